@@ -1,0 +1,14 @@
+// `npm run bench -- NAME ...` runs bench/NAME.ts.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { installWhatIsMissing } from "./setup/install.mjs";
+import { root } from "./setup/root.mjs";
+import { findNode, runInOurPlace } from "./setup/runtime.mjs";
+
+const [name, ...rest] = process.argv.slice(2);
+if (!name || !/^[a-z-]+$/.test(name) || !existsSync(join(root, `bench/${name}.ts`))) {
+  console.error("Say which: npm run bench -- NAME, where bench/NAME.ts exists.");
+  process.exit(1);
+}
+installWhatIsMissing();
+runInOurPlace(findNode(), [`bench/${name}.ts`, ...rest], { NODE_ENV: "production" });

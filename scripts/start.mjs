@@ -1,0 +1,17 @@
+// `npm start` and `npm run dev`. Plain JavaScript for an older Node with nothing installed yet.
+import { buildWhenStale } from "./setup/build.mjs";
+import { installWhatIsMissing } from "./setup/install.mjs";
+import { findNode, runInOurPlace } from "./setup/runtime.mjs";
+
+const development = process.argv.includes("--dev");
+
+installWhatIsMissing();
+const node = findNode();
+
+if (development) {
+  const watch = ["--watch-path=server", "--watch-path=contract", "--watch-preserve-output"];
+  runInOurPlace(node, [...watch, "server/main.ts"], { NODE_ENV: "development" });
+} else {
+  if (!buildWhenStale(node)) process.exit(1);
+  runInOurPlace(node, ["server/main.ts"], { NODE_ENV: "production" });
+}

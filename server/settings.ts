@@ -1,0 +1,157 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { startProblem } from "./start-problem.ts";
+import {
+  readAddresses,
+  readChoice,
+  readInteger,
+  readOptional,
+  readOrigin,
+  readOrigins,
+  readSecret,
+  readText,
+  readUrl,
+} from "./settings-values.ts";
+
+const cores = availableParallelism();
+
+/**
+ * Every setting: the environment variable, what it is when not set, how it is read, and what it is for.
+ * The table in README.md is checked against this one.
+ */
+export const SETTINGS = {
+  port: { variable: "PORT", fallback: "3000", read: readInteger(0, 65_535), purpose: "Port to listen on." },
+  host: {
+    variable: "HOST",
+    fallback: "",
+    read: readOptional(readText(255)),
+    purpose: "Address to listen on. Empty: all addresses of the machine.",
+  },
+  dataDir: {
+    variable: "DATA_DIR",
+    fallback: "./data",
+    read: (value: string) => resolve(value),
+    purpose: "Folder of the SQLite database, the kept secret and the copies taken before migrations.",
+  },
+  databaseUrl: {
+    variable: "DATABASE_URL",
+    fallback: "",
+    read: readOptional(readUrl("postgres:", "postgresql:")),
+    purpose: "`postgres://user:password@host/name` to use PostgreSQL. Empty: SQLite in the data folder.",
+  },
+  publicUrl: {
+    variable: "PUBLIC_URL",
+    fallback: "",
+    read: readOptional(readOrigin),
+    purpose: "Address under which people reach the site, such as `https://templates.example.org`. Empty: taken from each request.",
+  },
+  productName: {
+    variable: "PRODUCT_NAME",
+    fallback: "Typecase",
+    read: readText(60),
+    purpose: "Name shown everywhere, the browser tab included.",
+  },
+  logLevel: {
+    variable: "LOG_LEVEL",
+    fallback: "info",
+    read: readChoice("silent", "fatal", "error", "warn", "info", "debug", "trace"),
+    purpose: "Least important log line to write: `silent`, `fatal`, `error`, `warn`, `info`, `debug`, `trace`.",
+  },
+  trustedProxies: {
+    variable: "TRUSTED_PROXIES",
+    fallback: "",
+    read: readAddresses,
+    purpose: "Addresses or ranges (`10.0.0.0/8`), comma-separated, of proxies whose X-Forwarded-For is believed.",
+  },
+  corsOrigins: {
+    variable: "CORS_ORIGINS",
+    fallback: "",
+    read: readOrigins,
+    purpose: "Other origins, comma-separated, whose pages may call the API from a browser.",
+  },
+  operatorToken: {
+    variable: "OPERATOR_TOKEN",
+    fallback: "",
+    read: readOptional(readSecret(24)),
+    purpose: "Static token (at least 24 characters) that may change templates through the API. Empty: no such token.",
+  },
+  secret: {
+    variable: "SECRET",
+    fallback: "",
+    read: readOptional(readSecret(32)),
+    purpose: "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the data folder. Several servers on one database need the same.",
+  },
+  smtpUrl: {
+    variable: "SMTP_URL",
+    fallback: "",
+    read: readOptional(readUrl("smtp:", "smtps:")),
+    purpose: "`smtp://user:password@host:587` for verification and reset mails. Empty: no mail; reset links are logged.",
+  },
+  mailFrom: {
+    variable: "MAIL_FROM",
+    fallback: "",
+    read: readOptional(readText(255)),
+    purpose: "Sender of mails. Empty: `no-reply@` the host of PUBLIC_URL.",
+  },
+  contactEmail: {
+    variable: "CONTACT_EMAIL",
+    fallback: "",
+    read: readOptional(readText(255)),
+    purpose: "Where contact messages are mailed to, and whom people are told to ask. Empty: messages are only kept.",
+  },
+  libraryDir: {
+    variable: "LIBRARY_DIR",
+    fallback: "./library",
+    read: (value: string) => resolve(value),
+    purpose: "Folder of the templates, imported at every start.",
+  },
+  fontsDir: {
+    variable: "FONTS_DIR",
+    fallback: "",
+    read: readOptional((value: string) => resolve(value)),
+    purpose: "Folder with further TTF or OTF fonts for templates (CJK, for example). Empty: only the fonts that come along.",
+  },
+  renderProcesses: {
+    variable: "RENDER_PROCESSES",
+    fallback: String(Math.min(cores, 8)),
+    documented: "number of cores, at most 8",
+    read: readInteger(1, 64),
+    purpose: "Processes that make pages and PDFs.",
+  },
+  renderQueue: {
+    variable: "RENDER_QUEUE",
+    fallback: "100",
+    read: readInteger(1, 10_000),
+    purpose: "Renders that may wait; beyond it the answer is 503 with Retry-After.",
+  },
+  renderDeadlineMs: {
+    variable: "RENDER_DEADLINE_MS",
+    fallback: "10000",
+    read: readInteger(500, 120_000),
+    purpose: "Milliseconds one render may take before its process is ended.",
+  },
+  mode: {
+    variable: "NODE_ENV",
+    fallback: "production",
+    read: readChoice("production", "development", "test"),
+    purpose: "Set by `npm start` and `npm run dev`; not meant to be set by hand.",
+  },
+};
+
+type Table = typeof SETTINGS;
+export type Settings = { readonly [Name in keyof Table]: ReturnType<Table[Name]["read"]> };
+
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const read = Object.entries(SETTINGS).map(([name, setting]) => {
+    const given = environment[setting.variable]?.trim();
+    try {
+      return [name, setting.read(given || setting.fallback)];
+    } catch (error) {
+      throw startProblem(
+        `${setting.variable} makes no sense: ${(error as Error).message}.`,
+        `Mend it or unset it (default: ${setting.fallback || "empty"}).`,
+      );
+    }
+  });
+  return Object.fromEntries(read) as Settings;
+}
