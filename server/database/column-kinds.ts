@@ -1,0 +1,39 @@
+import { type ColumnDataType, type RawBuilder, sql } from "kysely";
+
+type ColumnKind = ColumnDataType | RawBuilder<unknown>;
+
+export interface ColumnKinds {
+  text: ColumnKind;
+  integer: ColumnKind;
+  bigInteger: ColumnKind;
+  real: ColumnKind;
+  bytes: ColumnKind;
+  /** Only for the accounts library, which wants native dates and flags where there are any. */
+  moment: ColumnKind;
+  flag: ColumnKind;
+}
+
+// Text compares by code point in both, whatever locale the PostgreSQL database was made with.
+const POSTGRES: ColumnKinds = {
+  text: sql`text collate "C"`,
+  integer: "integer",
+  bigInteger: "bigint",
+  real: "double precision",
+  bytes: "bytea",
+  moment: "timestamptz",
+  flag: "boolean",
+};
+
+const SQLITE: ColumnKinds = {
+  text: "text",
+  integer: "integer",
+  bigInteger: "integer",
+  real: "real",
+  bytes: "blob",
+  moment: "text",
+  flag: "integer",
+};
+
+export function columnKinds(dialect: "sqlite" | "postgres"): ColumnKinds {
+  return dialect === "postgres" ? POSTGRES : SQLITE;
+}

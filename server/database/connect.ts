@@ -1,0 +1,118 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+import { startProblem } from "../start-problem.ts";
+import { NodeSqliteDialect, openSqlite } from "./sqlite.ts";
+import type { Tables } from "./tables.ts";
+
+export type Db = Kysely<Tables> | Transaction<Tables>;
+
+export interface Database {
+  db: Kysely<Tables>;
+  dialect: "sqlite" | "postgres";
+  /** The SQLite file; absent on PostgreSQL. */
+  file?: string;
+  /** Only on PostgreSQL: for LISTEN and for checks outside Kysely. */
+  pool?: pg.Pool;
+  isAlive(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Lowest SQLite with the WAL-reset fix; older ones can lose committed rows. */
+const OLDEST_SQLITE = "3.51.3";
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export async function openDatabase(
+  settings: Pick<Settings, "dataDir" | "databaseUrl">,
+  log: Log,
+): Promise<Database> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqliteFile(settings.dataDir);
+}
+
+async function openSqliteFile(dataDir: string): Promise<Database> {
+  const file = join(dataDir, "typecase.sqlite");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw startProblem(
+      `The data folder ${dataDir} cannot be used (${(error as Error).message}).`,
+      "Make it writable for this user or set DATA_DIR to another folder.",
+    );
+  }
+  let sqlite: ReturnType<typeof openSqlite>;
+  try {
+    sqlite = openSqlite(file);
+    const { version } = sqlite.prepare("select sqlite_version() as version").get() as { version: string };
+    if (isOlder(version, OLDEST_SQLITE))
+      throw new Error(`this Node brings SQLite ${version}, at least ${OLDEST_SQLITE} is needed`);
+  } catch (error) {
+    throw startProblem(
+      `The database ${file} cannot be opened (${(error as Error).message}).`,
+      "Check that it is a Typecase database which this user may write, or restore a backup.",
+    );
+  }
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite) });
+  return {
+    db,
+    dialect: "sqlite",
+    file,
+    isAlive: async () => {
+      sqlite.prepare("select 1").get();
+      return true;
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function openPostgres(url: string, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "typecase",
+    types: { getTypeParser: numbersAsNumbers },
+  });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw startProblem(
+      `The database at ${withoutPassword(url)} does not answer (${(error as Error).message || (error as NodeJS.ErrnoException).code}).`,
+      "Start it or correct DATABASE_URL.",
+    );
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    dialect: "postgres",
+    pool,
+    isAlive: async () => (await pool.query("select 1")).rowCount === 1,
+    close: () => db.destroy(),
+  };
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+function numbersAsNumbers(oid: number, format?: "text" | "binary") {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((v) => v.split(".").map(Number)) as [number[], number[]];
+  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return (a[i] ?? 0) < (b[i] ?? 0);
+  return false;
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password) shown.password = "…";
+  return decodeURIComponent(shown.href);
+}

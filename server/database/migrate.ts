@@ -1,0 +1,74 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Log } from "../logging.ts";
+import { startProblem } from "../start-problem.ts";
+import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
+import type { Database } from "./connect.ts";
+import { createFoundation } from "./migrations/0001-foundation.ts";
+
+export type Migration = {
+  number: number;
+  name: string;
+  run(db: Kysely<unknown>, kinds: ColumnKinds): Promise<void>;
+};
+
+/** In order, never changed once released: a mistake is mended by the next one. */
+export const MIGRATIONS: Migration[] = [{ number: 1, name: "foundation", run: createFoundation }];
+
+/** One number for all nodes, so that only one of them migrates while the others wait. */
+const ADVISORY_LOCK = 7_267_301;
+
+type Applied = { migrations: { number: number; name: string; applied: string } };
+
+/** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
+export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
+  const db = database.db as unknown as Kysely<Applied>;
+  await sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
+    db,
+  );
+  const reached = await reachedStep(db);
+  const newest = migrations.at(-1)?.number ?? 0;
+  if (reached > newest)
+    throw startProblem(
+      `The database is at step ${reached}, made by a newer version; this one knows steps up to ${newest}.`,
+      "Start the newer version, or restore a backup from before the upgrade.",
+    );
+  if (reached === newest) return;
+  if (reached > 0) await copySqliteFile(database, reached, log);
+
+  for (const migration of migrations) {
+    await db.transaction().execute(async (db) => {
+      if (database.dialect === "postgres")
+        await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
+      // Asked again under the lock: another node may have been here first.
+      if ((await reachedStep(db)) >= migration.number) return;
+      await migration.run(db as unknown as Kysely<unknown>, columnKinds(database.dialect));
+      await db
+        .insertInto("migrations")
+        .values({ number: migration.number, name: migration.name, applied: new Date().toISOString() })
+        .execute();
+      log.info({ step: migration.number, name: migration.name }, "database migrated");
+    });
+  }
+}
+
+async function reachedStep(db: Kysely<Applied>): Promise<number> {
+  const row = await db
+    .selectFrom("migrations")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+async function copySqliteFile(database: Database, step: number, log: Log): Promise<void> {
+  if (!database.file) return;
+  const folder = join(dirname(database.file), "backups");
+  mkdirSync(folder, { recursive: true });
+  const copy = join(
+    folder,
+    `before-step-${step + 1}-${new Date().toISOString().replace(/[:.]/g, "-")}.sqlite`,
+  );
+  await sql`vacuum into ${copy}`.execute(database.db);
+  log.info({ copy }, "database copied before migrating");
+}
