@@ -11,7 +11,18 @@ export function createLog(settings: Pick<Settings, "logLevel">): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ["password", "token", "secret", "cookie", "authorization", "*.password", "*.token", "*.secret", "*.cookie", "*.authorization"],
+      paths: [
+        "password",
+        "token",
+        "secret",
+        "cookie",
+        "authorization",
+        "*.password",
+        "*.token",
+        "*.secret",
+        "*.cookie",
+        "*.authorization",
+      ],
       censor: "[hidden]",
     },
   });

@@ -52,7 +52,8 @@ export function readUrl(...protocols: string[]) {
 
 export function readOrigin(value: string): string {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error("it is not an address that begins with https:// or http://");
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error("it is not an address that begins with https:// or http://");
   if (url.pathname !== "/" || url.search || url.hash || url.username)
     throw new Error("it must be an origin, without a path, such as https://templates.example.org");
   return url.origin;

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { startProblem } from "./start-problem.ts";
 import {
   readAddresses,
   readChoice,
@@ -12,6 +11,7 @@ import {
   readText,
   readUrl,
 } from "./settings-values.ts";
+import { startProblem } from "./start-problem.ts";
 
 const cores = availableParallelism();
 
@@ -43,7 +43,8 @@ export const SETTINGS = {
     variable: "PUBLIC_URL",
     fallback: "",
     read: readOptional(readOrigin),
-    purpose: "Address under which people reach the site, such as `https://templates.example.org`. Empty: taken from each request.",
+    purpose:
+      "Address under which people reach the site, such as `https://templates.example.org`. Empty: taken from each request.",
   },
   productName: {
     variable: "PRODUCT_NAME",
@@ -55,13 +56,15 @@ export const SETTINGS = {
     variable: "LOG_LEVEL",
     fallback: "info",
     read: readChoice("silent", "fatal", "error", "warn", "info", "debug", "trace"),
-    purpose: "Least important log line to write: `silent`, `fatal`, `error`, `warn`, `info`, `debug`, `trace`.",
+    purpose:
+      "Least important log line to write: `silent`, `fatal`, `error`, `warn`, `info`, `debug`, `trace`.",
   },
   trustedProxies: {
     variable: "TRUSTED_PROXIES",
     fallback: "",
     read: readAddresses,
-    purpose: "Addresses or ranges (`10.0.0.0/8`), comma-separated, of proxies whose X-Forwarded-For is believed.",
+    purpose:
+      "Addresses or ranges (`10.0.0.0/8`), comma-separated, of proxies whose X-Forwarded-For is believed.",
   },
   corsOrigins: {
     variable: "CORS_ORIGINS",
@@ -73,19 +76,22 @@ export const SETTINGS = {
     variable: "OPERATOR_TOKEN",
     fallback: "",
     read: readOptional(readSecret(24)),
-    purpose: "Static token (at least 24 characters) that may change templates through the API. Empty: no such token.",
+    purpose:
+      "Static token (at least 24 characters) that may change templates through the API. Empty: no such token.",
   },
   secret: {
     variable: "SECRET",
     fallback: "",
     read: readOptional(readSecret(32)),
-    purpose: "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the data folder. Several servers on one database need the same.",
+    purpose:
+      "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the data folder. Several servers on one database need the same.",
   },
   smtpUrl: {
     variable: "SMTP_URL",
     fallback: "",
     read: readOptional(readUrl("smtp:", "smtps:")),
-    purpose: "`smtp://user:password@host:587` for verification and reset mails. Empty: no mail; reset links are logged.",
+    purpose:
+      "`smtp://user:password@host:587` for verification and reset mails. Empty: no mail; reset links are logged.",
   },
   mailFrom: {
     variable: "MAIL_FROM",
@@ -97,7 +103,8 @@ export const SETTINGS = {
     variable: "CONTACT_EMAIL",
     fallback: "",
     read: readOptional(readText(255)),
-    purpose: "Where contact messages are mailed to, and whom people are told to ask. Empty: messages are only kept.",
+    purpose:
+      "Where contact messages are mailed to, and whom people are told to ask. Empty: messages are only kept.",
   },
   libraryDir: {
     variable: "LIBRARY_DIR",
@@ -109,7 +116,8 @@ export const SETTINGS = {
     variable: "FONTS_DIR",
     fallback: "",
     read: readOptional((value: string) => resolve(value)),
-    purpose: "Folder with further TTF or OTF fonts for templates (CJK, for example). Empty: only the fonts that come along.",
+    purpose:
+      "Folder with further TTF or OTF fonts for templates (CJK, for example). Empty: only the fonts that come along.",
   },
   renderProcesses: {
     variable: "RENDER_PROCESSES",

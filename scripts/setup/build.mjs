@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 
 // server/ is not among them: it runs from source, and the pages take only types from it.
-const SOURCES = ["app", "contract", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "contract",
+  "public",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
 const STAMP = join(root, "build/sources.sha256");
 
 function* filesOf(path) {
@@ -27,7 +34,11 @@ function readNames(folder) {
 function hashSources() {
   const hash = createHash("sha256");
   for (const source of SOURCES)
-    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+    for (const file of filesOf(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update("\0");
   return hash.digest("hex");
 }
 

@@ -1,0 +1,75 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  createRequestHandler,
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
+import type { PageServices } from "../server/http/page-services.ts";
+import { pageServices } from "./page-context.ts";
+
+/**
+ * The door the server comes in by. The handler and the context are made here, inside the build, because a
+ * context is known by identity: one made by the server's own copy of a module would be a stranger to the loaders.
+ */
+export function createPages(build: ServerBuild, mode: string) {
+  const handle = createRequestHandler(build, mode);
+  return (request: Request, services: PageServices): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(pageServices, services);
+    return handle(request, context);
+  };
+}
+
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { scriptMark, reportError } = loadContext.get(pageServices);
+  let failed = false;
+  const html = await renderWhole(
+    <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />,
+    scriptMark,
+    (error) => {
+      failed = true;
+      reportError(error);
+    },
+  );
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** The page is answered whole: the policy header needs the hashes of all its scripts, and caches need its bytes. */
+function renderWhole(
+  page: React.ReactNode,
+  nonce: string,
+  onError: (error: unknown) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const collector = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    collector.on("finish", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(collector),
+      onShellError: reject,
+      onError,
+    });
+  });
+}
+
+export function handleError(error: unknown, args: { request: Request; context: unknown }): void {
+  if (args.request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (args.context instanceof RouterContextProvider) args.context.get(pageServices).reportError(error);
+}

@@ -1,0 +1,11 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("layouts/default.tsx", [
+    index("routes/home/page.tsx"),
+    route("templates", "routes/templates/page.tsx"),
+    route(":templates", "routes/type/page.tsx"),
+  ]),
+  // Last, so that an unknown path is a 404 of ours and not the router's own.
+  route("*", "routes/unknown/page.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,23 @@
+import { createMiddleware } from "hono/factory";
+import { refuse } from "./errors.ts";
+import type { RequestEnv } from "./request.ts";
+
+const LONGEST_PATH = 4096; // far beyond any path of ours; what is longer is only ever a probe
+
+function isDecodable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** Paths that no route could mean are turned away before one tries to make sense of them. */
+export const refuseBadAddresses = createMiddleware<RequestEnv>(async (c, next) => {
+  const { pathname } = new URL(c.req.url);
+  if (!isDecodable(pathname)) return refuse(c, 400, "INVALID_QUERY", "The path can't be decoded.");
+  // A doubled slash would be another name for the same page, and a way round limits that go by path.
+  if (pathname.includes("//") || pathname.length > LONGEST_PATH)
+    return refuse(c, 404, "ROUTE_NOT_FOUND", "There is no such path.");
+  return next();
+});

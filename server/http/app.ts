@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+import { refuseBadAddresses } from "./addresses.ts";
+import { apiPath } from "./api-paths.ts";
+import { limitBodies } from "./body-limits.ts";
+import { serveBuiltAssets } from "./built-assets.ts";
+import { knowClientAddress } from "./client-address.ts";
+import { guardOrigins } from "./cross-origin.ts";
+import { answerThrown, routeNotFound } from "./errors.ts";
+import { healthRoutes, type ReadyChecks } from "./health.ts";
+import type { Catalogue } from "./page-services.ts";
+import { type RenderPage, servePages } from "./pages.ts";
+import type { RequestEnv } from "./request.ts";
+import { logRequests, numberRequests } from "./request-log.ts";
+import { secureAnswers } from "./security-headers.ts";
+
+export type HttpParts = {
+  settings: Settings;
+  log: Log;
+  checks: ReadyChecks;
+  catalogue: Catalogue;
+  renderPage: RenderPage;
+};
+
+/** The mount table: every path, top to bottom. */
+export function createApp(parts: HttpParts): Hono<RequestEnv> {
+  const { settings, log } = parts;
+  const app = new Hono<RequestEnv>();
+
+  app.onError(answerThrown);
+
+  app.use(numberRequests(log));
+  app.use(logRequests);
+  app.use(secureAnswers(settings.publicUrl));
+  app.use(knowClientAddress(settings.trustedProxies));
+  app.use(refuseBadAddresses);
+  app.use(guardOrigins(settings));
+  app.use(limitBodies());
+
+  app.route("/", healthRoutes(parts.checks));
+  app.get("/builds/assets/*", serveBuiltAssets());
+
+  // After everything a program may call and before the pages, so that no program gets HTML.
+  app.use(async (c, next) => (apiPath(c.req.path) ? routeNotFound(c.req.path) : next()));
+  app.all("*", servePages(parts));
+  return app;
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { RenderPage } from "./pages.ts";
+
+type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } } };
+
+export type DevelopmentPages = {
+  renderPage: RenderPage;
+  /** Lets Vite answer for its own modules and hands everything else on. */
+  before(listener: RequestListener): (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  close(): Promise<void>;
+};
+
+/** Pages straight from the sources with hot reload, through Vite on the same http server. */
+export async function openDevelopmentPages(server: Server): Promise<DevelopmentPages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return {
+    async renderPage(request, services) {
+      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+      return build.entry.module.createPages(build, "development")(request, services);
+    },
+    before: (listener) => (incoming, outgoing) =>
+      vite.middlewares(incoming, outgoing, () => listener(incoming, outgoing)),
+    close: () => vite.close(),
+  };
+}

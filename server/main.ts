@@ -1,0 +1,21 @@
+import { runServer } from "./run.ts";
+import { StartProblem } from "./start-problem.ts";
+
+const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
+
+try {
+  const running = await runServer();
+  console.log(`${running.settings.productName} is on ${running.address}`);
+  let asked = 0;
+  const stop = async () => {
+    if (asked && Date.now() - asked > HASTE_MS) process.exit(1);
+    if (asked) return;
+    asked = Date.now();
+    process.exit((await running.stop()) ? 0 : 1);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  console.error(error instanceof StartProblem ? error.message : error);
+  process.exit(1);
+}

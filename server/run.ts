@@ -1,0 +1,45 @@
+import { getRequestListener } from "@hono/node-server";
+import { openDataFolder } from "./data-folder.ts";
+import { createApp } from "./http/app.ts";
+import { loadBuiltPages } from "./http/built-pages.ts";
+import { openDevelopmentPages } from "./http/development-pages.ts";
+import { createHttpServer, listen } from "./http/listen.ts";
+import { createLog } from "./logging.ts";
+import { keepSecret } from "./secret.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
+
+export type Running = { settings: Settings; address: string; stop(): Promise<boolean> };
+
+/** Settings, log, database, services, listening: in this order, and stopped in reverse. */
+export async function runServer(): Promise<Running> {
+  const read = readSettings();
+  await openDataFolder(read.dataDir);
+  const settings: Settings = { ...read, secret: await keepSecret(read) };
+  const log = createLog(settings);
+
+  const server = createHttpServer();
+  const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
+  const app = createApp({
+    settings,
+    log,
+    checks: {},
+    catalogue: { listTypesWithTemplates: async () => [], findType: async () => undefined },
+    renderPage: development?.renderPage ?? (await loadBuiltPages()),
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listening = await listen(server, development ? development.before(answer) : answer, settings);
+  log.info({ port: listening.port, mode: settings.mode }, "listening");
+
+  async function stop(): Promise<boolean> {
+    log.info("stopping");
+    const inTime = await listening.stop(STOP_DEADLINE_MS);
+    if (!inTime) log.warn("some requests were cut off at the deadline");
+    await development?.close();
+    log.info("stopped");
+    return inTime;
+  }
+
+  return { settings, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+}
