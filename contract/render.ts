@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
+export const RENDER_LIMITS = {
+  requestBytes: 8 * 1024 * 1024, // pictures travel inside the request
+  dataBytes: 512 * 1024, // the words alone, once the pictures are taken out
+  textLength: 100_000, // one field; a long letter is 5,000
+  depth: 16,
+  values: 20_000, // a table of 2,000 rows with 10 columns
+  sourceBytes: 512 * 1024,
+  pages: 200,
+  pictures: 24,
+  pictureBytes: 4 * 1024 * 1024,
+  picturePixels: 24_000_000,
+  pngPixels: 40_000_000, // one page; A4 at 600 dpi is 35 million
+  pngPages: 1,
+} as const;
+
+export const RENDER_ERRORS = {
+  DATA_TOO_LARGE: 413,
+  DATA_TOO_DEEP: 400,
+  DATA_TOO_MANY_VALUES: 400,
+  TEXT_TOO_LONG: 400,
+  SOURCE_TOO_LARGE: 413,
+  TOO_MANY_PAGES: 422,
+  TOO_MANY_PICTURES: 400,
+  PICTURE_TOO_LARGE: 413,
+  PICTURE_UNREADABLE: 400,
+  IMAGE_TOO_LARGE: 400,
+  RENDER_TIMED_OUT: 422,
+  RENDER_OUT_OF_MEMORY: 422,
+  RENDER_CRASHED: 422,
+  RENDER_CANCELLED: 499,
+  TEMPLATE_BROKEN: 422,
+  FAILED_VALIDATION: 400,
+  INVALID_PAYLOAD: 400,
+  FORBIDDEN: 403,
+  CONTENT_TOO_LARGE: 413,
+  REQUESTS_EXCEEDED: 429,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+export type RenderErrorCode = keyof typeof RENDER_ERRORS;
+
+export const RENDER_MODES = ["preview", "final", "sample"] as const;
+export type RenderMode = (typeof RENDER_MODES)[number];
+
+export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
+export type RenderFormat = (typeof RENDER_FORMATS)[number];
+
+const word = z.string().max(100);
+export const renderTheme = z.object({
+  paper: word.optional(),
+  accent: word.optional(),
+  fonts: word.optional(),
+  language: word.optional(),
+});
+export type RenderTheme = z.infer<typeof renderTheme>;
+
+export const renderRequest = z.object({
+  data: z.record(z.string(), z.unknown()).default({}),
+  theme: renderTheme.default({}),
+  mode: z.enum(RENDER_MODES).optional(),
+  page: z.number().int().min(1).max(RENDER_LIMITS.pages).default(1),
+  dpi: z.number().min(24).max(600).default(150),
+});
+export type RenderRequest = z.input<typeof renderRequest>;
+
+/** Where a field stands on its page, in points from the page's top left corner; one rectangle a line of text. */
+export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };
+
+export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
+export type RenderedPages = { pages: RenderedPage[] };
+
+export type Diagnostic = {
+  severity: "error" | "warning";
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+};
+
+/** What keeps a PDF from being PDF/UA-1: the characters no font has, a missing title, a picture without words. */
+export type ConformanceProblem = {
+  kind: "title" | "language" | "alt" | "heading" | "character" | "link" | "structure";
+  message: string;
+  character?: string;
+  path?: string;
+};
+export type Conformance = "PDF/UA-1" | "tagged";

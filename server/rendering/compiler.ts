@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import initRenderer, { type TypstRenderer, TypstRendererBuilder } from "@myriaddreamin/typst-ts-renderer";
+import initCompiler, {
+  type TypstCompiler,
+  TypstCompilerBuilder,
+  type TypstCompileWorld,
+  TypstFontResolverBuilder,
+} from "@myriaddreamin/typst-ts-web-compiler";
+import type { Diagnostic } from "../../contract/render.ts";
+import { splitPages } from "./pages.ts";
+import { finishPdf } from "./pdf.ts";
+import type { FontFile, Job, JobFailure, JobResult, StartMessage } from "./protocol.ts";
+
+/** Runs in the render child only: hostile sources can stop whatever process this is in. */
+
+const MAIN = "/template.typ";
+const PAGED = 0;
+const WITH_POSITIONS = 3;
+const FORMAT_VECTOR = 0;
+const FORMAT_PDF = 1;
+const SVG_BODY_AND_DEFINITIONS = 3;
+
+export type Compiler = { fonts: FontFile[]; run(job: Job): { result: JobResult } | { failure: JobFailure } };
+
+type RawDiagnostic = { path: string; range: string; severity: string; message: string };
+
+function wasmBytes(specifier: string): Buffer<ArrayBuffer> {
+  return readFileSync(fileURLToPath(import.meta.resolve(specifier)));
+}
+
+export async function startCompiler({ kit, fonts: files }: StartMessage): Promise<Compiler> {
+  await initCompiler({ module_or_path: wasmBytes("@myriaddreamin/typst-ts-web-compiler/wasm") });
+  await initRenderer({ module_or_path: wasmBytes("@myriaddreamin/typst-ts-renderer/wasm") });
+  const fonts = describeFonts(files);
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of fonts) await builder.add_lazy_font(font.info, () => readFileSync(font.file));
+  const compiler = await builder.build();
+  const renderer = await new TypstRendererBuilder().build();
+  for (const file of kit) compiler.add_source(file.path, file.source);
+  return { fonts, run: (job) => run(compiler, renderer, job) };
+}
+
+function describeFonts(files: FontFile[]): FontFile[] {
+  const resolver = new TypstFontResolverBuilder();
+  return files.map((font) =>
+    font.info ? font : { file: font.file, info: resolver.get_font_info(readFileSync(font.file)) },
+  );
+}
+
+function run(compiler: TypstCompiler, renderer: TypstRenderer, job: Job): ReturnType<Compiler["run"]> {
+  compiler.add_source(MAIN, job.source);
+  for (const picture of job.pictures) compiler.map_shadow(picture.path, picture.bytes);
+  const world = compiler.snapshot("/", MAIN, Object.entries(job.inputs));
+  try {
+    const compiled = world.compile(PAGED, WITH_POSITIONS) as {
+      hasError: boolean;
+      diagnostics: RawDiagnostic[];
+    };
+    const diagnostics = (compiled.diagnostics ?? []).map(readDiagnostic);
+    if (compiled.hasError) return { failure: { reason: "broken", diagnostics } };
+    return job.kind === "pages"
+      ? drawPages(renderer, world, job, diagnostics)
+      : writePdf(world, job, diagnostics);
+  } finally {
+    world.free();
+    for (const picture of job.pictures) compiler.unmap_shadow(picture.path);
+    compiler.reset();
+  }
+}
+
+function drawPages(renderer: TypstRenderer, world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
+  const session = renderer.session_from_artifact(
+    world.get_artifact(FORMAT_VECTOR, WITH_POSITIONS).result,
+    "vector",
+  );
+  try {
+    const info = session.pages_info;
+    const count = info.page_count;
+    if (count > job.maxPages) return { failure: { reason: "pages" as const, pages: count } };
+    const sizes = Array.from({ length: count }, (_, index) => {
+      const page = info.page(index);
+      return { width: page.width_pt, height: page.height_pt };
+    });
+    const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizes);
+    return { result: { kind: "pages" as const, pages, warnings } };
+  } finally {
+    session.free();
+  }
+}
+
+function writePdf(world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
+  const exported = world.get_artifact(FORMAT_PDF, WITH_POSITIONS) as {
+    hasError?: boolean;
+    result?: Uint8Array;
+    diagnostics?: RawDiagnostic[];
+  };
+  if (!exported.result) {
+    return {
+      failure: { reason: "broken" as const, diagnostics: (exported.diagnostics ?? []).map(readDiagnostic) },
+    };
+  }
+  const finished = finishPdf(exported.result);
+  if (finished.pages > job.maxPages) return { failure: { reason: "pages" as const, pages: finished.pages } };
+  return { result: { kind: "pdf" as const, ...finished, warnings } };
+}
+
+/** The compiler counts lines and columns from 0; people and editors count from 1. */
+function readDiagnostic(raw: RawDiagnostic): Diagnostic {
+  const [line = 0, column = 0] = (raw.range.split("-")[0] ?? "").split(":").map(Number);
+  return {
+    severity: raw.severity === "error" ? "error" : "warning",
+    message: raw.message,
+    file: raw.path.replace(/^\//, ""),
+    line: line + 1,
+    column: column + 1,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Diagnostic, RENDER_ERRORS, type RenderErrorCode } from "../../contract/render.ts";
+
+/** A render that could not be done, with the status and code its HTTP answer carries. */
+export class RenderError extends Error {
+  override readonly name = "RenderError";
+  readonly code: RenderErrorCode;
+  readonly status: number;
+  readonly extensions: Record<string, unknown>;
+
+  constructor(code: RenderErrorCode, message: string, extensions: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.status = RENDER_ERRORS[code];
+    this.extensions = extensions;
+  }
+}
+
+export function templateBroken(diagnostics: Diagnostic[]): RenderError {
+  const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
+  const place = first
+    ? `${first.file}:${first.line}:${first.column}: ${first.message}`
+    : "it does not compile";
+  return new RenderError("TEMPLATE_BROKEN", `The template can't be rendered: ${place}`, { diagnostics });
+}
+
+export function tooManyPages(pages: number, limit: number): RenderError {
+  return new RenderError("TOO_MANY_PAGES", `This makes ${pages} pages; at most ${limit} are allowed.`, {
+    pages,
+    limit,
+  });
+}
+
+export function renderTimedOut(deadlineMs: number): RenderError {
+  return new RenderError(
+    "RENDER_TIMED_OUT",
+    `The page was not ready after ${deadlineMs / 1000} seconds, so it was given up.`,
+    {
+      deadlineMs,
+    },
+  );
+}
+
+export function renderOutOfMemory(): RenderError {
+  return new RenderError("RENDER_OUT_OF_MEMORY", "The page asked for more memory than a render may have.");
+}
+
+export function renderCrashed(detail: string): RenderError {
+  return new RenderError("RENDER_CRASHED", `The page could not be made: ${detail}`);
+}
+
+export function renderCancelled(): RenderError {
+  return new RenderError("RENDER_CANCELLED", "The render was cancelled.");
+}
+
+export function queueFull(retryAfter: number): RenderError {
+  return new RenderError(
+    "SERVICE_UNAVAILABLE",
+    "Too many pages are being made at this moment. Try again shortly.",
+    {
+      service: "render",
+      retryAfter,
+    },
+  );
+}
+
+export function renderUnavailable(detail: string): RenderError {
+  return new RenderError("SERVICE_UNAVAILABLE", `Pages can't be made at this moment: ${detail}`, {
+    service: "render",
+    retryAfter: 5,
+  });
+}

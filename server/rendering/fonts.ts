@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FontFile } from "./protocol.ts";
+
+/**
+ * The fonts of the pages: the families installed as packages, then those of the operator's own folder. Nothing of the
+ * system is looked at, so a page is the same on every machine.
+ */
+
+const PACKAGED = fileURLToPath(new URL("../../node_modules/@expo-google-fonts/", import.meta.url));
+
+/** Sorted, because the compiler's choice among equal fallbacks follows the order in which fonts are given. */
+export function listFontFiles(fontsDir?: string): string[] {
+  const own = fontsDir && existsSync(fontsDir) ? findFonts(fontsDir) : [];
+  return [...findFonts(PACKAGED), ...own];
+}
+
+export function fontFolders(fontsDir?: string): string[] {
+  return fontsDir ? [PACKAGED, path.resolve(fontsDir)] : [PACKAGED];
+}
+
+function findFonts(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
+}
+
+export type FontCatalogue = {
+  families: string[];
+  /** The characters of a text for which no font has a glyph, each once. */
+  uncovered(text: string): string[];
+};
+
+export function readCatalogue(fonts: FontFile[]): FontCatalogue {
+  const faces = fonts.flatMap((font) => font.info?.info ?? []);
+  const families = [...new Set(faces.map((face) => face.family))].sort();
+  const covered = mergeCoverage(faces.map((face) => face.coverage));
+  return {
+    families,
+    uncovered: (text) => [...new Set(text)].filter((character) => !isCovered(covered, character)),
+  };
+}
+
+/** Controls, joiners, variation selectors and spaces ask for no glyph. */
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Variation_Selector}]$/u;
+
+function isCovered(covered: Uint8Array, character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  return INVISIBLE.test(character) || ((covered[point >> 3] ?? 0) & (1 << (point & 7))) !== 0;
+}
+
+function mergeCoverage(coverages: number[][]): Uint8Array {
+  const bits = new Uint8Array(0x110000 >> 3);
+  for (const runs of coverages) {
+    let point = 0;
+    for (const [index, length] of runs.entries()) {
+      if (index % 2 === 1)
+        for (let each = point; each < point + length; each++) bits[each >> 3]! |= 1 << (each & 7);
+      point += length;
+    }
+  }
+  return bits;
+}

@@ -1,0 +1,98 @@
+import sharp from "sharp";
+import { RENDER_LIMITS } from "../../contract/render.ts";
+import type { Json, JsonObject } from "./data.ts";
+import { RenderError } from "./errors.ts";
+import type { Picture } from "./protocol.ts";
+
+/** Pictures travel in the data as data URLs; the compiler gets them as files and the data names their paths. */
+
+export type FieldSchema = { [keyword: string]: unknown };
+
+const DATA_URL = /^data:image\/(png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+const EXTENSIONS: Record<string, string> = { png: "png", jpeg: "jpg", webp: "webp", gif: "gif" };
+
+export function isPictureText(text: string): boolean {
+  return text.startsWith("data:");
+}
+
+export async function takePictures(
+  data: JsonObject,
+  fields: FieldSchema | undefined,
+  pictures: Picture[],
+): Promise<JsonObject> {
+  async function walk(value: Json, schema: FieldSchema | undefined, path: string[]): Promise<Json> {
+    if (typeof value === "string") {
+      if (resolve(schema)?.["x-widget"] === "image" && value !== "") return take(value, path);
+      if (isPictureText(value) && value.length > RENDER_LIMITS.textLength) {
+        throw unreadable(path, "a picture was sent for a field that takes words.");
+      }
+      return value;
+    }
+    if (Array.isArray(value)) {
+      const items = resolve(schema)?.items as FieldSchema | undefined;
+      return Promise.all(value.map((each, index) => walk(each, items, [...path, String(index)])));
+    }
+    if (value && typeof value === "object") {
+      const properties = (resolve(schema)?.properties ?? {}) as Record<string, FieldSchema>;
+      const entries = Object.entries(value).map(async ([key, each]) => {
+        const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+        return [key, await walk(each, own, [...path, key])] as const;
+      });
+      return Object.fromEntries(await Promise.all(entries));
+    }
+    return value;
+  }
+
+  function resolve(schema: FieldSchema | undefined): FieldSchema | undefined {
+    const reference = schema?.$ref;
+    if (typeof reference !== "string") return schema;
+    const name = /^#\/\$defs\/(.+)$/.exec(reference)?.[1];
+    return name ? (fields?.$defs as Record<string, FieldSchema> | undefined)?.[name] : undefined;
+  }
+
+  async function take(text: string, path: string[]): Promise<string> {
+    const bytes = await readPicture(text, path);
+    if (pictures.length >= RENDER_LIMITS.pictures) throw tooManyPictures();
+    const name = `/images/${pictures.length}.${EXTENSIONS[DATA_URL.exec(text.slice(0, 40).split(",")[0] + ",AA==")?.[1] ?? "png"]}`;
+    pictures.push({ path: name, bytes });
+    return name;
+  }
+
+  return (await walk(data, fields, [])) as JsonObject;
+}
+
+async function readPicture(text: string, path: string[]): Promise<Uint8Array> {
+  const parts = DATA_URL.exec(text);
+  if (!parts?.[2]) throw unreadable(path, "pictures are PNG, JPEG, WebP or GIF, sent as a data URL.");
+  const bytes = Buffer.from(parts[2], "base64");
+  if (bytes.length > RENDER_LIMITS.pictureBytes)
+    throw tooLarge(path, `${bytes.length} bytes`, RENDER_LIMITS.pictureBytes);
+  const found = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!found || found.format !== parts[1])
+    throw unreadable(path, "it is not the kind of picture it says it is.");
+  const pixels = found.width * found.height;
+  if (pixels > RENDER_LIMITS.picturePixels)
+    throw tooLarge(path, `${pixels} pixels`, RENDER_LIMITS.picturePixels);
+  return bytes;
+}
+
+function tooManyPictures() {
+  const limit = RENDER_LIMITS.pictures;
+  return new RenderError("TOO_MANY_PICTURES", `At most ${limit} pictures fit in one document.`, { limit });
+}
+
+function tooLarge(path: string[], size: string, limit: number) {
+  const field = path.join(".");
+  return new RenderError(
+    "PICTURE_TOO_LARGE",
+    `The picture in "${field}" is ${size}; at most ${limit} are allowed.`,
+    { field, limit },
+  );
+}
+
+function unreadable(path: string[], why: string) {
+  const field = path.join(".");
+  return new RenderError("PICTURE_UNREADABLE", `The picture in "${field}" can't be used: ${why}`, { field });
+}

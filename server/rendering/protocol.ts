@@ -1,0 +1,48 @@
+import type { Conformance, ConformanceProblem, Diagnostic, RenderedPage } from "../../contract/render.ts";
+
+/** What the server and a render child say to each other. */
+
+export type KitFile = { path: string; source: string };
+export type Picture = { path: string; bytes: Uint8Array };
+
+/** What the compiler knows of a font before it has read the file: enough to choose it, not to draw with it. */
+export type FontFace = {
+  family: string;
+  variant: { style: string; weight: number; stretch: number };
+  flags: string;
+  /** Runs of code points, alternately absent and present, starting with absent. */
+  coverage: number[];
+};
+export type FontFile = { file: string; info?: { info: FontFace[] } };
+
+export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
+
+export type Job = {
+  kind: "pages" | "pdf";
+  source: string;
+  inputs: Record<string, string>;
+  pictures: Picture[];
+  maxPages: number;
+};
+
+export type PagesResult = { kind: "pages"; pages: RenderedPage[]; warnings: Diagnostic[] };
+export type PdfResult = {
+  kind: "pdf";
+  bytes: Uint8Array;
+  pages: number;
+  conformance: Conformance;
+  problems: ConformanceProblem[];
+  warnings: Diagnostic[];
+};
+export type JobResult = PagesResult | PdfResult;
+
+export type JobFailure =
+  | { reason: "broken"; diagnostics: Diagnostic[] }
+  | { reason: "pages"; pages: number }
+  | { reason: "memory" | "crash"; message: string };
+
+export type ToChild = { start: StartMessage } | { id: number; job: Job };
+export type FromChild =
+  | { ready: true; fonts: FontFile[]; rss: number }
+  | { id: number; result: JobResult; rss: number }
+  | { id: number; failure: JobFailure; rss: number };

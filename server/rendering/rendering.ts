@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import {
+  type Conformance,
+  type ConformanceProblem,
+  type Diagnostic,
+  RENDER_LIMITS,
+  type RenderedPage,
+  type RenderMode,
+  type RenderTheme,
+} from "../../contract/render.ts";
+import type { Log } from "../logging.ts";
+import { checkSize, checkSource, cleanData } from "./data.ts";
+import { RenderError } from "./errors.ts";
+import { type FontCatalogue, fontFolders, listFontFiles, readCatalogue } from "./fonts.ts";
+import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
+import { drawPng, type Raster, type RasterSize } from "./png.ts";
+import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
+import type { Job, KitFile, Picture } from "./protocol.ts";
+import { spawnChild } from "./spawn.ts";
+
+export type RenderingSettings = {
+  processes: number;
+  queue: number;
+  deadlineMs: number;
+  kitDir: string;
+  /** Fonts besides the packaged ones: every TTF or OTF below this folder. */
+  fontsDir?: string;
+  rendersPerProcess?: number;
+  bytesPerProcess?: number;
+};
+
+/** What is to be on the page. `fields` is the template's JSON Schema: it says where in the data pictures are. */
+export type RenderInput = {
+  source: string;
+  data?: unknown;
+  sample?: unknown;
+  theme?: RenderTheme;
+  fields?: FieldSchema;
+  mode?: RenderMode;
+};
+
+export type Pages = { pages: RenderedPage[]; warnings: Diagnostic[] };
+export type Pdf = {
+  bytes: Uint8Array;
+  pages: number;
+  conformance: Conformance;
+  problems: ConformanceProblem[];
+  warnings: Diagnostic[];
+};
+
+export type Rendering = {
+  renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
+  renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
+  renderPng(
+    input: RenderInput,
+    size: RasterSize & { page?: number },
+    options?: SubmitOptions,
+  ): Promise<Raster>;
+  fonts(): Promise<FontCatalogue>;
+  ready(): Promise<void>;
+  state(): PoolState;
+  close(): Promise<void>;
+};
+
+const RENDERS_PER_PROCESS = 1_000;
+const BYTES_PER_PROCESS = 600 * 1024 * 1024;
+
+export function createRendering({ settings, log }: { settings: RenderingSettings; log: Log }): Rendering {
+  const kit = readKit(settings.kitDir);
+  const files = listFontFiles(settings.fontsDir).map((file) => ({ file }));
+  const folders = fontFolders(settings.fontsDir);
+  const pool = createPool({
+    processes: settings.processes,
+    queue: settings.queue,
+    deadlineMs: settings.deadlineMs,
+    rendersPerProcess: settings.rendersPerProcess ?? RENDERS_PER_PROCESS,
+    bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
+    spawn: () => spawnChild(folders),
+    start: () => ({ kit, fonts: files }),
+    log,
+  });
+  let catalogue: Promise<FontCatalogue> | undefined;
+
+  async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
+    const result = await pool.submit(await prepareJob("pages", input), options);
+    if (result.kind !== "pages") throw new TypeError("a render process answered with the wrong kind");
+    return { pages: result.pages, warnings: result.warnings };
+  }
+
+  async function renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf> {
+    const result = await pool.submit(await prepareJob("pdf", input), options);
+    if (result.kind !== "pdf") throw new TypeError("a render process answered with the wrong kind");
+    const { kind: _, ...pdf } = result;
+    return pdf;
+  }
+
+  async function renderPng(
+    input: RenderInput,
+    { page = 1, ...size }: RasterSize & { page?: number },
+    options?: SubmitOptions,
+  ) {
+    const { pages } = await renderPages(input, options);
+    const chosen = pages[page - 1];
+    if (!chosen) throw noSuchPage(page, pages.length);
+    return drawPng(chosen, size);
+  }
+
+  function fonts() {
+    catalogue ??= pool.ready().then(readCatalogue);
+    return catalogue;
+  }
+
+  return {
+    renderPages,
+    renderPdf,
+    renderPng,
+    fonts,
+    ready: async () => void (await pool.ready()),
+    state: pool.state,
+    close: pool.close,
+  };
+}
+
+async function prepareJob(kind: Job["kind"], input: RenderInput): Promise<Job> {
+  const pictures: Picture[] = [];
+  const data = await takePictures(cleanData(input.data, isPictureText), input.fields, pictures);
+  const sample = await takePictures(cleanData(input.sample, isPictureText), input.fields, pictures);
+  return {
+    kind,
+    source: checkSource(input.source),
+    inputs: {
+      data: checkSize(JSON.stringify(data)),
+      sample: checkSize(JSON.stringify(sample)),
+      theme: JSON.stringify(cleanData(input.theme)),
+      mode: input.mode ?? "final",
+    },
+    pictures,
+    maxPages: RENDER_LIMITS.pages,
+  };
+}
+
+function readKit(folder: string): KitFile[] {
+  return globSync("**/*.typ", { cwd: folder })
+    .sort()
+    .map((name) => ({
+      path: `/kit/${name.split(path.sep).join("/")}`,
+      source: readFileSync(path.join(folder, name), "utf8"),
+    }));
+}
+
+function noSuchPage(page: number, pages: number) {
+  return new RenderError("INVALID_PAYLOAD", `There is no page ${page}: the document has ${pages}.`, {
+    page,
+    pages,
+  });
+}

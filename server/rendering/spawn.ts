@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const NOBODY = 65534;
+const WASM_PAGES = (768 * 1024 * 1024) / 65_536; // what the compiler may hold; a 200-page document needs about 150 MB
+
+/** A process that can read the compiler and the fonts, and nothing else: no environment, no writes, no children, no addons. */
+export function spawnChild(fontFolders: string[]): ChildProcess {
+  const readable = [
+    path.join(ROOT, "server/rendering"),
+    path.join(ROOT, "contract"),
+    path.join(ROOT, "package.json"),
+    path.join(ROOT, "node_modules/@myriaddreamin"),
+    ...fontFolders,
+  ];
+  return fork(ENTRY, [], {
+    cwd: path.parse(ROOT).root,
+    env: {},
+    execArgv: [
+      "--permission",
+      ...readable.map((each) => `--allow-fs-read=${each}`),
+      "--max-old-space-size=256",
+      `--wasm-max-mem-pages=${WASM_PAGES}`,
+      "--no-warnings",
+    ],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    ...unprivileged(readable),
+  });
+}
+
+/** Root gives its rights up, unless the program lies where only root may read. */
+function unprivileged(readable: string[]): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0 || ![process.execPath, ...readable].every(isOpenToAll)) return {};
+  return { uid: NOBODY, gid: NOBODY };
+}
+
+function isOpenToAll(target: string): boolean {
+  const parts = path.resolve(target).split(path.sep);
+  return parts.every((_, index) => {
+    const stat = statSync(parts.slice(0, index + 1).join(path.sep) || path.sep, { throwIfNoEntry: false });
+    if (!stat) return true;
+    const needed = stat.isDirectory() ? 0o005 : 0o004;
+    return (
+      (stat.mode & needed) === needed ||
+      (stat.isDirectory() && index < parts.length - 1 && (stat.mode & 0o001) !== 0)
+    );
+  });
+}
