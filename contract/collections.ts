@@ -1,0 +1,225 @@
+/**
+ * The collections of the content API: what each field is on the wire. The query language, the checks of what is
+ * written, the access table and the OpenAPI description are all made from this.
+ */
+
+/** Named as Directus names them, because its error messages do. */
+export type FieldType = "uuid" | "string" | "text" | "integer" | "float" | "timestamp" | "json" | "alias";
+
+export type Field = {
+  type: FieldType;
+  description: string;
+  /** Must be in a new item, unless it has a default. */
+  required?: boolean;
+  /** May be null; anything else may not. */
+  nullable?: boolean;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  oneOf?: readonly string[];
+  /** Line breaks are allowed. */
+  multiline?: boolean;
+  /** A JSON value that is a list rather than an object. */
+  list?: boolean;
+  /** Follows to one item of another collection. */
+  to?: CollectionName;
+  /** Follows to the entries of a list, each of which names one item. */
+  entries?: EntryCollectionName;
+};
+
+export type ItemCollectionName =
+  | "user"
+  | "templates"
+  | "types"
+  | "saved_templates"
+  | "history"
+  | "documents"
+  | "contact_messages";
+export type EntryCollectionName = "saved_templates_templates" | "history_templates";
+export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
+
+const id: Field = { type: "uuid", description: "Identifier" };
+const owner: Field = { type: "uuid", description: "Whose it is; always the person who asks" };
+const created: Field = { type: "timestamp", description: "When it was made" };
+const updated: Field = { type: "timestamp", description: "When it last changed" };
+
+const user: Record<string, Field> = {
+  id,
+  avatar: { type: "string", description: "Path of a picture; a placeholder by default", maxLength: 500 },
+  name: { type: "string", description: "Full name", maxLength: 200, required: true },
+  profession: { type: "string", description: "What the person does", maxLength: 200, nullable: true },
+  email: { type: "string", description: "Address the person signs in with", maxLength: 254 },
+  phone_number: { type: "string", description: "Telephone number", maxLength: 50, nullable: true },
+  bio: {
+    type: "text",
+    description: "A few lines about the person",
+    maxLength: 5_000,
+    nullable: true,
+    multiline: true,
+  },
+  photo: {
+    type: "uuid",
+    description: "Uploaded picture, shown instead of the avatar",
+    nullable: true,
+    to: "files",
+  },
+};
+
+const templates: Record<string, Field> = {
+  id,
+  type: { type: "string", description: "Slug of its type", required: true, maxLength: 60 },
+  category: {
+    type: "string",
+    description: "Slug of its category within the type",
+    required: true,
+    maxLength: 60,
+  },
+  url: { type: "string", description: "Path of its page: /invoices/meridian", maxLength: 200 },
+  content: { type: "text", description: "Typst source", maxLength: 200_000, multiline: true },
+  template_name: { type: "string", description: "Name", required: true, maxLength: 120 },
+  rating: {
+    type: "float",
+    description: "The editors' rating, 0 to 5",
+    minimum: 0,
+    maximum: 5,
+    nullable: true,
+  },
+  image: { type: "uuid", description: "Picture of its first page", nullable: true, to: "files" },
+  description: {
+    type: "text",
+    description: "What it is for",
+    maxLength: 2_000,
+    nullable: true,
+    multiline: true,
+  },
+  fields: { type: "json", description: "JSON Schema of the data it takes" },
+  sample: { type: "json", description: "Sample data" },
+  page: { type: "json", description: "Paper and proportion" },
+  title: {
+    type: "string",
+    description: "Pattern of a document's title: Invoice {number}",
+    maxLength: 200,
+    nullable: true,
+  },
+  theme: { type: "json", description: "Accent colour and fonts it starts with" },
+  used: { type: "integer", description: "Documents and exports made with it" },
+  date_created: created,
+  date_updated: updated,
+};
+
+const types: Record<string, Field> = {
+  id: { type: "string", description: "Slug, which is also the route", required: true, maxLength: 60 },
+  singular: { type: "string", description: "Label of one", required: true, maxLength: 80 },
+  plural: { type: "string", description: "Label of many", required: true, maxLength: 80 },
+  description: { type: "string", description: "One line", maxLength: 300 },
+  icon: { type: "string", description: "Icon as set:name", maxLength: 80 },
+  sort: { type: "integer", description: "Place in the order of types", minimum: 0, maximum: 100_000 },
+  categories: {
+    type: "json",
+    description: "Its categories in order: slug, label, description, icon",
+    list: true,
+  },
+};
+
+const savedTemplates: Record<string, Field> = {
+  id,
+  user_id: owner,
+  rev: { type: "integer", description: "Revision of the list; a PATCH that names it is merged" },
+  template_id: { type: "alias", description: "The saved templates", entries: "saved_templates_templates" },
+};
+
+const history: Record<string, Field> = {
+  id,
+  user_id: owner,
+  date_created: created,
+  action: { type: "string", description: "What was done", oneOf: ["created", "exported"] },
+  title: {
+    type: "string",
+    description: "Title of the document at that time",
+    maxLength: 200,
+    nullable: true,
+  },
+  documents_id: { type: "uuid", description: "The document, while it exists", nullable: true },
+  template_id: { type: "alias", description: "The template used", entries: "history_templates" },
+};
+
+const documents: Record<string, Field> = {
+  id,
+  user_id: owner,
+  templates_id: {
+    type: "uuid",
+    description: "The template it was made from",
+    required: true,
+    to: "templates",
+  },
+  title: { type: "string", description: "Title", maxLength: 200 },
+  data: { type: "json", description: "What was filled in" },
+  theme: { type: "json", description: "Paper, accent colour, fonts and language" },
+  rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
+  date_created: created,
+  date_updated: updated,
+};
+
+const contactMessages: Record<string, Field> = {
+  id,
+  name: { type: "string", description: "Who writes", required: true, maxLength: 200 },
+  email: { type: "string", description: "Where to answer", required: true, maxLength: 254 },
+  subject: { type: "string", description: "What it is about", required: true, maxLength: 200 },
+  message: { type: "text", description: "The message", required: true, maxLength: 10_000, multiline: true },
+  date_created: created,
+  state: { type: "string", description: "Whether it was dealt with", oneOf: ["open", "closed"] },
+};
+
+const files: Record<string, Field> = {
+  id,
+  filename_download: { type: "string", description: "Name of the uploaded file" },
+  title: { type: "string", description: "Title, made from the name" },
+  type: { type: "string", description: "Media type of what is kept" },
+  filesize: { type: "integer", description: "Bytes" },
+  width: { type: "integer", description: "Pixels", nullable: true },
+  height: { type: "integer", description: "Pixels", nullable: true },
+  uploaded_by: { type: "uuid", description: "Whose it is", nullable: true },
+  uploaded_on: { type: "timestamp", description: "When it came" },
+};
+
+function entriesOf(parent: string, description: string): Record<string, Field> {
+  return {
+    id,
+    [parent]: { type: "uuid", description },
+    templates_id: { type: "uuid", description: "The template", to: "templates", nullable: true },
+  };
+}
+
+export const COLLECTIONS: Record<CollectionName, Record<string, Field>> = {
+  user,
+  templates,
+  types,
+  saved_templates: savedTemplates,
+  history,
+  documents,
+  contact_messages: contactMessages,
+  files,
+  saved_templates_templates: entriesOf("saved_templates_id", "The list it stands in"),
+  history_templates: entriesOf("history_id", "The history record it belongs to"),
+};
+
+/** Collections served under /items. Files have their own routes, entries come with their list. */
+export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
+  "user",
+  "templates",
+  "types",
+  "saved_templates",
+  "history",
+  "documents",
+  "contact_messages",
+];
+
+export function isItemCollection(name: string): name is ItemCollectionName {
+  return (ITEM_COLLECTIONS as readonly string[]).includes(name);
+}
+
+/** The field that names the parent of an entry. */
+export const ENTRY_PARENT: Record<EntryCollectionName, string> = {
+  saved_templates_templates: "saved_templates_id",
+  history_templates: "history_id",
+};

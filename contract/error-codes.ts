@@ -1,0 +1,24 @@
+/** The codes of the content API and the status each one travels with. */
+export const ERROR_STATUS = {
+  INVALID_QUERY: 400,
+  INVALID_PAYLOAD: 400,
+  FAILED_VALIDATION: 400,
+  RECORD_NOT_UNIQUE: 400,
+  INVALID_FOREIGN_KEY: 400,
+  INVALID_CREDENTIALS: 401,
+  TOKEN_EXPIRED: 401,
+  FORBIDDEN: 403,
+  ROUTE_NOT_FOUND: 404,
+  PRECONDITION_FAILED: 412,
+  CONTENT_TOO_LARGE: 413,
+  REQUESTS_EXCEEDED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export type ErrorBody = {
+  errors: { message: string; extensions: { code: ErrorCode; [detail: string]: unknown } }[];
+};

@@ -1,0 +1,28 @@
+/** What one request of the content API may ask for. Each bound is named in the error that it causes. */
+
+/** Rows of an answer when `limit` is not given. */
+export const DEFAULT_LIMIT = 100;
+/** The most rows of one answer; what lies beyond is reached with `page`. */
+export const MAX_LIMIT = 1_000;
+/** Nesting of a filter, `_and` and `_or` included. */
+export const MAX_FILTER_DEPTH = 10;
+/** Values in one `_in`, and conditions in one `_and` or `_or`. */
+export const MAX_LIST_VALUES = 500;
+/** Names in `fields`, `sort` or `groupBy`. */
+export const MAX_FIELD_NAMES = 100;
+/** Relations followed in one name: `template_id.templates_id.type` follows two. */
+export const MAX_FIELD_DEPTH = 5;
+/** Items of one POST, PATCH or DELETE. */
+export const MAX_BATCH_ITEMS = 100;
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** Render requests carry pictures. */
+export const MAX_RENDER_BODY_BYTES = 8 * 1024 * 1024;
+/** A picture as it comes from a telephone, when the browser did not scale it down. */
+export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
+/** More than any camera of a telephone makes; decoding more would need gigabytes. */
+export const MAX_UPLOAD_PIXELS = 60_000_000;
+/** Nested JSON of a document's data. */
+export const MAX_JSON_DEPTH = 32;
+/** Templates in a person's saved list. */
+export const MAX_SAVED_TEMPLATES = 5_000;

@@ -1,0 +1,123 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../contract/error-codes.ts";
+
+/** What a request did wrong, or what stands in its way, in the words and the shape of the content API. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extensions: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extensions: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.extensions = extensions;
+    this.headers = headers;
+  }
+
+  toBody(): ErrorBody {
+    return { errors: [{ message: this.message, extensions: { ...this.extensions, code: this.code } }] };
+  }
+}
+
+/** Directus repeats the reason in the extensions; its clients show that one. */
+function withReason(code: ErrorCode, prefix: string, reason: string, extensions = {}): ApiError {
+  return new ApiError(code, `${prefix}${reason}.`, { reason, ...extensions });
+}
+
+export const invalidQuery = (reason: string) => withReason("INVALID_QUERY", "Invalid query. ", reason);
+export const invalidPayload = (reason: string) => withReason("INVALID_PAYLOAD", "Invalid payload. ", reason);
+
+export function forbiddenCollection(collection: string): ApiError {
+  const reason = `You don't have permission to access collection "${collection}" or it does not exist. Queried in root.`;
+  return new ApiError("FORBIDDEN", reason, { reason });
+}
+
+export function forbiddenField(field: string, collection: string, path: readonly string[] = []): ApiError {
+  const place = path.length === 0 ? "root" : `"${path.join(".")}"`;
+  const reason = `You don't have permission to access field "${field}" in collection "${collection}" or it does not exist. Queried in ${place}.`;
+  return new ApiError("FORBIDDEN", reason, { reason });
+}
+
+export function forbiddenAction(action: string, collection: string): ApiError {
+  const reason = `You don't have permission to perform "${action}" for collection "${collection}" or it does not exist.`;
+  return new ApiError("FORBIDDEN", reason, { reason });
+}
+
+/** One wording for "not there" and "not yours". */
+export const forbiddenItem = () => new ApiError("FORBIDDEN", "You don't have permission to access this.");
+
+export function emailChangesElsewhere(): ApiError {
+  const reason = `The e-mail cannot be changed here: it is also what the person signs in with. Use POST /auth/change-email.`;
+  return new ApiError("FORBIDDEN", reason, { reason, field: "email" });
+}
+
+export function failedValidation(field: string, type: string, requirement: string): ApiError {
+  return new ApiError("FAILED_VALIDATION", `Validation failed for field "${field}". ${requirement}`, {
+    field,
+    path: [],
+    type,
+  });
+}
+
+export function notUnique(collection: string, field: string, value: unknown): ApiError {
+  return new ApiError(
+    "RECORD_NOT_UNIQUE",
+    `Value "${value}" for field "${field}" in collection "${collection}" has to be unique.`,
+    { collection, field, value },
+  );
+}
+
+export function invalidForeignKey(collection: string, field: string, value: unknown): ApiError {
+  return new ApiError(
+    "INVALID_FOREIGN_KEY",
+    `Invalid foreign key. "${value}" in field "${field}" names nothing that exists.`,
+    {
+      collection,
+      field,
+      value,
+    },
+  );
+}
+
+export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Invalid user credentials.");
+
+export const routeNotFound = (path: string) =>
+  new ApiError("ROUTE_NOT_FOUND", `Route ${path} doesn't exist.`, { path });
+
+export function contentTooLarge(limit: number): ApiError {
+  return new ApiError("CONTENT_TOO_LARGE", `The request is too large: at most ${limit} bytes are accepted.`, {
+    limit,
+  });
+}
+
+export function preconditionFailed(reason: string, current: unknown): ApiError {
+  return new ApiError("PRECONDITION_FAILED", `Precondition failed. ${reason}`, { reason, current });
+}
+
+export function requestsExceeded(retryAfterSeconds: number): ApiError {
+  return new ApiError(
+    "REQUESTS_EXCEEDED",
+    `Too many requests. Try again in ${retryAfterSeconds} s.`,
+    { retry_after: retryAfterSeconds },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}
+
+export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiError {
+  return new ApiError(
+    "SERVICE_UNAVAILABLE",
+    `Service unavailable. ${reason}`,
+    { reason },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}
+
+export const insufficientStorage = () =>
+  new ApiError("INSUFFICIENT_STORAGE", "The server has no room left. Nothing was changed; try again later.");

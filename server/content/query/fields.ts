@@ -1,0 +1,56 @@
+import { COLLECTIONS, type CollectionName } from "../../../contract/collections.ts";
+import { MAX_FIELD_DEPTH, MAX_FIELD_NAMES } from "../../../contract/limits.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../errors.ts";
+import { readNames } from "./parameters.ts";
+import type { FieldTree, Readable } from "./query.ts";
+
+/** Turns `fields` into a tree of names that this viewer may read. */
+export function parseFields(value: unknown, collection: CollectionName, readable: Readable): FieldTree {
+  const names = value === undefined || value === "" ? [] : readNames(value, "fields", MAX_FIELD_NAMES);
+  const tree: FieldTree = new Map();
+  for (const name of names.length === 0 ? ["*"] : names) {
+    const parts = name.split(".");
+    if (parts.length > MAX_FIELD_DEPTH)
+      throw invalidQuery(
+        `"${name}" follows too far: at most ${MAX_FIELD_DEPTH} names are allowed, with dots between them`,
+      );
+    addPath(tree, parts, collection, readable, []);
+  }
+  return tree;
+}
+
+/** The collection that a field leads to, whether to one item or to the entries of a list. */
+export function followField(collection: CollectionName, name: string): CollectionName | undefined {
+  const field = COLLECTIONS[collection][name];
+  return field?.to ?? field?.entries;
+}
+
+function addPath(
+  tree: FieldTree,
+  parts: string[],
+  collection: CollectionName,
+  readable: Readable,
+  path: string[],
+): void {
+  const [name, ...rest] = parts as [string, ...string[]];
+  const allowed = readable(collection);
+  if (!allowed) throw forbiddenCollection(collection);
+  if (name === "*") {
+    if (rest.length > 0)
+      for (const field of allowed)
+        if (followField(collection, field) && readable(followField(collection, field) as CollectionName))
+          addPath(tree, [field, ...rest], collection, readable, path);
+    for (const field of allowed) if (!tree.has(field)) tree.set(field, null);
+    return;
+  }
+  if (!allowed.includes(name)) throw forbiddenField(name, collection, path);
+  const target = followField(collection, name);
+  if (rest.length === 0) {
+    if (!tree.has(name)) tree.set(name, null);
+  } else if (target) {
+    const below = tree.get(name) ?? new Map();
+    tree.set(name, below);
+    addPath(below, rest, target, readable, [...path, name]);
+  }
+  // What is asked for below a plain value is left out, as Directus does.
+}

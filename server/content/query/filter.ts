@@ -1,0 +1,209 @@
+import {
+  COLLECTIONS,
+  type CollectionName,
+  type Field,
+  type FieldType,
+} from "../../../contract/collections.ts";
+import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../errors.ts";
+import { followField } from "./fields.ts";
+import { isIndexed, isObject } from "./parameters.ts";
+import type { Condition, Operator, Readable, Value } from "./query.ts";
+
+const ANY: Operator[] = ["_null", "_nnull"];
+const EQUAL: Operator[] = [...ANY, "_eq", "_neq", "_in", "_nin"];
+const ORDERED: Operator[] = [...EQUAL, "_lt", "_lte", "_gt", "_gte", "_between", "_nbetween"];
+const WORDS: Operator[] = [
+  ...EQUAL,
+  "_empty",
+  "_nempty",
+  "_contains",
+  "_ncontains",
+  "_icontains",
+  "_nicontains",
+  "_starts_with",
+  "_nstarts_with",
+  "_istarts_with",
+  "_nistarts_with",
+  "_ends_with",
+  "_nends_with",
+  "_iends_with",
+  "_niends_with",
+];
+
+const OPERATORS: Record<FieldType, Operator[]> = {
+  uuid: [...EQUAL, "_empty", "_nempty"],
+  string: WORDS,
+  text: WORDS,
+  integer: ORDERED,
+  float: ORDERED,
+  timestamp: ORDERED,
+  json: ANY,
+  alias: [],
+};
+
+type Place = { collection: CollectionName; readable: Readable; path: string[]; depth: number };
+
+export function parseFilter(
+  value: unknown,
+  collection: CollectionName,
+  readable: Readable,
+): Condition | null {
+  if (value === undefined || value === "") return null;
+  const filter = typeof value === "string" ? parseJson(value) : value;
+  if (!isObject(filter)) throw invalidQuery('"filter" has to be an object of fields and operators');
+  return parseLevel(filter, { collection, readable, path: [], depth: 1 });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidQuery(`"filter" is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function parseLevel(level: Record<string, unknown>, place: Place): Condition {
+  if (place.depth > MAX_FILTER_DEPTH)
+    throw invalidQuery(`"filter" is nested deeper than ${MAX_FILTER_DEPTH} levels`);
+  const all: Condition[] = [];
+  for (const [name, value] of Object.entries(level)) {
+    if (name === "__proto__") continue;
+    if (name === "_and" || name === "_or") all.push(parseGroup(name, value, place));
+    else all.push(...parseField(name, value, place));
+  }
+  return all.length === 1 ? (all[0] as Condition) : { kind: "and", of: all };
+}
+
+function parseGroup(name: "_and" | "_or", value: unknown, place: Place): Condition {
+  const list = Array.isArray(value)
+    ? value
+    : isIndexed(value)
+      ? Object.values(value)
+      : value === ""
+        ? []
+        : undefined;
+  if (!list) throw invalidQuery(`"${name}" has to be a list of filters`);
+  if (list.length > MAX_LIST_VALUES)
+    throw invalidQuery(`"${name}" holds ${list.length} filters, at most ${MAX_LIST_VALUES} are allowed`);
+  const of = list.map((item) => {
+    if (!isObject(item)) throw invalidQuery(`"${name}" has to be a list of filters`);
+    return parseLevel(item, { ...place, depth: place.depth + 1 });
+  });
+  return { kind: name === "_and" ? "and" : "or", of };
+}
+
+function parseField(name: string, value: unknown, place: Place): Condition[] {
+  const allowed = place.readable(place.collection);
+  if (!allowed) throw forbiddenCollection(place.collection);
+  if (!allowed.includes(name)) throw forbiddenField(name, place.collection, place.path);
+  const field = COLLECTIONS[place.collection][name] as Field;
+  const target = followField(place.collection, name);
+  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value)];
+
+  const below = { ...place, path: [...place.path, name], depth: place.depth + 1 };
+  const conditions: Condition[] = [];
+  const related: Record<string, unknown> = {};
+  for (const [key, operand] of Object.entries(value)) {
+    if (key === "__proto__") continue;
+    if (target && (key === "_some" || key === "_none")) {
+      if (!isObject(operand)) throw invalidQuery(`"${key}" has to be a filter`);
+      conditions.push(relate(name, target, key === "_some" ? "some" : "none", operand, below));
+    } else if (key.startsWith("_") && key !== "_and" && key !== "_or") {
+      conditions.push(compare(name, field, key as Operator, operand));
+    } else if (target) {
+      related[key] = operand;
+    } else {
+      throw invalidQuery(`"${name}" is a ${field.type} and cannot be followed to "${key}"`);
+    }
+  }
+  if (target && Object.keys(related).length > 0)
+    conditions.push(relate(name, target, "some", related, below));
+  return conditions;
+}
+
+function relate(
+  field: string,
+  collection: CollectionName,
+  quantifier: "some" | "none",
+  filter: Record<string, unknown>,
+  place: Place,
+): Condition {
+  return {
+    kind: "related",
+    field,
+    collection,
+    quantifier,
+    where: parseLevel(filter, { ...place, collection }),
+  };
+}
+
+function compare(name: string, field: Field, operator: Operator, operand: unknown): Condition {
+  if (!OPERATORS[field.type].includes(operator))
+    throw invalidQuery(
+      `"${field.type}" field type does not contain the "${String(operator).slice(0, 40)}" filter operator`,
+    );
+  if (operator === "_null" || operator === "_nnull" || operator === "_empty" || operator === "_nempty") {
+    const inverse = { _null: "_nnull", _nnull: "_null", _empty: "_nempty", _nempty: "_empty" } as const;
+    const holds = operand !== "false" && operand !== false && operand !== "0" && operand !== 0;
+    return { kind: "compare", field: name, operator: holds ? operator : inverse[operator], values: [] };
+  }
+  if (operator === "_in" || operator === "_nin") {
+    const list = asList(operand);
+    if (list.length > MAX_LIST_VALUES)
+      throw invalidQuery(`"${operator}" holds ${list.length} values, at most ${MAX_LIST_VALUES} are allowed`);
+    return {
+      kind: "compare",
+      field: name,
+      operator,
+      values: list.map((item) => asValue(name, field, operator, item)),
+    };
+  }
+  if (operator === "_between" || operator === "_nbetween") {
+    const list = asList(operand);
+    if (list.length !== 2) throw invalidQuery(`"${operator}" takes two values: the lowest and the highest`);
+    return {
+      kind: "compare",
+      field: name,
+      operator,
+      values: list.map((item) => asValue(name, field, operator, item)),
+    };
+  }
+  if (operand === null && (operator === "_eq" || operator === "_neq"))
+    return { kind: "compare", field: name, operator: operator === "_eq" ? "_null" : "_nnull", values: [] };
+  if (operand === "")
+    throw invalidQuery(
+      `You can't filter for an empty string in "${operator}". Use "_empty" or "_nempty" instead`,
+    );
+  return { kind: "compare", field: name, operator, values: [asValue(name, field, operator, operand)] };
+}
+
+function asList(operand: unknown): unknown[] {
+  if (Array.isArray(operand)) return operand;
+  if (isIndexed(operand)) return Object.values(operand);
+  if (typeof operand === "string") return operand === "" ? [] : operand.split(",");
+  return [operand];
+}
+
+function asValue(name: string, field: Field, operator: Operator, operand: unknown): Value {
+  if (typeof operand === "boolean") return asValue(name, field, operator, String(operand));
+  if (typeof operand !== "string" && typeof operand !== "number")
+    throw invalidQuery(`"${operator}" on "${name}" takes a ${field.type}`);
+  if (field.type === "integer" || field.type === "float") {
+    const number =
+      typeof operand === "number" ? operand : operand.trim() === "" ? Number.NaN : Number(operand);
+    if (!Number.isFinite(number))
+      throw invalidQuery(`"${operator}" on "${name}" takes a number, not "${String(operand).slice(0, 40)}"`);
+    return number;
+  }
+  if (field.type === "timestamp") {
+    const moment = new Date(operand);
+    if (Number.isNaN(moment.getTime()))
+      throw invalidQuery(
+        `"${operator}" on "${name}" takes a date such as 2026-11-15T09:00:00Z, not "${String(operand).slice(0, 40)}"`,
+      );
+    return moment.toISOString();
+  }
+  // PostgreSQL's text cannot hold NUL; nothing stored has one, so nothing can match it.
+  return String(operand).replaceAll("\u0000", "\ufffd").toWellFormed();
+}

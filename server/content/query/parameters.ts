@@ -1,0 +1,96 @@
+import qs from "qs";
+import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
+import { invalidQuery } from "../errors.ts";
+
+/** The parameters as they came: names we know of, values not yet looked at. Others are ignored. */
+export type RawQuery = {
+  fields?: unknown;
+  filter?: unknown;
+  sort?: unknown;
+  limit?: unknown;
+  offset?: unknown;
+  page?: unknown;
+  search?: unknown;
+  meta?: unknown;
+  aggregate?: unknown;
+  groupBy?: unknown;
+  deep?: unknown;
+  alias?: unknown;
+};
+
+const NAMES = [
+  "fields",
+  "filter",
+  "sort",
+  "limit",
+  "offset",
+  "page",
+  "search",
+  "meta",
+  "aggregate",
+  "groupBy",
+  "deep",
+  "alias",
+] as const;
+
+/** Brackets around every level of a filter, one more for the index of a list and one for the operator. */
+const MAX_BRACKETS = MAX_FILTER_DEPTH * 3 + 2;
+const MAX_PARAMETERS = 2_000;
+
+/** Reads `?filter[type][_eq]=x&fields=a,b` and the same written as JSON. */
+export function readParameters(search: string): RawQuery {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = qs.parse(search.startsWith("?") ? search.slice(1) : search, {
+      plainObjects: true,
+      depth: MAX_BRACKETS,
+      strictDepth: true,
+      parameterLimit: MAX_PARAMETERS,
+      throwOnLimitExceeded: true,
+      arrayLimit: MAX_LIST_VALUES,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw invalidQuery(
+      `the query is nested or listed beyond its bounds: filter depth ${MAX_FILTER_DEPTH}, ${MAX_LIST_VALUES} values in a list, ${MAX_PARAMETERS} parameters`,
+    );
+  }
+  return pickNames(parsed);
+}
+
+/** The body of a SEARCH request: `{ "query": { … } }`. */
+export function readSearchBody(body: unknown): RawQuery {
+  const query = isObject(body) ? body.query : undefined;
+  return isObject(query) ? pickNames(query) : {};
+}
+
+function pickNames(from: Record<string, unknown>): RawQuery {
+  const raw: RawQuery = {};
+  for (const name of NAMES) if (Object.hasOwn(from, name) && from[name] !== undefined) raw[name] = from[name];
+  if (raw.groupBy === undefined && Object.hasOwn(from, "group")) raw.groupBy = from.group;
+  return raw;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `a,b`, `["a","b"]` and repeated parameters all say the same. */
+export function readNames(value: unknown, parameter: string, max: number): string[] {
+  const list = Array.isArray(value) ? value : isIndexed(value) ? Object.values(value) : [value];
+  const names: string[] = [];
+  for (const item of list) {
+    if (typeof item !== "string") throw invalidQuery(`"${parameter}" has to be a name or a list of names`);
+    for (const name of item.split(",")) if (name.trim() !== "") names.push(name.trim());
+  }
+  if (names.length > max)
+    throw invalidQuery(`"${parameter}" holds ${names.length} names, at most ${max} are allowed`);
+  return names;
+}
+
+/** A list that came as `x[0]=a&x[7]=b`. */
+export function isIndexed(value: unknown): value is Record<string, unknown> {
+  return (
+    isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
+  );
+}

@@ -1,0 +1,155 @@
+import { COLLECTIONS, type CollectionName } from "../../../contract/collections.ts";
+import { MAX_FIELD_NAMES, MAX_LIMIT, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../errors.ts";
+import { parseFields } from "./fields.ts";
+import { parseFilter } from "./filter.ts";
+import { isObject, type RawQuery, readNames } from "./parameters.ts";
+import type { Aggregate, AggregateFunction, MetaName, Query, Readable } from "./query.ts";
+
+/** Pages beyond this one hold nothing in any library there is. */
+const MAX_OFFSET = 100_000_000;
+
+/** Parsed, bounded and typed: what comes out asks only for what this viewer may read. */
+export function parseQuery(raw: RawQuery, collection: CollectionName, readable: Readable): Query {
+  if (!readable(collection)) throw forbiddenCollection(collection);
+  if (raw.deep !== undefined)
+    throw invalidQuery('"deep" is not supported: lists inside an item always come whole');
+  if (raw.alias !== undefined)
+    throw invalidQuery('"alias" is not supported: ask for fields by their own names');
+  const aggregate = parseAggregate(raw.aggregate, collection, readable);
+  const groupBy = parseGroupBy(raw.groupBy, collection, readable);
+  if (groupBy.length > 0 && aggregate.length === 0) aggregate.push({ fn: "count", field: "*" });
+  return {
+    fields: parseFields(raw.fields, collection, readable),
+    filter: parseFilter(raw.filter, collection, readable),
+    sort: parseSort(raw.sort, collection, readable),
+    limit: parseLimit(raw.limit),
+    offset: parseInteger(raw.offset, "offset", 0) ?? 0,
+    page: parseInteger(raw.page, "page", 0),
+    search: parseSearch(raw.search),
+    meta: parseMeta(raw.meta),
+    aggregate,
+    groupBy,
+  };
+}
+
+function parseLimit(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const limit = parseInteger(value, "limit", -1) ?? 0;
+  if (limit === -1) return MAX_LIMIT;
+  if (limit > MAX_LIMIT)
+    throw invalidQuery(
+      `"limit" must be less than or equal to ${MAX_LIMIT}; what lies beyond is reached with "page"`,
+    );
+  return limit;
+}
+
+/** An empty value counts as 0, as Directus has it. */
+function parseInteger(value: unknown, name: string, minimum: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = typeof value === "number" ? value : typeof value === "string" ? Number(value) : Number.NaN;
+  if (!Number.isInteger(number) || number > MAX_OFFSET)
+    throw invalidQuery(`"${name}" must be a whole number`);
+  if (number < minimum) throw invalidQuery(`"${name}" must be greater than or equal to ${minimum}`);
+  return number;
+}
+
+function parseSort(value: unknown, collection: CollectionName, readable: Readable): Query["sort"] {
+  if (value === undefined || value === "") return [];
+  return readNames(value, "sort", MAX_FIELD_NAMES).map((name) => {
+    const descending = name.startsWith("-");
+    const field = descending ? name.slice(1) : name;
+    requireReadable(field, collection, readable);
+    const { type } = COLLECTIONS[collection][field] as { type: string };
+    if (type === "alias" || type === "json")
+      throw invalidQuery(`"${field}" is a ${type} and cannot be sorted by`);
+    return { field, descending };
+  });
+}
+
+function parseSearch(value: unknown): string | null {
+  if (value === undefined || value === "") return null;
+  if (typeof value !== "string") throw invalidQuery('"search" has to be text');
+  if (value.length > MAX_SEARCH_LENGTH)
+    throw invalidQuery(`"search" is longer than ${MAX_SEARCH_LENGTH} characters`);
+  return value.replaceAll("\u0000", " ").toWellFormed().trim() || null;
+}
+
+function parseMeta(value: unknown): MetaName[] {
+  if (value === undefined || value === "") return [];
+  const names = readNames(value, "meta", MAX_FIELD_NAMES);
+  if (names.includes("*")) return ["total_count", "filter_count"];
+  for (const name of names)
+    if (name !== "total_count" && name !== "filter_count")
+      throw invalidQuery(`"meta" takes total_count and filter_count, not "${name.slice(0, 40)}"`);
+  return (["total_count", "filter_count"] as const).filter((name) => names.includes(name));
+}
+
+const FUNCTIONS: AggregateFunction[] = [
+  "count",
+  "countDistinct",
+  "countAll",
+  "sum",
+  "sumDistinct",
+  "avg",
+  "avgDistinct",
+  "min",
+  "max",
+];
+
+function parseAggregate(value: unknown, collection: CollectionName, readable: Readable): Aggregate[] {
+  if (value === undefined || value === "") return [];
+  const functions = typeof value === "string" ? readAggregateJson(value) : value;
+  if (!isObject(functions))
+    throw invalidQuery('"aggregate" has to name functions and their fields: aggregate[count]=id');
+  return Object.entries(functions).flatMap(([fn, names]) => {
+    if (!FUNCTIONS.includes(fn as AggregateFunction))
+      throw invalidQuery(
+        `"${fn.slice(0, 40)}" is not an aggregate function; there are ${FUNCTIONS.join(", ")}`,
+      );
+    const fields = fn === "countAll" ? ["*"] : readNames(names, `aggregate[${fn}]`, MAX_FIELD_NAMES);
+    return fields.map((field) => checkAggregate(fn as AggregateFunction, field, collection, readable));
+  });
+}
+
+function readAggregateJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkAggregate(
+  fn: AggregateFunction,
+  field: string,
+  collection: CollectionName,
+  readable: Readable,
+): Aggregate {
+  if (field === "*" && (fn === "count" || fn === "countAll")) return { fn, field };
+  requireReadable(field, collection, readable);
+  const { type } = COLLECTIONS[collection][field] as { type: string };
+  const isNumber = type === "integer" || type === "float";
+  const fits = fn.startsWith("count")
+    ? type !== "alias"
+    : fn === "min" || fn === "max"
+      ? isNumber || type === "timestamp"
+      : isNumber;
+  if (!fits) throw invalidQuery(`"${fn}" cannot be taken of "${field}", which is a ${type}`);
+  return { fn, field };
+}
+
+function parseGroupBy(value: unknown, collection: CollectionName, readable: Readable): string[] {
+  if (value === undefined || value === "") return [];
+  return readNames(value, "groupBy", MAX_FIELD_NAMES).map((field) => {
+    requireReadable(field, collection, readable);
+    const { type } = COLLECTIONS[collection][field] as { type: string };
+    if (type === "alias" || type === "json")
+      throw invalidQuery(`"${field}" is a ${type} and cannot be grouped by`);
+    return field;
+  });
+}
+
+function requireReadable(field: string, collection: CollectionName, readable: Readable): void {
+  if (!readable(collection)?.includes(field)) throw forbiddenField(field, collection);
+}

@@ -1,0 +1,76 @@
+import type { CollectionName } from "../../../contract/collections.ts";
+
+/** Names in the order in which they were asked for; a name that is followed carries the names below it. */
+export type FieldTree = Map<string, FieldTree | null>;
+
+export type Operator =
+  | "_eq"
+  | "_neq"
+  | "_in"
+  | "_nin"
+  | "_lt"
+  | "_lte"
+  | "_gt"
+  | "_gte"
+  | "_between"
+  | "_nbetween"
+  | "_null"
+  | "_nnull"
+  | "_empty"
+  | "_nempty"
+  | "_contains"
+  | "_ncontains"
+  | "_icontains"
+  | "_nicontains"
+  | "_starts_with"
+  | "_nstarts_with"
+  | "_istarts_with"
+  | "_nistarts_with"
+  | "_ends_with"
+  | "_nends_with"
+  | "_iends_with"
+  | "_niends_with";
+
+export type Value = string | number;
+
+export type Condition =
+  | { kind: "and" | "or"; of: Condition[] }
+  | { kind: "compare"; field: string; operator: Operator; values: Value[] }
+  | {
+      kind: "related";
+      field: string;
+      collection: CollectionName;
+      quantifier: "some" | "none";
+      where: Condition;
+    };
+
+export type AggregateFunction =
+  | "count"
+  | "countDistinct"
+  | "countAll"
+  | "sum"
+  | "sumDistinct"
+  | "avg"
+  | "avgDistinct"
+  | "min"
+  | "max";
+export type Aggregate = { fn: AggregateFunction; field: string };
+
+export type MetaName = "total_count" | "filter_count";
+
+export type Query = {
+  fields: FieldTree;
+  filter: Condition | null;
+  sort: { field: string; descending: boolean }[];
+  /** Undefined when the request did not say. */
+  limit: number | undefined;
+  offset: number;
+  page: number | undefined;
+  search: string | null;
+  meta: MetaName[];
+  aggregate: Aggregate[];
+  groupBy: string[];
+};
+
+/** The fields of a collection that this viewer may read, in order; null when none. */
+export type Readable = (collection: CollectionName) => readonly string[] | null;
