@@ -1,9 +1,25 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Fails the build when a module of server/ would reach the browser. */
+function keepServerOutOfBrowser(): Plugin {
+  const serverFolder = new URL("./server/", import.meta.url).pathname;
+  return {
+    name: "keep-server-out-of-browser",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === "chunk" ? chunk.moduleIds : [],
+      );
+      const strays = modules.filter((id) => id.startsWith(serverFolder));
+      if (strays.length > 0) this.error(`The browser would get modules of server/: ${strays.join(", ")}`);
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), keepServerOutOfBrowser()],
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

@@ -1,29 +1,36 @@
 import pino from "pino";
 import type { Settings } from "./settings.ts";
 
+const FLUSH_MS = 100;
+
 export type Log = pino.Logger;
 
 /** One JSON line an event on standard output. What could be a secret is blanked wherever it turns up. */
 export function createLog(settings: Pick<Settings, "logLevel">): Log {
-  return pino({
-    level: settings.logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: {
-      paths: [
-        "password",
-        "token",
-        "secret",
-        "cookie",
-        "authorization",
-        "*.password",
-        "*.token",
-        "*.secret",
-        "*.cookie",
-        "*.authorization",
-      ],
-      censor: "[hidden]",
+  // Gathered and written in batches, at the latest after FLUSH_MS, and at the end of the process.
+  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
+  return pino(
+    {
+      level: settings.logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          "password",
+          "token",
+          "secret",
+          "cookie",
+          "authorization",
+          "*.password",
+          "*.token",
+          "*.secret",
+          "*.cookie",
+          "*.authorization",
+        ],
+        censor: "[hidden]",
+      },
     },
-  });
+    output,
+  );
 }

@@ -1,5 +1,7 @@
 import { getRequestListener } from "@hono/node-server";
 import { openDataFolder } from "./data-folder.ts";
+import { openDatabase } from "./database/connect.ts";
+import { migrateDatabase } from "./database/migrate.ts";
 import { createApp } from "./http/app.ts";
 import { loadBuiltPages } from "./http/built-pages.ts";
 import { openDevelopmentPages } from "./http/development-pages.ts";
@@ -19,12 +21,15 @@ export async function runServer(): Promise<Running> {
   const settings: Settings = { ...read, secret: await keepSecret(read) };
   const log = createLog(settings);
 
+  const database = await openDatabase(settings, log);
+  await migrateDatabase(database, log);
+
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
   const app = createApp({
     settings,
     log,
-    checks: {},
+    checks: { database: database.isAlive },
     catalogue: { listTypesWithTemplates: async () => [], findType: async () => undefined },
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
   });
@@ -37,6 +42,7 @@ export async function runServer(): Promise<Running> {
     const inTime = await listening.stop(STOP_DEADLINE_MS);
     if (!inTime) log.warn("some requests were cut off at the deadline");
     await development?.close();
+    await database.close();
     log.info("stopped");
     return inTime;
   }

@@ -15,9 +15,9 @@ function isDecodable(path: string): boolean {
 /** Paths that no route could mean are turned away before one tries to make sense of them. */
 export const refuseBadAddresses = createMiddleware<RequestEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
-  if (!isDecodable(pathname)) return refuse(c, 400, "INVALID_QUERY", "The path can't be decoded.");
+  if (!isDecodable(pathname)) return refuse(c, "INVALID_QUERY", "The path can't be decoded.");
   // A doubled slash would be another name for the same page, and a way round limits that go by path.
   if (pathname.includes("//") || pathname.length > LONGEST_PATH)
-    return refuse(c, 404, "ROUTE_NOT_FOUND", "There is no such path.");
+    return refuse(c, "ROUTE_NOT_FOUND", "There is no such path.");
   return next();
 });

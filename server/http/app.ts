@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routeNotFound } from "../content/errors.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
@@ -7,7 +8,7 @@ import { limitBodies } from "./body-limits.ts";
 import { serveBuiltAssets } from "./built-assets.ts";
 import { knowClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
-import { answerThrown, routeNotFound } from "./errors.ts";
+import { answerError, answerThrown } from "./errors.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import type { Catalogue } from "./page-services.ts";
 import { type RenderPage, servePages } from "./pages.ts";
@@ -42,7 +43,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.get("/builds/assets/*", serveBuiltAssets());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
-  app.use(async (c, next) => (apiPath(c.req.path) ? routeNotFound(c.req.path) : next()));
+  app.use(async (c, next) => (apiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
   app.all("*", servePages(parts));
   return app;
 }

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import { ApiError } from "../content/errors.ts";
 import type { Settings } from "../settings.ts";
-import { answerError } from "./errors.ts";
 import type { RequestEnv } from "./request.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "SEARCH"]);
@@ -22,7 +22,7 @@ export function guardOrigins({ publicUrl, corsOrigins }: Pick<Settings, "publicU
     if (origin === undefined) return next();
     if (listed.has(origin)) return answerListed(origin);
     if (!SAFE_METHODS.has(c.req.method) && !isOwn(origin, c.req.header("host"), publicUrl))
-      return answerError(403, "FORBIDDEN", "Writes from pages of another origin are not allowed.");
+      throw new ApiError("FORBIDDEN", "Writes from pages of another origin are not allowed.");
     return next();
 
     async function answerListed(allowed: string) {

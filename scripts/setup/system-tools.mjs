@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const TOOLS = [
+  {
+    what: "a Chromium browser",
+    anyOf: ["chromium", "chromium-browser", "google-chrome"],
+    debian: "chromium",
+  },
+  { what: "poppler-utils", anyOf: ["pdftotext"], debian: "poppler-utils" },
+];
+
+function onPath(program) {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+function missingTools() {
+  return TOOLS.filter(({ anyOf }) => !anyOf.some(onPath));
+}
+
+/** Brings the browser and the PDF tools the tests need, where that is ours to do. Returns what is still missing. */
+export function installSystemTools() {
+  const missing = missingTools();
+  if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {
+    const packages = missing.map(({ debian }) => debian);
+    console.log(`Installing ${packages.join(" and ")} (apt-get) ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const options = { stdio: ["ignore", "ignore", "inherit"], env };
+    spawnSync("apt-get", ["update", "-qq"], options);
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
+  }
+  return missingTools().map(({ what, debian }) => `${what} (on Debian: apt-get install ${debian})`);
+}
