@@ -8,9 +8,11 @@ import initCompiler, {
   TypstFontResolverBuilder,
 } from "@myriaddreamin/typst-ts-web-compiler";
 import type { Diagnostic } from "../../contract/render.ts";
+import { findUncovered } from "./characters.ts";
+import { type FontCatalogue, readCatalogue } from "./fonts.ts";
 import { splitPages } from "./pages.ts";
 import { finishPdf } from "./pdf.ts";
-import type { FontFile, Job, JobFailure, JobResult, StartMessage } from "./protocol.ts";
+import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, StartMessage } from "./protocol.ts";
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
@@ -39,17 +41,29 @@ export async function startCompiler({ kit, fonts: files }: StartMessage): Promis
   const compiler = await builder.build();
   const renderer = await new TypstRendererBuilder().build();
   for (const file of kit) compiler.add_source(file.path, file.source);
-  return { fonts, run: (job) => run(compiler, renderer, job) };
+  const catalogue = readCatalogue(fonts);
+  return { fonts, run: (job) => run({ compiler, renderer, catalogue }, job) };
 }
 
 function describeFonts(files: FontFile[]): FontFile[] {
   const resolver = new TypstFontResolverBuilder();
-  return files.map((font) =>
-    font.info ? font : { file: font.file, info: resolver.get_font_info(readFileSync(font.file)) },
-  );
+  return files.map((font) => {
+    if (font.info) return font;
+    const found = resolver.get_font_info(readFileSync(font.file)) as FontInfo;
+    return { ...font, info: { ...found, info: found.info.map((face) => renameFace(face, font.face)) } };
+  });
 }
 
-function run(compiler: TypstCompiler, renderer: TypstRenderer, job: Job): ReturnType<Compiler["run"]> {
+/** The compiler guesses families from names and takes "Archivo Narrow Medium" for "Archivo"; the package knows better. */
+function renameFace(face: FontFace, known: FontFile["face"]): FontFace {
+  if (!known) return face;
+  const { family, style, weight } = known;
+  return { ...face, family, variant: { style, weight, stretch: 1000 } };
+}
+
+type Tools = { compiler: TypstCompiler; renderer: TypstRenderer; catalogue: FontCatalogue };
+
+function run({ compiler, renderer, catalogue }: Tools, job: Job): ReturnType<Compiler["run"]> {
   compiler.add_source(MAIN, job.source);
   for (const picture of job.pictures) compiler.map_shadow(picture.path, picture.bytes);
   const world = compiler.snapshot("/", MAIN, Object.entries(job.inputs));
@@ -62,7 +76,7 @@ function run(compiler: TypstCompiler, renderer: TypstRenderer, job: Job): Return
     if (compiled.hasError) return { failure: { reason: "broken", diagnostics } };
     return job.kind === "pages"
       ? drawPages(renderer, world, job, diagnostics)
-      : writePdf(world, job, diagnostics);
+      : writePdf(catalogue, world, job, diagnostics);
   } finally {
     world.free();
     for (const picture of job.pictures) compiler.unmap_shadow(picture.path);
@@ -90,7 +104,7 @@ function drawPages(renderer: TypstRenderer, world: TypstCompileWorld, job: Job, 
   }
 }
 
-function writePdf(world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
+function writePdf(catalogue: FontCatalogue, world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
   const exported = world.get_artifact(FORMAT_PDF, WITH_POSITIONS) as {
     hasError?: boolean;
     result?: Uint8Array;
@@ -101,7 +115,8 @@ function writePdf(world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
       failure: { reason: "broken" as const, diagnostics: (exported.diagnostics ?? []).map(readDiagnostic) },
     };
   }
-  const finished = finishPdf(exported.result);
+  const printed = job.inputs.mode === "sample" ? job.inputs.sample : job.inputs.data;
+  const finished = finishPdf(exported.result, () => findUncovered(printed ?? "{}", catalogue));
   if (finished.pages > job.maxPages) return { failure: { reason: "pages" as const, pages: finished.pages } };
   return { result: { kind: "pdf" as const, ...finished, warnings } };
 }

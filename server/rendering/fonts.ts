@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FontFile } from "./protocol.ts";
@@ -10,16 +10,33 @@ import type { FontFile } from "./protocol.ts";
 
 const PACKAGED = fileURLToPath(new URL("../../node_modules/@expo-google-fonts/", import.meta.url));
 
-/** Sorted, because the compiler's choice among equal fallbacks follows the order in which fonts are given. */
-export function listFontFiles(fontsDir?: string): string[] {
-  const own = fontsDir && existsSync(fontsDir) ? findFonts(fontsDir) : [];
-  return [...findFonts(PACKAGED), ...own];
+export function listFonts(fontsDir?: string): FontFile[] {
+  const packaged = readdirSync(PACKAGED)
+    .sort()
+    .flatMap((name) => readPackage(path.join(PACKAGED, name)));
+  const own =
+    fontsDir && existsSync(fontsDir) ? findFonts(path.resolve(fontsDir)).map((file) => ({ file })) : [];
+  return [...packaged, ...own];
 }
 
 export function fontFolders(fontsDir?: string): string[] {
   return fontsDir ? [PACKAGED, path.resolve(fontsDir)] : [PACKAGED];
 }
 
+/** Files are called "ArchivoNarrow_500Medium_Italic.ttf"; the family's name is in the package's description. */
+function readPackage(folder: string): FontFile[] {
+  const { family } = JSON.parse(readFileSync(path.join(folder, "metadata.json"), "utf8")) as {
+    family: string;
+  };
+  return findFonts(folder).map((file) => {
+    const [, weight, italic] = /_(\d+)[A-Za-z]+(_Italic)?\.ttf$/.exec(file) ?? [];
+    return weight
+      ? { file, face: { family, style: italic ? "italic" : "normal", weight: Number(weight) } }
+      : { file };
+  });
+}
+
+/** Sorted, because the compiler's choice among equal fallbacks follows the order in which fonts are given. */
 function findFonts(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
@@ -56,10 +73,13 @@ function mergeCoverage(coverages: number[][]): Uint8Array {
   for (const runs of coverages) {
     let point = 0;
     for (const [index, length] of runs.entries()) {
-      if (index % 2 === 1)
-        for (let each = point; each < point + length; each++) bits[each >> 3]! |= 1 << (each & 7);
+      if (index % 2 === 1) mark(bits, point, point + length);
       point += length;
     }
   }
   return bits;
+}
+
+function mark(bits: Uint8Array, from: number, to: number) {
+  for (let point = from; point < to; point++) bits[point >> 3] = (bits[point >> 3] ?? 0) | (1 << (point & 7));
 }

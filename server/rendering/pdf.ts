@@ -1,4 +1,6 @@
 import type { Conformance, ConformanceProblem } from "../../contract/render.ts";
+import { findProblems } from "./conformance.ts";
+import { type PdfFile, readKey, readPdf, readReference, rewritePdf } from "./pdf-file.ts";
 
 export type FinishedPdf = {
   bytes: Uint8Array;
@@ -7,8 +9,47 @@ export type FinishedPdf = {
   problems: ConformanceProblem[];
 };
 
-export function finishPdf(bytes: Uint8Array): FinishedPdf {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(text)?.[1] ?? 0);
-  return { bytes, pages, conformance: "tagged", problems: [] };
+/**
+ * The compiler writes a tagged PDF 1.7 and can't be told to claim PDF/UA-1. So what that standard demands is checked here, and
+ * only a file that meets it is marked as such.
+ */
+export function finishPdf(bytes: Uint8Array, nameCulprits: () => ConformanceProblem[]): FinishedPdf {
+  const file = readPdf(bytes);
+  const pages = Number(readKey(file.dictionary(readReference(file.dictionary(file.root), "Pages")), "Count"));
+  const problems = findProblems(file, nameCulprits);
+  if (problems.length > 0) return { bytes, pages, conformance: "tagged", problems };
+  return { bytes: claimUniversalAccess(file), pages, conformance: "PDF/UA-1", problems };
+}
+
+const IDENTIFICATION = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
+
+function claimUniversalAccess(file: PdfFile): Uint8Array {
+  const catalogue = file.dictionary(file.root);
+  const metadata = readReference(catalogue, "Metadata");
+  const packet = file
+    .stream(metadata)
+    .toString("utf8")
+    .replace("</rdf:Description>", `${IDENTIFICATION}</rdf:Description>`);
+  const packetBytes = Buffer.from(packet);
+  const stream = Buffer.concat([
+    Buffer.from(`<<\n  /Length ${packetBytes.length}\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\n`),
+    packetBytes,
+    Buffer.from("\nendstream"),
+  ]);
+  const replacements = new Map([[metadata, stream]]);
+  replacements.set(file.root, Buffer.from(showTitle(bodyOf(catalogue)), "latin1"));
+  return rewritePdf(file, replacements);
+}
+
+function bodyOf(object: string): string {
+  return object.slice(object.indexOf("<<"), object.lastIndexOf("endobj")).trimEnd();
+}
+
+/** The window's title is to be the document's title, not the name of the file. */
+function showTitle(catalogue: string): string {
+  if (/\/DisplayDocTitle true/.test(catalogue)) return catalogue;
+  const preferences = "\n  /ViewerPreferences <<";
+  return catalogue.includes(preferences)
+    ? catalogue.replace(preferences, `${preferences}\n    /DisplayDocTitle true`)
+    : catalogue.replace(/\n>>$/, `${preferences}\n    /DisplayDocTitle true\n  >>\n>>`);
 }

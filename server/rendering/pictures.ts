@@ -51,9 +51,9 @@ export async function takePictures(
   }
 
   async function take(text: string, path: string[]): Promise<string> {
-    const bytes = await readPicture(text, path);
+    const { bytes, kind } = await readPicture(text, path);
     if (pictures.length >= RENDER_LIMITS.pictures) throw tooManyPictures();
-    const name = `/images/${pictures.length}.${EXTENSIONS[DATA_URL.exec(text.slice(0, 40).split(",")[0] + ",AA==")?.[1] ?? "png"]}`;
+    const name = `/images/${pictures.length}.${EXTENSIONS[kind]}`;
     pictures.push({ path: name, bytes });
     return name;
   }
@@ -61,21 +61,21 @@ export async function takePictures(
   return (await walk(data, fields, [])) as JsonObject;
 }
 
-async function readPicture(text: string, path: string[]): Promise<Uint8Array> {
+async function readPicture(text: string, path: string[]): Promise<{ bytes: Uint8Array; kind: string }> {
   const parts = DATA_URL.exec(text);
-  if (!parts?.[2]) throw unreadable(path, "pictures are PNG, JPEG, WebP or GIF, sent as a data URL.");
-  const bytes = Buffer.from(parts[2], "base64");
+  const [, kind, content] = parts ?? [];
+  if (!kind || !content) throw unreadable(path, "pictures are PNG, JPEG, WebP or GIF, sent as a data URL.");
+  const bytes = Buffer.from(content, "base64");
   if (bytes.length > RENDER_LIMITS.pictureBytes)
     throw tooLarge(path, `${bytes.length} bytes`, RENDER_LIMITS.pictureBytes);
   const found = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!found || found.format !== parts[1])
-    throw unreadable(path, "it is not the kind of picture it says it is.");
+  if (!found || found.format !== kind) throw unreadable(path, "it is not the kind of picture it says it is.");
   const pixels = found.width * found.height;
   if (pixels > RENDER_LIMITS.picturePixels)
     throw tooLarge(path, `${pixels} pixels`, RENDER_LIMITS.picturePixels);
-  return bytes;
+  return { bytes, kind };
 }
 
 function tooManyPictures() {

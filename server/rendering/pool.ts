@@ -201,7 +201,6 @@ export function createPool(options: PoolOptions): Pool {
       pause = undefined;
       fill();
     }, wait);
-    pause.unref();
   }
 
   function refuseWaiting(detail: string) {

@@ -13,7 +13,14 @@ export type FontFace = {
   /** Runs of code points, alternately absent and present, starting with absent. */
   coverage: number[];
 };
-export type FontFile = { file: string; info?: { info: FontFace[] } };
+/** Handed back to the compiler as it came, but for the names. */
+export type FontInfo = { info: FontFace[]; [other: string]: unknown };
+export type FontFile = {
+  file: string;
+  /** What the font is called, where its package says so. */
+  face?: { family: string; style: "normal" | "italic"; weight: number };
+  info?: FontInfo;
+};
 
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 

@@ -12,7 +12,7 @@ import {
 import type { Log } from "../logging.ts";
 import { checkSize, checkSource, cleanData } from "./data.ts";
 import { RenderError } from "./errors.ts";
-import { type FontCatalogue, fontFolders, listFontFiles, readCatalogue } from "./fonts.ts";
+import { type FontCatalogue, fontFolders, listFonts, readCatalogue } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { drawPng, type Raster, type RasterSize } from "./png.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
@@ -68,7 +68,7 @@ const BYTES_PER_PROCESS = 600 * 1024 * 1024;
 
 export function createRendering({ settings, log }: { settings: RenderingSettings; log: Log }): Rendering {
   const kit = readKit(settings.kitDir);
-  const files = listFontFiles(settings.fontsDir).map((file) => ({ file }));
+  const files = listFonts(settings.fontsDir);
   const folders = fontFolders(settings.fontsDir);
   const pool = createPool({
     processes: settings.processes,

@@ -1,0 +1,99 @@
+/**
+ * Reads a PDF as the compiler writes it: plain objects one after the other, a plain cross-reference table, one dictionary key
+ * a line, indented by two blanks, and no raw line break inside a string. That makes a key at the start of a line a real key.
+ */
+
+export type PdfFile = {
+  bytes: Buffer;
+  /** Offset of each object; index 0 is unused. */
+  offsets: number[];
+  xrefOffset: number;
+  root: number;
+  info: number;
+  id: string;
+  /** The object without its stream. */
+  dictionary(number: number): string;
+  stream(number: number): Buffer;
+};
+
+export function readPdf(source: Uint8Array): PdfFile {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const tail = bytes.toString("latin1", bytes.lastIndexOf("trailer"));
+  const xrefOffset = Number(/startxref\s+(\d+)/.exec(tail)?.[1]);
+  const table = bytes.toString("latin1", xrefOffset, bytes.length - tail.length);
+  const offsets = [...table.matchAll(/^(\d{10}) \d{5} [nf]/gm)].map((entry) => Number(entry[1]));
+  const following = [...offsets, xrefOffset].sort((a, b) => a - b);
+  const endOf = (number: number) => {
+    const offset = offsets[number] ?? 0;
+    let low = 0;
+    let high = following.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((following[middle] ?? 0) > offset) high = middle;
+      else low = middle + 1;
+    }
+    return following[low] ?? bytes.length;
+  };
+
+  function dictionary(number: number): string {
+    const offset = offsets[number] ?? 0;
+    const end = endOf(number);
+    const stream = bytes.indexOf("\nstream\n", offset);
+    return bytes.toString("latin1", offset, stream >= 0 && stream < end ? stream : end);
+  }
+
+  function stream(number: number): Buffer {
+    const start = bytes.indexOf("\nstream\n", offsets[number] ?? 0) + "\nstream\n".length;
+    const length = Number(readKey(dictionary(number), "Length"));
+    return bytes.subarray(start, start + length);
+  }
+
+  return {
+    bytes,
+    offsets,
+    xrefOffset,
+    root: readReference(tail, "Root"),
+    info: readReference(tail, "Info"),
+    id: /^ {2}\/ID (.*)$/m.exec(tail)?.[1] ?? "",
+    dictionary,
+    stream,
+  };
+}
+
+/** The value of a key of the outermost dictionary: the rest of its line, or all lines of a nested value. */
+export function readKey(dictionary: string, key: string): string | undefined {
+  return new RegExp(`^ {2}/${key} ((?:.*)(?:\\n(?: {4}.*| {2}[>\\]].*))*)`, "m").exec(dictionary)?.[1];
+}
+
+export function readReference(dictionary: string, key: string): number {
+  return Number(/^(\d+) 0 R/.exec(readKey(dictionary, key) ?? "")?.[1] ?? 0);
+}
+
+/** Writes some objects anew and the table with them; what stood in their place is cut when it was the file's end. */
+export function rewritePdf(file: PdfFile, replacements: Map<number, Buffer>): Uint8Array {
+  const offsets = [...file.offsets];
+  const replaced = [...replacements.keys()].map((number) => offsets[number] ?? 0);
+  const kept = offsets.filter((_, number) => number > 0 && !replacements.has(number));
+  const firstReplaced = Math.min(...replaced);
+  const bodyEnd = kept.every((offset) => offset < firstReplaced) ? firstReplaced : file.xrefOffset;
+  const parts: Buffer[] = [file.bytes.subarray(0, bodyEnd)];
+  let length = bodyEnd;
+  const push = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const [number, content] of replacements) {
+    offsets[number] = length;
+    push(Buffer.concat([Buffer.from(`${number} 0 obj\n`), content, Buffer.from("\nendobj\n\n")]));
+  }
+  const entries = offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n\r\n`);
+  const trailer = `trailer\n<<\n  /Size ${offsets.length}\n  /Root ${file.root} 0 R\n  /Info ${file.info} 0 R\n  /ID ${file.id}\n>>\n`;
+  const xrefOffset = length;
+  push(
+    Buffer.from(
+      `xref\n0 ${offsets.length}\n0000000000 65535 f\r\n${entries.join("")}${trailer}startxref\n${xrefOffset}\n%%EOF`,
+      "latin1",
+    ),
+  );
+  return Buffer.concat(parts);
+}
