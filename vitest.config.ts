@@ -1,30 +1,37 @@
 import { defineConfig } from "vitest/config";
 
+type Choices = { timeout: number; inTurn?: boolean; postgres?: boolean };
+
 // Not vite.config.ts: the React Router plugin has no place in tests.
-const inNode = (name: string, include: string[], timeout: number, parallel = true) => ({
-  test: {
-    name,
-    include,
-    environment: "node" as const,
-    testTimeout: timeout,
-    hookTimeout: 60_000,
-    fileParallelism: parallel,
-  },
-});
+function project(name: string, include: string[], { timeout, inTurn = false, postgres = true }: Choices) {
+  return {
+    test: {
+      name,
+      include,
+      environment: "node" as const,
+      testTimeout: timeout,
+      hookTimeout: 60_000,
+      fileParallelism: !inTurn,
+      globalSetup: postgres ? ["tests/support/postgres-setup.ts"] : [],
+    },
+  };
+}
 
 export default defineConfig({
   test: {
-    // The machine that runs this may have two cores and a browser and a database to run besides.
+    // The machine that runs this may have two cores, and a browser and a database to run besides.
     maxWorkers: 2,
     projects: [
-      inNode(
+      project(
         "unit",
         ["{app,contract,server,cli,bench}/**/*.test.{ts,tsx}", "tests/{structure,cli}/**/*.test.ts"],
-        20_000,
+        {
+          timeout: 20_000,
+        },
       ),
-      inNode("api", ["tests/api/**/*.test.ts"], 60_000),
-      inNode("faults", ["tests/faults/**/*.test.ts"], 180_000, false),
-      inNode("e2e", ["tests/e2e/**/*.test.ts"], 120_000, false),
+      project("api", ["tests/api/**/*.test.ts"], { timeout: 60_000 }),
+      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, inTurn: true }),
+      project("e2e", ["tests/e2e/**/*.test.ts"], { timeout: 120_000, inTurn: true, postgres: false }),
     ],
   },
 });

@@ -33,7 +33,7 @@ export async function runServer(): Promise<Running> {
     catalogue: { listTypesWithTemplates: async () => [], findType: async () => undefined },
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 

@@ -37,7 +37,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(knowClientAddress(settings.trustedProxies));
   app.use(refuseBadAddresses);
   app.use(guardOrigins(settings));
-  app.use(limitBodies());
+  app.use(limitBodies);
 
   app.route("/", healthRoutes(parts.checks));
   app.get("/builds/assets/*", serveBuiltAssets());

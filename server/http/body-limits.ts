@@ -6,21 +6,25 @@ import { answerError } from "./errors.ts";
 
 const MULTIPART_BYTES = 64 * 1024; // what surrounds the picture in an upload
 
-const LIMITS: [prefix: string, bytes: number][] = [
-  ["/render", MAX_RENDER_BODY_BYTES],
-  ["/files", MAX_UPLOAD_BYTES + MULTIPART_BYTES],
-  ["/", MAX_BODY_BYTES],
-];
+function limitFor(path: string): number {
+  if (path.startsWith("/render/")) return MAX_RENDER_BODY_BYTES;
+  if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
+  return MAX_BODY_BYTES;
+}
+
+function refuseBody(limit: number): Response {
+  const answer = answerError(contentTooLarge(limit));
+  // The rest of the body is still on its way, so nothing else can come over this connection.
+  answer.headers.set("connection", "close");
+  return answer;
+}
 
 /** The longest body a path takes; anything longer is refused as soon as that is known. */
-export function limitBodies(): MiddlewareHandler {
-  const limiters = LIMITS.map(([prefix, maxSize]) => {
-    return { prefix, limit: bodyLimit({ maxSize, onError: () => answerError(contentTooLarge(maxSize)) }) };
-  });
-  return (c, next) => {
-    // Most requests are reads; asking them for their body would cost more than answering them.
-    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    const fitting = limiters.find(({ prefix }) => c.req.path.startsWith(prefix));
-    return fitting ? fitting.limit(c, next) : next();
-  };
-}
+export const limitBodies: MiddlewareHandler = (c, next) => {
+  const { method, path } = c.req;
+  if (method === "GET" || method === "HEAD") return next();
+  const limit = limitFor(path);
+  const declared = c.req.header("content-length");
+  if (declared === undefined) return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit) })(c, next);
+  return Number(declared) > limit ? Promise.resolve(refuseBody(limit)) : next();
+};

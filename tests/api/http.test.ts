@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendRaw } from "../support/raw-request.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+const PERSON = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    environment: { CORS_ORIGINS: "https://shop.example", PRODUCT_NAME: "Setzkasten" },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const statusOf = async (path: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await raw("GET", path))?.[1]);
+const raw = (method: string, path: string, more = "") =>
+  sendRaw(server.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`);
+
+describe("requests", () => {
+  it("carry an id, in the answer and in one log line without the query", async () => {
+    const answer = await server.fetch("/health?email=ada@example.org");
+    const requestId = answer.headers.get("x-request-id");
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => server.log().filter((line) => line.requestId === requestId)).toHaveLength(1);
+    const line = server.log().find((entry) => entry.requestId === requestId);
+    expect(line).toMatchObject({
+      level: "info",
+      method: "GET",
+      path: "/health",
+      status: 200,
+      msg: "request",
+    });
+    expect(line?.ms).toBeTypeOf("number");
+    expect(line?.bytes).toBeGreaterThan(0);
+    expect(server.output()).not.toContain("ada@example.org");
+  });
+
+  it("to an unknown path of the API are answered in JSON", async () => {
+    for (const path of [
+      "/items",
+      "/items/templates/x/y/z",
+      "/files/x/y",
+      "/auth/nothing",
+      "/render",
+      "/builds/assets/x.js",
+      "/builds/nothing",
+    ]) {
+      const answer = await server.fetch(path, { headers: PERSON });
+      expect(answer.headers.get("content-type"), path).toMatch(/^application\/json/);
+    }
+    const answer = await server.fetch("/render/x/y");
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      errors: [
+        {
+          message: "Route /render/x/y doesn't exist.",
+          extensions: { path: "/render/x/y", code: "ROUTE_NOT_FOUND" },
+        },
+      ],
+    });
+  });
+
+  it("with a bad address are refused, never failed", async () => {
+    for (const path of ["/%E0%A4%A", "/items/%E0%A4%A", "/%", "/a%00b"])
+      expect(await statusOf(path), path).toBe(400);
+    for (const path of [
+      "//",
+      "//evil.example/x",
+      "/items//templates",
+      `/${"a".repeat(2_000)}`,
+      `/${"a".repeat(6_000)}`,
+    ])
+      expect(await statusOf(path), path).toBe(404);
+    for (const path of [
+      "/..%2f..%2fetc/passwd",
+      "/builds/assets/..%2f..%2f..%2fpackage.json",
+      "/builds/assets/%252e%252e/x",
+    ])
+      expect(await statusOf(path), path).toBe(404);
+    expect(await statusOf("nonsense")).toBe(400);
+  });
+
+  it("with a body that is too long are refused, with and without a length", async () => {
+    const long = "x".repeat(1024 * 1024 + 1);
+    const declared = await server.fetch("/items/nothing", { method: "POST", body: long });
+    expect(declared.status).toBe(413);
+    expect(await declared.json()).toMatchObject({ errors: [{ extensions: { code: "CONTENT_TOO_LARGE" } }] });
+    const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
+    const streamed = await raw(
+      "POST",
+      "/items/nothing",
+      `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}0\r\n`,
+    );
+    expect(streamed).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe("writes from another origin", () => {
+  const write = (origin: string, type = "text/plain") =>
+    server.fetch("/items/templates", {
+      method: "POST",
+      headers: { origin, "content-type": type },
+      body: "{}",
+    });
+
+  it("are refused whatever their content type", async () => {
+    for (const type of [
+      "text/plain",
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ])
+      for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"]) {
+        const answer = await write(origin, type);
+        expect(answer.status, `${origin} ${type}`).toBe(403);
+        expect(await answer.json()).toMatchObject({
+          errors: [{ message: expect.stringContaining("another origin") }],
+        });
+        expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+      }
+  });
+
+  it("pass this gate when the origin is ours or is listed", async () => {
+    for (const origin of [server.url, "https://shop.example"])
+      expect(await (await write(origin, "application/json")).text(), origin).not.toContain("another origin");
+  });
+
+  it("may be asked for by a listed origin only", async () => {
+    const ask = (origin: string) =>
+      server.fetch("/items/templates", {
+        method: "OPTIONS",
+        headers: { origin, "access-control-request-method": "PATCH" },
+      });
+    const listed = await ask("https://shop.example");
+    expect(listed.status).toBe(204);
+    expect(listed.headers.get("access-control-allow-origin")).toBe("https://shop.example");
+    expect(listed.headers.get("access-control-allow-methods")).toContain("PATCH");
+    expect((await ask("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("pages", () => {
+  it("home carries the product's name as its title and a policy for its scripts", async () => {
+    const answer = await server.fetch("/", { headers: PERSON });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain("<title>Setzkasten</title>");
+    const policy = answer.headers.get("content-security-policy");
+    expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(html).not.toContain("nonce=");
+  });
+
+  it("are the same bytes every time", async () => {
+    const [first, second] = await Promise.all([server.fetch("/"), server.fetch("/")]);
+    expect(await first.text()).toBe(await second.text());
+  });
+
+  it("that don't exist say so, with the path as it was asked for", async () => {
+    for (const [path, shown] of [
+      ["/nothing/here?x=1", "/nothing/here"],
+      ["/caf%C3%A9/men%C3%BC", "/café/menü"],
+      ["/unknown-type", "/unknown-type"],
+      ["/%3Cscript%3Ealert(1)%3C/script%3E/x", "/&lt;script&gt;alert(1)&lt;/script&gt;/x"],
+    ] as const) {
+      const answer = await server.fetch(path, { headers: PERSON });
+      const html = await answer.text();
+      expect(answer.status, path).toBe(404);
+      expect(html).toContain("Page Not Found");
+      expect(html).toContain(`Page not found: ${shown}`);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("give a crawler the status and a bare line", async () => {
+    const answer = await server.fetch("/nothing", { headers: CRAWLER });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await answer.text()).toBe("404 Page not found: /nothing\n");
+    expect((await server.fetch("/", { headers: CRAWLER })).status).toBe(200);
+  });
+
+  it("serve their scripts for ever and compressed names only from the build", async () => {
+    const html = await (await server.fetch("/")).text();
+    const script = /\/builds\/assets\/[^"]+\.js/.exec(html)?.[0] ?? "";
+    const answer = await server.fetch(script);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("content-type")).toMatch(/javascript/);
+  });
+});

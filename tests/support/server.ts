@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Client, createClient } from "./client.ts";
+
+export type ServerOptions = {
+  /** Settings as environment variables. `DATA_DIR` and `LIBRARY_DIR` are fresh and empty unless given. */
+  environment?: Record<string, string>;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type TestServer = Client & {
+  url: string;
+  process: ChildProcess;
+  /** All that was written to standard output, and to standard error, until now. */
+  output(): string;
+  errors(): string;
+  /** The log so far, line by line. */
+  log(): Record<string, unknown>[];
+  /** A visitor with cookies of their own. */
+  visitor(): Client;
+  /** Ends the server with a signal, waits, and removes its data unless it was given one to use. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+};
+
+const START_DEADLINE_MS = 30_000;
+
+type Launched = {
+  child: ChildProcess;
+  output(): string;
+  errors(): string;
+  exit: Promise<Exit>;
+  cleanUp(): void;
+};
+
+/** Runs server/main.ts as `npm start` does, with nothing of this process's own settings. */
+export function launchServer({ environment = {} }: ServerOptions = {}): Launched {
+  const folder = mkdtempSync(join(tmpdir(), "typecase-server-"));
+  const libraryDir = join(folder, "library");
+  mkdirSync(libraryDir);
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: join(folder, "data"),
+      LIBRARY_DIR: libraryDir,
+      RENDER_PROCESSES: "1",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const exit = new Promise<Exit>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+  return { child, output: () => output, errors: () => errors, exit, cleanUp };
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { child, output, errors, exit, cleanUp } = launchServer(options);
+  const port = await new Promise<number>((resolve, reject) => {
+    const look = () => {
+      const found = /"port":(\d+)/.exec(output());
+      if (found) resolve(Number(found[1]));
+    };
+    child.stdout?.on("data", look);
+    exit.then(({ code }) => reject(new Error(`the server ended with ${code}: ${errors()}${output()}`)));
+    setTimeout(
+      () => reject(new Error(`the server did not start: ${errors()}${output()}`)),
+      START_DEADLINE_MS,
+    ).unref();
+  }).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    cleanUp();
+    throw error;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...createClient(url),
+    url,
+    process: child,
+    output,
+    errors,
+    log: () => parseLog(output()),
+    visitor: () => createClient(url),
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const result = await exit;
+      cleanUp();
+      return result;
+    },
+  };
+}
+
+function parseLog(output: string): Record<string, unknown>[] {
+  return output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
