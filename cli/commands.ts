@@ -1,0 +1,30 @@
+import type { ParseArgsConfig } from "node:util";
+import type { Terminal } from "./terminal.ts";
+
+export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+export type Command = {
+  /** The words that call it: "library look". */
+  name: string;
+  /** What follows the name: "<path> [--mode sample]". */
+  takes: string;
+  does: string;
+  options: NonNullable<ParseArgsConfig["options"]>;
+  /** Answers with the exit code. */
+  run(call: { positionals: string[]; values: Values; terminal: Terminal }): Promise<number>;
+};
+
+/** The call itself is wrong; the answer is how to call it. */
+export class UsageError extends Error {}
+
+export function findCommand(commands: Command[], words: string[]): Command | undefined {
+  return commands.find(({ name }) => {
+    const parts = name.split(" ");
+    return parts.every((part, index) => words[index] === part);
+  });
+}
+
+export function usage(commands: Command[]): string {
+  const lines = commands.map(({ name, takes, does }) => `  typecase ${name} ${takes}\n      ${does}`);
+  return `Usage:\n${lines.join("\n")}`;
+}

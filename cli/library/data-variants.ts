@@ -1,0 +1,55 @@
+import { type FieldSchema, orderedProperties } from "../../contract/template-file.ts";
+
+/** Data that shows whether a template holds: as little as is allowed, and twice as much as is usual. */
+
+/** Only what the schema requires, with the sample's values. */
+export function leastData(field: FieldSchema, sample: unknown): unknown {
+  if (field.type === "object") {
+    const required = new Set(field.required);
+    return Object.fromEntries(
+      orderedProperties(field)
+        .filter(([name]) => required.has(name))
+        .map(([name, inner]) => [name, leastData(inner, entry(sample, name))]),
+    );
+  }
+  if (field.type === "array" && Array.isArray(sample)) {
+    return sample.slice(0, field.minItems ?? 0).map((row) => leastData(field.items, row));
+  }
+  return sample;
+}
+
+/** Every text said twice and every list twice as long, within the schema's own bounds. */
+export function doubledData(field: FieldSchema, sample: unknown): unknown {
+  if (sample === undefined) return undefined;
+  if (field.type === "object") {
+    const entries = orderedProperties(field).map(([name, inner]) => [
+      name,
+      doubledData(inner, entry(sample, name)),
+    ]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
+  if (field.type === "array" && Array.isArray(sample)) {
+    const rows = [...sample, ...sample].slice(0, Math.max(sample.length, field.maxItems ?? Infinity));
+    return rows.slice(0, field.maxItems).map((row) => doubledData(field.items, row));
+  }
+  if (field.type === "string" && typeof sample === "string" && isFreeText(field)) {
+    const twice =
+      field["x-widget"] === "multiline" && sample.includes("\n\n")
+        ? `${sample}\n\n${sample}`
+        : `${sample} ${sample}`;
+    return twice.slice(0, field.maxLength).trimEnd();
+  }
+  return sample;
+}
+
+function isFreeText(field: FieldSchema & { type: "string" }): boolean {
+  if (field.enum || field.oneOf || field.format || field.pattern) return false;
+  const widget = field["x-widget"];
+  return widget === undefined || widget === "multiline";
+}
+
+function entry(sample: unknown, name: string): unknown {
+  return typeof sample === "object" && sample !== null
+    ? (sample as Record<string, unknown>)[name]
+    : undefined;
+}

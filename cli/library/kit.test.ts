@@ -1,0 +1,160 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
+import { KIT } from "./template-folder.ts";
+
+/** Each case is a small template that asserts about itself: if it compiles, it holds. */
+
+let rendering: Rendering;
+beforeAll(() => {
+  rendering = createRendering({
+    settings: {
+      processes: 1,
+      queue: 20,
+      deadlineMs: 20_000,
+      kitDir: KIT,
+    },
+    log: pino({ level: "silent" }),
+  });
+});
+afterAll(() => rendering.close());
+
+function compile(asserts: string, input: Omit<RenderInput, "source"> = {}) {
+  return rendering.renderPages({
+    mode: "final",
+    ...input,
+    source: `#import "/kit/kit.typ": *\n#show: setup.with(title: "Test {number}")\n#set page(width: 200mm, height: 80mm)\n${asserts}`,
+  });
+}
+const fieldsOf = async (source: string, input: Omit<RenderInput, "source">) =>
+  (await compile(source, input)).pages.flatMap((page) => page.fields.map((field) => field.path));
+
+const NBSP = "\u00a0";
+describe("money", () => {
+  test.each([
+    ["en", "GBP", "£1,234.50"],
+    ["en", "CHF", `CHF${NBSP}1,234.50`],
+    ["en", "JPY", "¥1,235"],
+    ["de", "EUR", `1.234,50${NBSP}€`],
+    ["fr", "EUR", `1${NBSP}234,50${NBSP}€`],
+    ["nl", "EUR", `€${NBSP}1.234,50`],
+    ["nb", "NOK", `1${NBSP}234,50${NBSP}kr`],
+    ["es", "EUR", `1234,50${NBSP}€`],
+  ])("in %s, %s", async (language, currency, expected) => {
+    await compile(`#assert.eq(money-text("1234.5", currency: "${currency}"), "${expected}")`, {
+      theme: { language },
+    });
+  });
+
+  test("is exact, signed, and left alone when it is no number", async () => {
+    await compile(
+      `
+      #assert.eq(money-text(total("items", i => number(i, "price")), currency: "EUR"), "€0.30")
+      #assert.eq(money-text("-5", currency: "USD"), "\u2212$5.00")
+      #assert.eq(amount-text("on request"), "on request")
+      #assert.eq(amount-text("9007199254740993.01"), "9,007,199,254,740,993.01")`,
+      { data: { items: [{ price: "0.1" }, { price: "0.2" }] } },
+    );
+  });
+});
+
+describe("dates", () => {
+  test.each([
+    ["en", "long", "3 November 2026"],
+    ["en-US", "long", "November 3, 2026"],
+    ["de", "long", "3. November 2026"],
+    ["es", "long", "3 de noviembre de 2026"],
+    ["pl", "month", "listopad 2026"],
+    ["fi", "long", "3. marraskuuta 2026"],
+    ["fr", "full", "mardi 3 novembre 2026"],
+    ["sv", "short", "2026-11-03"],
+    ["en-US", "day", "November 3"],
+    ["pt", "day", "3 de novembro"],
+  ])("in %s, %s", async (language, style, expected) => {
+    await compile(`#assert.eq(date-text("2026-11-03", style: "${style}"), "${expected}")`, {
+      theme: { language },
+    });
+  });
+
+  test("that are none are shown as they were typed", async () => {
+    await compile(`
+      #assert.eq(date-text("2026-02-30"), "2026-02-30")
+      #assert.eq(date-text("soon"), "soon")
+      #assert.eq(week-number("2027-01-01"), 53)`);
+  });
+});
+
+describe("fields", () => {
+  const sample = {
+    number: "S1",
+    tax: "25",
+    items: [
+      { text: "a", price: "10" },
+      { text: "b", price: "20" },
+    ],
+  };
+
+  test("on a finished page show only what was typed; empty rows are gone", async () => {
+    await compile(
+      `
+      #assert.eq(value("number"), none)
+      #assert(not has("number") and has("items"))
+      #assert.eq(each("items"), ("items.1",))
+      #assert.eq(section("number", [x]), none)
+      #assert.eq(field("number"), none)`,
+      { data: { number: " ", items: [{ text: "" }, { text: "typed" }] }, sample },
+    );
+  });
+
+  test("in the preview show the sample until something is typed, and point at their place in the form", async () => {
+    const rows = `#for item in each("items") [#field(item, "text") #field(item, "price") \\ ] #field("number")`;
+    expect(await fieldsOf(rows, { mode: "preview", data: {}, sample })).toEqual([
+      "items.0.text",
+      "items.0.price",
+      "items",
+      "items",
+      "number",
+    ]);
+    expect(await fieldsOf(rows, { mode: "preview", data: { items: [{ text: "typed" }] }, sample })).toEqual([
+      "items.0.text",
+      "items.0.price",
+      "number",
+    ]);
+    expect(await fieldsOf(rows, { mode: "final", data: { items: [{ text: "typed" }] }, sample })).toEqual([]);
+  });
+
+  test("count sample numbers only while nothing of their list has been typed", async () => {
+    const sum = (expected: string, tax: string) => `
+      #assert.eq(str(total("items", i => number(i, "price"))), "${expected}")
+      #assert.eq(str(number("tax", with: "items")), "${tax}")`;
+    await compile(sum("30", "25"), { mode: "preview", data: {}, sample });
+    await compile(sum("7", "0"), {
+      mode: "preview",
+      data: { items: [{ price: "7" }, { text: "x" }] },
+      sample,
+    });
+    await compile(sum("30", "25"), { mode: "sample", data: {}, sample });
+  });
+
+  test("never become markup, and only safe links are links", async () => {
+    const hostile = "#panic() *x* $y$ @z <label> javascript:alert(1)";
+    await compile(`#field("number") #prose("number") #field("number", link: true)`, {
+      data: { number: hostile },
+    });
+    await compile(`
+      #assert.eq(safe-link("javascript:alert(1)", [x]), [x])
+      #assert.eq(safe-link("http://plain.example", [x]), [x])
+      #assert.eq(safe-link("https://ferrywatch.example", [x]), link("https://ferrywatch.example", [x]))`);
+  });
+});
+
+test("every accent can be read, as text and under text", async () => {
+  for (const accent of ["#ffff00", "#000000", "#ffffff", "#14b8a6", "#e8341c"]) {
+    await compile(
+      `#import "/kit/theme.typ": contrast
+      #assert(contrast(accent-text, white) >= 4.5)
+      #assert(contrast(accent-ink, accent) >= 4.4)`,
+      { theme: { accent } },
+    );
+  }
+});

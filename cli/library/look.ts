@@ -1,0 +1,132 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pino from "pino";
+import type { Diagnostic } from "../../contract/render.ts";
+import { placeholdersOf } from "../../contract/template-file.ts";
+import { resolveTheme, type Theme, theme as themeSchema } from "../../contract/theme.ts";
+import { RenderError } from "../../server/rendering/errors.ts";
+import { drawPng } from "../../server/rendering/png.ts";
+import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
+import { type Command, UsageError, type Values } from "../commands.ts";
+import type { Terminal } from "../terminal.ts";
+import { doubledData, leastData } from "./data-variants.ts";
+import {
+  findTemplateFolders,
+  KIT,
+  readTemplateFolder,
+  shown,
+  type TemplateFolder,
+  TemplateFolderError,
+} from "./template-folder.ts";
+
+const MODES = ["sample", "preview", "empty", "long"] as const;
+type Mode = (typeof MODES)[number];
+
+export const look: Command = {
+  name: "library look",
+  takes:
+    "<path> [--mode sample|preview|empty|long|all] [--paper us-letter] [--accent #rrggbb] [--fonts id] [--language de] [--dpi 80] --out DIR",
+  does: "Makes pictures and a PDF of the templates at or below the path, as a person would see them.",
+  options: {
+    mode: { type: "string", default: "sample" },
+    paper: { type: "string" },
+    accent: { type: "string" },
+    fonts: { type: "string" },
+    language: { type: "string" },
+    dpi: { type: "string", default: "80" },
+    out: { type: "string" },
+  },
+  async run({ positionals, values, terminal }) {
+    const [below] = positionals;
+    if (!below || typeof values.out !== "string")
+      throw new UsageError("Say which folder, and where to: --out");
+    const modes = readModes(values.mode);
+    const chosen = readTheme(values);
+    const dpi = Number(values.dpi);
+    if (!(dpi >= 24 && dpi <= 600)) throw new UsageError("--dpi is a number from 24 to 600");
+    mkdirSync(values.out, { recursive: true });
+    const rendering = createRendering({
+      settings: { processes: 1, queue: 8, deadlineMs: 20_000, kitDir: KIT },
+      log: pino({ level: "silent" }),
+    });
+    let broken = 0;
+    try {
+      for (const folder of findTemplateFolders(below)) {
+        for (const mode of modes) {
+          const place = { mode, chosen, dpi, out: values.out, terminal };
+          if (!(await lookAt(rendering, folder, place))) broken += 1;
+        }
+      }
+    } finally {
+      await rendering.close();
+    }
+    return broken > 0 ? 1 : 0;
+  },
+};
+
+type Place = { mode: Mode; chosen: Partial<Theme>; dpi: number; out: string; terminal: Terminal };
+
+async function lookAt(rendering: Rendering, folder: string, place: Place): Promise<boolean> {
+  const { mode, dpi, out, terminal } = place;
+  try {
+    const template = readTemplateFolder(folder);
+    const input = inputFor(template, mode, place.chosen);
+    const { pages, warnings } = await rendering.renderPages(input);
+    const pdf = await rendering.renderPdf(input);
+    for (const line of describe(template, warnings)) terminal.complain(line);
+    const stem = path.join(out, `${template.type}-${template.slug}-${mode}`);
+    for (const [index, page] of pages.entries()) {
+      const file = `${stem}-${index + 1}.png`;
+      writeFileSync(file, (await drawPng(page, { dpi })).bytes);
+      terminal.print(file);
+    }
+    writeFileSync(`${stem}.pdf`, pdf.bytes);
+    for (const problem of pdf.problems) terminal.complain(`${shown(folder)}: ${problem.message}`);
+    terminal.print(`${stem}.pdf (${pdf.conformance}, ${pages.length} pages)`);
+    return warnings.length === 0;
+  } catch (error) {
+    if (error instanceof TemplateFolderError) terminal.complain(error.message);
+    else if (error instanceof RenderError) terminal.complain(explain(folder, mode, error));
+    else throw error;
+    return false;
+  }
+}
+
+export function inputFor({ source, file }: TemplateFolder, mode: Mode, chosen: Partial<Theme>): RenderInput {
+  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
+  if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
+  if (mode === "preview") {
+    return { ...shared, data: {}, sample: placeholdersOf(file.fields, file.sample), mode: "preview" };
+  }
+  const vary = mode === "empty" ? leastData : doubledData;
+  return { ...shared, data: vary(file.fields, file.sample), sample: {}, mode: "final" };
+}
+
+function describe({ folder }: { folder: string }, diagnostics: Diagnostic[]): string[] {
+  return diagnostics.map(({ file, line, column, severity, message }) => {
+    const where =
+      file === "template.typ" ? shown(path.join(folder, file)) : file.replace(/^kit\//, "library/kit/");
+    return `${where}:${line}:${column}: ${severity}: ${message}`;
+  });
+}
+
+function explain(folder: string, mode: Mode, error: RenderError): string {
+  const diagnostics = error.extensions.diagnostics as Diagnostic[] | undefined;
+  if (diagnostics?.length) return describe({ folder }, diagnostics).join("\n");
+  return `${shown(folder)} (${mode}): ${error.message}`;
+}
+
+function readModes(given: Values[string]): readonly Mode[] {
+  if (given === "all") return MODES;
+  const mode = MODES.find((one) => one === given);
+  if (!mode) throw new UsageError(`--mode is one of ${MODES.join(", ")}, all`);
+  return [mode];
+}
+
+function readTheme({ paper, accent, fonts, language }: Values): Partial<Theme> {
+  const parsed = themeSchema.partial().safeParse({ paper, accent, fonts, language });
+  if (!parsed.success)
+    throw new UsageError(parsed.error.issues.map((i) => `--${i.path.join(".")}: ${i.message}`).join("\n"));
+  return parsed.data;
+}

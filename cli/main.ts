@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { type Command, findCommand, UsageError, usage } from "./commands.ts";
+import { look } from "./library/look.ts";
+import { createTerminal } from "./terminal.ts";
+
+/** Every command of `npm run typecase -- ...`, in the order the help shows them. */
+const commands: Command[] = [look];
+
+async function main(words: string[]): Promise<number> {
+  const terminal = createTerminal();
+  const command = findCommand(commands, words);
+  if (!command) {
+    terminal.print(usage(commands));
+    return words.length === 0 || words.includes("--help") ? 0 : 2;
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.name.split(" ").length),
+      options: command.options,
+      allowPositionals: true,
+    });
+    return await command.run({ positionals, values, terminal });
+  } catch (error) {
+    if (error instanceof UsageError || isBadArgument(error)) {
+      terminal.complain(`${(error as Error).message}\n\n${usage([command])}`);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+function isBadArgument(error: unknown): boolean {
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+process.exitCode = await main(process.argv.slice(2));

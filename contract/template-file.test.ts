@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  fillTitle,
+  groupField,
+  orderedProperties,
+  pageRatio,
+  placeholdersOf,
+  pruneBlank,
+  templateFile,
+  typesFile,
+} from "./template-file.ts";
+import { CURRENCIES, FONT_PAIRINGS, resolveTheme } from "./theme.ts";
+
+const least = {
+  name: "Quarto",
+  description: "A bill.",
+  rating: 4.7,
+  page: { papers: ["a4", "us-letter"], orientation: "portrait" },
+  title: "Invoice {number}",
+  theme: { accent: "#e8341c" },
+  fields: {
+    type: "object",
+    additionalProperties: false,
+    required: ["number"],
+    properties: { number: { type: "string", title: "Number" } },
+  },
+  sample: { number: "1" },
+};
+
+describe("template.json", () => {
+  test("is read, with the template's own fonts unless it says otherwise", () => {
+    expect(templateFile.parse(least).theme.fonts).toBe("original");
+  });
+
+  test.each([
+    ["a rating above 5", { ...least, rating: 5.1 }],
+    ["an unknown key", { ...least, tags: [] }],
+    ["a colour by name", { ...least, theme: { accent: "red" } }],
+    ["a required field that isn't there", { ...least, fields: { ...least.fields, required: ["total"] } }],
+    [
+      "an unknown widget",
+      { ...least, fields: { ...least.fields, properties: { a: { type: "string", "x-widget": "slider" } } } },
+    ],
+    ["a group that lets anything in", { ...least, fields: { type: "object", properties: {} } }],
+  ])("refuses %s", (_, file) => {
+    expect(templateFile.safeParse(file).success).toBe(false);
+  });
+});
+
+describe("types.json", () => {
+  const type = {
+    slug: "invoices",
+    singular: "Invoice",
+    plural: "Invoices",
+    description: "Bills.",
+    icon: "lucide:receipt-text",
+    order: 1,
+    categories: [
+      { slug: "studio", label: "Studio", description: "Makers.", icon: "lucide:pen-tool", order: 1 },
+    ],
+  };
+
+  test("of the library is valid", () => {
+    const file = new URL("../library/types.json", import.meta.url);
+    expect(typesFile.parse(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(12);
+  });
+
+  test("refuses the site's own paths and a slug used twice", () => {
+    expect(typesFile.safeParse([{ ...type, slug: "dashboard" }]).success).toBe(false);
+    expect(typesFile.safeParse([type, type]).error?.issues[0]?.path).toEqual([1, "slug"]);
+  });
+});
+
+test("a page's ratio follows paper, orientation or its fixed size", () => {
+  expect(pageRatio({ papers: ["a4", "us-letter"], orientation: "portrait" })).toBeCloseTo(210 / 297, 4);
+  expect(pageRatio({ papers: ["a4", "us-letter"], orientation: "landscape" }, "us-letter")).toBe(1.2941);
+  expect(pageRatio({ papers: ["a4"], orientation: "portrait" }, "us-letter")).toBeCloseTo(210 / 297, 4);
+  expect(pageRatio({ width: 85, height: 55 })).toBe(1.5455);
+});
+
+test("properties come in the order of x-order, then of the file", () => {
+  const group = groupField.parse({
+    type: "object",
+    additionalProperties: false,
+    properties: { a: { type: "string" }, b: { type: "string" }, c: { type: "boolean" } },
+    "x-order": ["c"],
+  });
+  expect(orderedProperties(group).map(([name]) => name)).toEqual(["c", "a", "b"]);
+});
+
+test("a title is filled in without the scars of missing values", () => {
+  expect(fillTitle("Invoice {number}", { number: "0147" })).toBe("Invoice 0147");
+  expect(fillTitle("{to.name} – Invoice {number}", {})).toBe("Invoice");
+});
+
+test("placeholders are the sample, and x-placeholder where a field has one", () => {
+  const group = groupField.parse({
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      name: { type: "string" },
+      logo: { type: "string", "x-placeholder": "Your logo" },
+      rows: {
+        type: "array",
+        items: {
+          type: "object",
+          additionalProperties: false,
+          properties: { text: { type: "string", "x-placeholder": "What it was" } },
+        },
+      },
+    },
+  });
+  expect(placeholdersOf(group, { name: "Ada", rows: [{ text: "x" }, { text: "y" }] })).toEqual({
+    name: "Ada",
+    logo: "Your logo",
+    rows: [{ text: "What it was" }, { text: "What it was" }],
+  });
+});
+
+test("what is blank is taken out, and what is zero or false is kept", () => {
+  expect(pruneBlank({ a: " ", b: null, c: [{ d: "" }], e: 0, f: false, g: ["x", ""] })).toEqual({
+    e: 0,
+    f: false,
+    g: ["x"],
+  });
+});
+
+describe("theme", () => {
+  test("is the template's defaults under the person's choice", () => {
+    expect(resolveTheme({ accent: "#112233" }, ["us-letter"], { paper: "a4", language: "de" })).toEqual({
+      paper: "us-letter",
+      accent: "#112233",
+      fonts: "original",
+      language: "de",
+    });
+  });
+
+  test("and the kit know the same pairings and currencies", () => {
+    const kit = (name: string) => readFileSync(new URL(`../library/kit/${name}`, import.meta.url), "utf8");
+    const pairings = /#let pairings = \(([\s\S]*?)\n\)/.exec(kit("theme.typ"))?.[1] ?? "";
+    const currencies = /#let currencies = \(([\s\S]*?)\n\)/.exec(kit("money.typ"))?.[1] ?? "";
+    expect([...pairings.matchAll(/^ {2}(\w+):/gm)].map((m) => m[1])).toEqual(FONT_PAIRINGS.slice(1));
+    expect([...currencies.matchAll(/\b([A-Z]{3}): \(/g)].map((m) => m[1])).toEqual([...CURRENCIES]);
+  });
+});

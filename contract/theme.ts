@@ -1,0 +1,125 @@
+import { z } from "zod";
+
+/** What a person may change on every template. */
+
+export const PAPERS = ["a4", "us-letter"] as const;
+export type Paper = (typeof PAPERS)[number];
+
+/** "original" is the template's own typefaces. Keep in step with `pairings` in library/kit/theme.typ. */
+export const FONT_PAIRINGS = [
+  "original",
+  "plain",
+  "editorial",
+  "classic",
+  "modern",
+  "warm",
+  "friendly",
+  "bookish",
+  "technical",
+  "typewriter",
+] as const;
+export type FontPairing = (typeof FONT_PAIRINGS)[number];
+
+export const FONT_PAIRING_LABELS: Record<FontPairing, string> = {
+  original: "The template’s own",
+  plain: "Plain: Inter",
+  editorial: "Editorial: Instrument Serif, Source Serif",
+  classic: "Classic: EB Garamond",
+  modern: "Modern: Space Grotesk, Inter",
+  warm: "Warm: Fraunces, Work Sans",
+  friendly: "Friendly: Bricolage Grotesque, DM Sans",
+  bookish: "Bookish: Young Serif, Spectral",
+  technical: "Technical: IBM Plex Sans",
+  typewriter: "Typewriter: IBM Plex Mono",
+};
+
+/** The languages in which the kit has its fixed words, dates and numbers. */
+export const LANGUAGES = [
+  "en",
+  "en-US",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "pl",
+  "sv",
+  "nb",
+  "da",
+  "fi",
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const LANGUAGE_LABELS: Record<Language, string> = {
+  en: "English",
+  "en-US": "English (US)",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+  nl: "Nederlands",
+  pt: "Português",
+  pl: "Polski",
+  sv: "Svenska",
+  nb: "Norsk",
+  da: "Dansk",
+  fi: "Suomi",
+};
+
+/** Keep in step with `currencies` in library/kit/money.typ. */
+export const CURRENCIES = [
+  "EUR",
+  "USD",
+  "GBP",
+  "CHF",
+  "NOK",
+  "SEK",
+  "DKK",
+  "PLN",
+  "CZK",
+  "HUF",
+  "RON",
+  "ISK",
+  "TRY",
+  "UAH",
+  "CAD",
+  "AUD",
+  "NZD",
+  "SGD",
+  "HKD",
+  "MXN",
+  "BRL",
+  "JPY",
+  "CNY",
+  "INR",
+  "KRW",
+  "ZAR",
+  "ILS",
+  "AED",
+] as const;
+
+export const accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#1f4fd8"');
+
+export const theme = z.strictObject({
+  paper: z.enum(PAPERS),
+  accent,
+  fonts: z.enum(FONT_PAIRINGS),
+  language: z.enum(LANGUAGES),
+});
+export type Theme = z.infer<typeof theme>;
+
+/** The template's defaults with what the person chose over them; the compiler always gets all four. */
+export function resolveTheme(
+  defaults: { accent: string; fonts?: FontPairing },
+  papers: readonly Paper[] | undefined,
+  chosen: Partial<Theme>,
+): Theme {
+  const offered = papers ?? PAPERS;
+  return {
+    paper: chosen.paper && offered.includes(chosen.paper) ? chosen.paper : (offered[0] ?? "a4"),
+    accent: chosen.accent ?? defaults.accent,
+    fonts: chosen.fonts ?? defaults.fonts ?? "original",
+    language: chosen.language ?? "en",
+  };
+}
