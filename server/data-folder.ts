@@ -1,10 +1,11 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { startProblem } from "./start-problem.ts";
 
 export async function openDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
@@ -13,4 +14,12 @@ export async function openDataFolder(folder: string): Promise<void> {
       "Mend its permissions, or set DATA_DIR to another folder.",
     );
   }
+}
+
+// Not mkdir's own `recursive`: it never returns where a folder can't be made although its parent is there, as in /proc.
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (!existsSync(parent)) await makeFolder(parent);
+  await mkdir(folder);
 }

@@ -6,6 +6,10 @@ const HASTE_MS = 500; // a signal to the process group arrives twice: directly a
 try {
   const running = await runServer();
   console.log(`${running.settings.productName} is on ${running.address}`);
+  // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at
+  // all, so going on is safe; the line in the log says what to mend.
+  process.on("uncaughtException", (err) => running.log.fatal({ err }, "uncaught error"));
+  process.on("unhandledRejection", (err) => running.log.error({ err }, "unhandled rejection"));
   let asked = 0;
   const stop = async () => {
     if (asked && Date.now() - asked > HASTE_MS) process.exit(1);

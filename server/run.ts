@@ -6,19 +6,17 @@ import { createApp } from "./http/app.ts";
 import { loadBuiltPages } from "./http/built-pages.ts";
 import { openDevelopmentPages } from "./http/development-pages.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
-import { createLog } from "./logging.ts";
-import { keepSecret } from "./secret.ts";
+import { createLog, type Log } from "./logging.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 
-export type Running = { settings: Settings; address: string; stop(): Promise<boolean> };
+export type Running = { settings: Settings; log: Log; address: string; stop(): Promise<boolean> };
 
 /** Settings, log, database, services, listening: in this order, and stopped in reverse. */
 export async function runServer(): Promise<Running> {
-  const read = readSettings();
-  await openDataFolder(read.dataDir);
-  const settings: Settings = { ...read, secret: await keepSecret(read) };
+  const settings = readSettings();
+  await openDataFolder(settings.dataDir);
   const log = createLog(settings);
 
   const database = await openDatabase(settings, log);
@@ -47,5 +45,5 @@ export async function runServer(): Promise<Running> {
     return inTime;
   }
 
-  return { settings, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+  return { settings, log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
 }

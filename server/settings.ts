@@ -31,7 +31,7 @@ export const SETTINGS = {
     variable: "DATA_DIR",
     fallback: "./data",
     read: (value: string) => resolve(value),
-    purpose: "Folder of the SQLite database, the kept secret and the copies taken before migrations.",
+    purpose: "Folder of the SQLite database and of the copies taken before migrations.",
   },
   databaseUrl: {
     variable: "DATABASE_URL",
@@ -83,8 +83,7 @@ export const SETTINGS = {
     variable: "SECRET",
     fallback: "",
     read: readOptional(readSecret(32)),
-    purpose:
-      "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the data folder. Several servers on one database need the same.",
+    purpose: "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the database.",
   },
   smtpUrl: {
     variable: "SMTP_URL",

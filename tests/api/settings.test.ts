@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readSettings, SETTINGS } from "../../server/settings.ts";
+
+const shown = Object.values(SETTINGS)
+  .filter(({ variable }) => variable !== "NODE_ENV")
+  .map((setting) => {
+    const fallback =
+      "documented" in setting ? setting.documented : setting.fallback && `\`${setting.fallback}\``;
+    return `| \`${setting.variable}\` | ${fallback} | ${setting.purpose} |`;
+  });
+
+describe("settings", () => {
+  it("are all in the README, with their defaults", () => {
+    const readme = readFileSync("README.md", "utf8");
+    const table = readme.split("\n").filter((line) => /^\| `[A-Z_]+`/.test(line));
+    expect(table).toEqual(shown);
+  });
+
+  it("have defaults that make sense", () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      productName: "Typecase",
+      databaseUrl: undefined,
+      corsOrigins: [],
+    });
+  });
+
+  it("read what is given, and take empty as not given", () => {
+    const settings = readSettings({
+      PORT: " 8080 ",
+      PRODUCT_NAME: "",
+      PUBLIC_URL: "https://Templates.Example.org/",
+      CORS_ORIGINS: "https://a.example, http://b.example:8080",
+      TRUSTED_PROXIES: "10.0.0.0/8 ::1",
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      productName: "Typecase",
+      publicUrl: "https://templates.example.org",
+      corsOrigins: ["https://a.example", "http://b.example:8080"],
+      trustedProxies: ["10.0.0.0/8", "::1"],
+    });
+  });
+});

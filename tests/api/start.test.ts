@@ -1,0 +1,171 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchServer, startServer } from "../support/server.ts";
+
+async function failToStart(environment: Record<string, string>): Promise<string> {
+  const { exit, errors, output, cleanUp } = launchServer({ environment });
+  const { code } = await exit;
+  cleanUp();
+  expect(code).toBe(1);
+  expect(output()).not.toContain("listening");
+  expect(errors().trimEnd().split("\n"), errors()).toHaveLength(1);
+  expect(errors()).not.toMatch(/\bat .*:\d+:\d+|Error:/);
+  return errors();
+}
+
+describe("a start that can't work says why in one line and ends with 1", () => {
+  let folder: string;
+  let taken: Server;
+  let port: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "typecase-start-"));
+    taken = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    port = String((taken.address() as AddressInfo).port);
+  });
+  afterAll(() => {
+    taken.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("when the port is in use", async () => {
+    expect(await failToStart({ PORT: port })).toMatch(
+      `Port ${port} is already in use. Stop what uses it, or set PORT`,
+    );
+  });
+
+  it("when the host is not of this machine", async () => {
+    expect(await failToStart({ HOST: "203.0.113.7" })).toContain("Mend HOST or unset it");
+  });
+
+  it.each([
+    ["PORT", "banana", /PORT makes no sense: "banana" is not a whole number from 0 to 65535\. Mend it/],
+    ["PORT", "70000", /PORT makes no sense/],
+    ["LOG_LEVEL", "loud", /LOG_LEVEL makes no sense: "loud" is not one of silent, fatal/],
+    ["PUBLIC_URL", "example.org", /PUBLIC_URL makes no sense/],
+    ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL makes no sense: .*postgres:\/\//],
+    ["OPERATOR_TOKEN", "short", /OPERATOR_TOKEN makes no sense: it has fewer than 24 characters/],
+    ["TRUSTED_PROXIES", "10.0.0.0/99", /TRUSTED_PROXIES makes no sense/],
+    ["CORS_ORIGINS", "*", /CORS_ORIGINS makes no sense/],
+  ])("when %s is %s", async (name, value, line) => {
+    expect(await failToStart({ [name]: value })).toMatch(line);
+  });
+
+  it("without repeating what may be a secret", async () => {
+    expect(await failToStart({ SECRET: "hunter2-hunter2" })).not.toContain("hunter2");
+    expect(await failToStart({ DATABASE_URL: "mysql://u:hunter2@h/x" })).not.toContain("hunter2");
+  });
+
+  it("when the data folder is a file", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    expect(await failToStart({ DATA_DIR: file })).toMatch(/data folder .*file .*DATA_DIR/);
+    expect(await failToStart({ DATA_DIR: join(file, "below") })).toMatch(/data folder .*DATA_DIR/);
+  });
+
+  it("when the data folder may not be made or written", async () => {
+    const closed = mkdtempSync(join(folder, "closed-"));
+    chmodSync(closed, 0o500);
+    // Permissions do not bind root, but nobody makes a folder in /proc.
+    const dataDir = process.getuid?.() === 0 ? "/proc/typecase" : closed;
+    expect(await failToStart({ DATA_DIR: dataDir })).toMatch(/data folder .*\(E[A-Z]+\).*DATA_DIR/);
+  });
+
+  it("when the database is not one of ours", async () => {
+    const data = mkdtempSync(join(folder, "data-"));
+    writeFileSync(join(data, "typecase.sqlite"), "this is no database".repeat(100));
+    expect(await failToStart({ DATA_DIR: data })).toContain("typecase.sqlite");
+  });
+
+  it("when the database does not answer", async () => {
+    const line = await failToStart({
+      DATABASE_URL: `postgres://typecase:hunter2@127.0.0.1:${port}/typecase`,
+    });
+    expect(line).toContain("DATABASE_URL");
+    expect(line).not.toContain("hunter2");
+  });
+});
+
+describe("a server that is asked to stop", () => {
+  /** Keeps asking over kept-alive connections until refused; counts what was answered and what was lost. */
+  function ask(url: string, connections: number) {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    const seen = { answered: 0, lost: [] as string[] };
+    let going = true;
+    const one = () =>
+      new Promise<void>((resolve) => {
+        const request = get(`${url}/`, { agent }, (answer) => {
+          answer.on("error", (error) => seen.lost.push(error.message));
+          answer.on("close", resolve).resume();
+          answer.on("end", () => seen.answered++);
+        });
+        request.on("error", (error: NodeJS.ErrnoException) => {
+          // Refused means it was never accepted; everything else would be a broken promise.
+          if (error.code === "ECONNREFUSED") going = false;
+          else seen.lost.push(`${error.code} ${error.message} ${request.reusedSocket}`);
+          resolve();
+        });
+      });
+    const loops = Array.from({ length: connections }, async () => {
+      while (going) await one();
+    });
+    return { seen, done: Promise.all(loops).then(() => agent.destroy()) };
+  }
+
+  it.each(["SIGTERM", "SIGINT"] as const)("by %s under load answers all it accepted", async (signal) => {
+    const server = await startServer();
+    const { seen, done } = ask(server.url, 20);
+    await expect.poll(() => seen.answered, { timeout: 20_000 }).toBeGreaterThan(100);
+    const exit = await server.stop(signal);
+    await done;
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(seen.lost).toEqual([]);
+    expect(server.log().at(-1)).toMatchObject({ msg: "stopped" });
+  });
+
+  it("twice, patiently, ends at once", async () => {
+    const server = await startServer();
+    // A request that never ends keeps an orderly stop waiting.
+    const hanging = fetch(`${server.url}/items/templates`, {
+      method: "POST",
+      duplex: "half",
+      body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }),
+    } as RequestInit).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.process.kill("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const asked = Date.now();
+    expect((await server.stop("SIGTERM")).code).toBe(1);
+    expect(Date.now() - asked).toBeLessThan(1_000);
+    await hanging;
+  });
+});
+
+describe("slow connections", () => {
+  it("give up their place, and others don't notice", async () => {
+    const server = await startServer();
+    const { port } = new URL(server.url);
+    const { connect } = await import("node:net");
+    const sockets = Array.from({ length: 300 }, () => {
+      const socket = connect(Number(port), "127.0.0.1", () =>
+        socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "),
+      );
+      socket.on("error", () => undefined);
+      return socket;
+    });
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    const started = Date.now();
+    expect((await server.fetch("/health")).status).toBe(200);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    for (const socket of sockets) socket.resume();
+    await Promise.all(closed);
+    expect(Date.now() - started).toBeLessThan(20_000);
+    expect((await server.fetch("/health")).status).toBe(200);
+    await server.stop();
+  }, 40_000);
+});
