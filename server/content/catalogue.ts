@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Database, Db } from "../database/connect.ts";
+import type { Log } from "../logging.ts";
+
+/**
+ * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,
+ * the search index) is made once per version and thrown away with it, on every node.
+ */
+export type Catalogue = {
+  version(): number;
+  onChange(listener: () => void): void;
+  /** To be called in the transaction that changes the catalogue; `refresh` after it was committed. */
+  bump(db: Db): Promise<void>;
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const CHANNEL = "typecase_catalogue";
+/** The command line changes the catalogue from another process; on SQLite nobody tells us. */
+const LOOK_EVERY_MS = 2_000;
+const LISTEN_AGAIN_MS = 1_000;
+
+export async function createCatalogue(database: Database, log: Log): Promise<Catalogue> {
+  const listeners: (() => void)[] = [];
+  let version = await readVersion(database.db);
+  let closed = false;
+
+  const refresh = async () => {
+    const current = await readVersion(database.db);
+    if (current === version) return;
+    version = current;
+    for (const listener of listeners) listener();
+  };
+  const look = () => {
+    refresh().catch((error) => log.debug({ error: error.message }, "catalogue version not read"));
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+
+  let listening: pg.PoolClient | undefined;
+  const listen = async () => {
+    if (closed || !database.pool) return;
+    try {
+      const client = await database.pool.connect();
+      listening = client;
+      client.on("notification", look);
+      client.on("error", () => {
+        client.release(true);
+        listening = undefined;
+        setTimeout(listen, LISTEN_AGAIN_MS).unref();
+      });
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      log.debug({ error: (error as Error).message }, "not listening for catalogue changes yet");
+      setTimeout(listen, LISTEN_AGAIN_MS).unref();
+    }
+  };
+  await listen();
+
+  return {
+    version: () => version,
+    onChange: (listener) => listeners.push(listener),
+    bump: async (db) => {
+      await db
+        .updateTable("catalogue")
+        .set((eb) => ({ version: eb("version", "+", 1) }))
+        .where("id", "=", 1)
+        .execute();
+      if (database.dialect === "postgres") await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    },
+    refresh,
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      listening?.removeAllListeners("error");
+      listening?.release(true);
+    },
+  };
+}
+
+async function readVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom("catalogue").select("version").where("id", "=", 1).executeTakeFirst();
+  return row?.version ?? 0;
+}

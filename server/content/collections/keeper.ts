@@ -1,0 +1,38 @@
+import type { Viewer } from "../../accounts/viewer.ts";
+import type { Db } from "../../database/connect.ts";
+import type { RowRule } from "../access.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Dialect } from "../conditions.ts";
+import type { Payload } from "../payload.ts";
+
+/** What a write has at hand: everything goes through the transaction's `db`. */
+export type Writing = {
+  db: Db;
+  dialect: Dialect;
+  catalogue: Catalogue;
+  viewer: Viewer;
+  now: Date;
+  /** The revision that a PATCH says it started from (`If-Match`). */
+  base: number | undefined;
+};
+
+/**
+ * How a collection is written. `rows` says which rows the viewer may touch; "not there" and "not yours" are the
+ * same answer (undefined, or false), and the caller turns it into an error.
+ */
+export type Keeper = {
+  create?(writing: Writing, payload: Payload, writable: readonly string[]): Promise<string>;
+  update?(
+    writing: Writing,
+    id: string,
+    payload: Payload,
+    writable: readonly string[],
+    rows: RowRule,
+  ): Promise<string | undefined>;
+  remove?(writing: Writing, id: string, rows: RowRule): Promise<boolean>;
+};
+
+/** The id under which a viewer's own rows are kept; operators by token have none. */
+export function ownerOf(viewer: Viewer): string | null {
+  return viewer.role === "visitor" ? null : viewer.userId;
+}

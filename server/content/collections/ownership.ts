@@ -1,0 +1,23 @@
+import { failedValidation, forbiddenAction, forbiddenItem } from "../errors.ts";
+import type { Payload } from "../payload.ts";
+import { ownerOf, type Writing } from "./keeper.ts";
+
+/** Whose a new item is: the viewer's. Naming somebody else, or being nobody, is refused. */
+export function requireOwner(writing: Writing, payload: Payload, collection: string): string {
+  const owner = ownerOf(writing.viewer);
+  if (!owner) throw forbiddenAction("create", collection);
+  if (payload.user_id !== undefined && payload.user_id !== owner) throw forbiddenItem();
+  return owner;
+}
+
+/** An item does not change hands. */
+export function requireSameOwner(payload: Payload, stored: { user_id: string }): void {
+  if (payload.user_id !== undefined && payload.user_id !== stored.user_id) throw forbiddenItem();
+}
+
+export function readRevision(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    throw failedValidation("rev", "number", "Value has to be the revision the change started from.");
+  return value;
+}

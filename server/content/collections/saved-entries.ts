@@ -1,0 +1,97 @@
+import { isId } from "../../database/ids.ts";
+import { forbiddenItem, invalidPayload } from "../errors.ts";
+import { isObject } from "../query/parameters.ts";
+
+/** An entry as stored, and one that is to be made. */
+export type Entry = { id: string; templates_id: string };
+export type NewEntry = { id?: undefined; templates_id: string };
+
+/** What a request said about the list: all of it, or what to do with it. */
+export type SentEntries =
+  | { kind: "list"; entries: SentEntry[] }
+  | { kind: "difference"; create: SentEntry[]; update: SentEntry[]; remove: string[] };
+type SentEntry = { id?: string; templates_id?: string };
+
+/**
+ * A bare list can't tell "I removed X" from "I never saw X". With the list it started from, a change is the
+ * difference between the two; without, it replaces what is there; an addition removes nothing.
+ */
+export type How = { kind: "replacement" } | { kind: "addition" } | { kind: "change"; since: Entry[] };
+
+export function readSentEntries(value: unknown): SentEntries {
+  if (Array.isArray(value)) return { kind: "list", entries: value.map(readEntry) };
+  if (!isObject(value))
+    throw invalidPayload(
+      '"template_id" has to be a list of entries, or an object of create, update and delete lists',
+    );
+  for (const key of Object.keys(value))
+    if (key !== "create" && key !== "update" && key !== "delete")
+      throw invalidPayload(`"template_id" takes create, update and delete lists, not "${key.slice(0, 40)}"`);
+  return {
+    kind: "difference",
+    create: readList(value.create, "create").map(readEntry),
+    update: readList(value.update, "update").map(readEntry),
+    remove: readList(value.delete, "delete").map((id) => readEntry(id).id as string),
+  };
+}
+
+function readList(value: unknown, name: string): unknown[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw invalidPayload(`"template_id.${name}" has to be a list`);
+  return value;
+}
+
+/** A bare id names an entry; an object names an entry, a template or both. */
+function readEntry(value: unknown): SentEntry {
+  if (typeof value === "string") return { id: requireId(value, "id") };
+  if (!isObject(value))
+    throw invalidPayload('an entry of "template_id" has to be an id or an object with templates_id');
+  const entry: SentEntry = {};
+  if (value.id !== undefined && value.id !== null) entry.id = requireId(value.id, "id");
+  const template = isObject(value.templates_id) ? value.templates_id.id : value.templates_id;
+  if (template !== undefined) entry.templates_id = requireId(template, "templates_id");
+  if (!entry.id && !entry.templates_id)
+    throw invalidPayload('an entry of "template_id" has to name a template: { "templates_id": "…" }');
+  return entry;
+}
+
+function requireId(value: unknown, name: string): string {
+  if (!isId(value)) throw invalidPayload(`"${name}" of an entry of "template_id" has to be an id (UUID)`);
+  return value;
+}
+
+/** The list that comes of applying what was sent to what is there now. A template appears in it once. */
+export function mergeEntries(
+  current: Entry[],
+  sent: SentEntries,
+  how: How,
+): { entries: (Entry | NewEntry)[] } {
+  const since = how.kind === "change" ? how.since : [];
+  const templateOf = new Map([...since, ...current].map((entry) => [entry.id, entry.templates_id]));
+  const resolve = (entry: SentEntry): string => {
+    if (entry.templates_id && !entry.id) return entry.templates_id;
+    const stored = templateOf.get(entry.id as string);
+    // Neither taken from another list nor made up.
+    if (!stored) throw forbiddenItem();
+    return entry.templates_id ?? stored;
+  };
+
+  const wanted = new Set(current.map((entry) => entry.templates_id));
+  if (sent.kind === "difference") {
+    for (const id of sent.remove) wanted.delete(resolve({ id }));
+    for (const entry of sent.update) {
+      wanted.delete(resolve({ id: entry.id as string }));
+      wanted.add(resolve(entry));
+    }
+    for (const entry of sent.create) wanted.add(resolve(entry));
+  } else {
+    const listed = new Set(sent.entries.map(resolve));
+    const before = new Set(how.kind === "change" ? since.map((entry) => entry.templates_id) : wanted);
+    if (how.kind !== "addition")
+      for (const template of before) if (!listed.has(template)) wanted.delete(template);
+    for (const template of listed) if (how.kind !== "change" || !before.has(template)) wanted.add(template);
+  }
+
+  const stored = new Map(current.map((entry) => [entry.templates_id, entry]));
+  return { entries: [...wanted].map((templates_id) => stored.get(templates_id) ?? { templates_id }) };
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../database/ids.ts";
+import type { TemplateTable } from "../../database/tables.ts";
+import { failedValidation, invalidForeignKey, notUnique } from "../errors.ts";
+import { checkPayload, type Payload } from "../payload.ts";
+import type { Keeper, Writing } from "./keeper.ts";
+
+type Looks = Pick<TemplateTable, "content" | "fields" | "sample" | "page" | "theme">;
+
+/** Changes whenever a page made with the template could look different. */
+export function versionOf({ content, fields, sample, page, theme }: Looks): string {
+  return createHash("sha256")
+    .update(JSON.stringify([content, fields, sample, page, theme]))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+const DEFAULTS = {
+  content: "",
+  fields: '{"type":"object","properties":{}}',
+  sample: "{}",
+  page: '{"papers":["a4","us-letter"]}',
+  theme: "{}",
+};
+
+export const templates: Keeper = {
+  async create(writing, payload, writable) {
+    const { db, now, catalogue } = writing;
+    const values = checkPayload("templates", payload, writable, "create");
+    await requireType(writing, values.type as string, values.category as string);
+    const id = (values.id as string | undefined) ?? newId(now.getTime());
+    if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
+      throw notUnique("templates", "id", id);
+    const url =
+      (values.url as string | undefined) ?? `/${values.type}/${slugOf(values.template_name as string)}`;
+    const slug = await requireFreeUrl(writing, url, values.type as string, id);
+    const looks = { ...DEFAULTS, ...pickLooks(values) };
+    await db
+      .insertInto("templates")
+      .values({
+        ...looks,
+        id,
+        type: values.type as string,
+        category: values.category as string,
+        slug,
+        url,
+        template_name: values.template_name as string,
+        rating: (values.rating as number | null | undefined) ?? null,
+        image: null,
+        description: (values.description as string | null | undefined) ?? null,
+        title: (values.title as string | null | undefined) ?? null,
+        origin: null,
+        source_hash: null,
+        version: versionOf(looks),
+        date_created: now.toISOString(),
+        date_updated: now.toISOString(),
+      })
+      .execute();
+    await catalogue.bump(db);
+    return id;
+  },
+
+  async update(writing, id, payload, writable) {
+    const { db, now, catalogue } = writing;
+    const values = checkPayload("templates", payload, writable, "update");
+    const stored = await db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!stored) return undefined;
+    if (Object.keys(values).length === 0) return id;
+    const next = { ...stored, ...values } as TemplateTable & { used: number; published: number };
+    if (values.type !== undefined || values.category !== undefined)
+      await requireType(writing, next.type, next.category);
+    if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
+    const slug = await requireFreeUrl(writing, next.url, next.type, id);
+    await db
+      .updateTable("templates")
+      .set({ ...values, url: next.url, slug, version: versionOf(next), date_updated: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+    await catalogue.bump(db);
+    return id;
+  },
+
+  async remove({ db, catalogue }, id) {
+    const { numDeletedRows } = await db.deleteFrom("templates").where("id", "=", id).executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await db.deleteFrom("files").where("templates_id", "=", id).where("purpose", "=", "template").execute();
+    await catalogue.bump(db);
+    return true;
+  },
+};
+
+function pickLooks(values: Payload): Partial<Looks> {
+  const looks: Partial<Looks> = {};
+  for (const name of ["content", "fields", "sample", "page", "theme"] as const)
+    if (typeof values[name] === "string") looks[name] = values[name];
+  return looks;
+}
+
+async function requireType({ db }: Writing, type: string, category: string): Promise<void> {
+  const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
+  if (!found) throw invalidForeignKey("templates", "type", type);
+  const slugs = (JSON.parse(found.categories) as { slug: string }[]).map((each) => each.slug);
+  if (!slugs.includes(category))
+    throw failedValidation(
+      "category",
+      "in",
+      `"${category}" is not a category of ${type}; there are ${slugs.join(", ") || "none yet"}.`,
+    );
+}
+
+async function requireFreeUrl({ db }: Writing, url: string, type: string, id: string): Promise<string> {
+  const slug = /^\/([a-z0-9-]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(url);
+  if (!slug || slug[1] !== type)
+    throw failedValidation(
+      "url",
+      "path",
+      `Value has to be /${type}/ and a slug: lower-case letters and digits in words joined by hyphens.`,
+    );
+  const taken = await db
+    .selectFrom("templates")
+    .select("id")
+    .where("url", "=", url)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (taken) throw notUnique("templates", "url", url);
+  return slug[2] as string;
+}
+
+function slugOf(name: string): string {
+  const plain = name
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  if (!slug)
+    throw failedValidation(
+      "url",
+      "required",
+      "Value is required, because no path can be made from the name.",
+    );
+  return slug;
+}

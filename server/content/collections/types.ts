@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { RESERVED_SLUGS, slug } from "../../../contract/template-file.ts";
+import { failedValidation, invalidForeignKey, notUnique } from "../errors.ts";
+import { checkPayload, type Payload } from "../payload.ts";
+import type { Keeper } from "./keeper.ts";
+
+const category = z.strictObject({
+  slug,
+  label: z.string().trim().min(1).max(80),
+  description: z.string().max(300).default(""),
+  icon: z.string().max(80).default(""),
+});
+
+export const types: Keeper = {
+  async create({ db, catalogue }, payload, writable) {
+    const values = checkPayload("types", payload, writable, "create");
+    const id = values.id as string;
+    if (!slug.safeParse(id).success)
+      throw failedValidation(
+        "id",
+        "slug",
+        "Value has to be lower-case letters and digits in words joined by hyphens.",
+      );
+    if (RESERVED_SLUGS.includes(id))
+      throw failedValidation("id", "reserved", `"${id}" is a path of the site itself; choose another.`);
+    if (await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst())
+      throw notUnique("types", "id", id);
+    await db
+      .insertInto("types")
+      .values({
+        id,
+        singular: values.singular as string,
+        plural: values.plural as string,
+        description: (values.description as string | undefined) ?? "",
+        icon: (values.icon as string | undefined) ?? "lucide:file",
+        sort: (values.sort as number | undefined) ?? 1_000,
+        categories: checkCategories(values) ?? "[]",
+        origin: null,
+      })
+      .execute();
+    await catalogue.bump(db);
+    return id;
+  },
+
+  async update({ db, catalogue }, id, payload, writable) {
+    const values = checkPayload("types", payload, writable, "update");
+    const categories = checkCategories(values);
+    if (!(await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst()))
+      return undefined;
+    if (Object.keys(values).length === 0) return id;
+    await db
+      .updateTable("types")
+      .set(categories ? { ...values, categories } : values)
+      .where("id", "=", id)
+      .execute();
+    await catalogue.bump(db);
+    return id;
+  },
+
+  async remove({ db, catalogue }, id) {
+    const used = await db
+      .selectFrom("templates")
+      .select("id")
+      .where("type", "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    if (used) throw invalidForeignKey("templates", "type", id);
+    const { numDeletedRows } = await db.deleteFrom("types").where("id", "=", id).executeTakeFirst();
+    if (numDeletedRows > 0n) await catalogue.bump(db);
+    return numDeletedRows > 0n;
+  },
+};
+
+function checkCategories(values: Payload): string | undefined {
+  if (typeof values.categories !== "string") return undefined;
+  const read = z.array(category).max(100).safeParse(JSON.parse(values.categories));
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw failedValidation(
+      "categories",
+      "list",
+      `Value has to be a list of { slug, label, description, icon }: ${issue?.path.join(".")} ${issue?.message}.`,
+    );
+  }
+  return JSON.stringify(read.data);
+}

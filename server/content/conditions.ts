@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  COLLECTIONS,
+  type CollectionName,
+  ENTRY_PARENT,
+  type EntryCollectionName,
+} from "../../contract/collections.ts";
+import type { RowRule } from "./access.ts";
+import type { Condition, Operator, Value } from "./query/query.ts";
+
+type Sql = RawBuilder<SqlBool>;
+export type Dialect = "sqlite" | "postgres";
+
+const NOTHING: Sql = sql<SqlBool>`1 = 0`;
+const EVERYTHING: Sql = sql<SqlBool>`1 = 1`;
+
+/** A filter as SQL. Names come from the collections, values are always parameters. */
+export function conditionSql(
+  condition: Condition,
+  collection: CollectionName,
+  alias: string,
+  dialect: Dialect,
+): Sql {
+  switch (condition.kind) {
+    case "and":
+      return condition.of.length === 0 ? EVERYTHING : join(condition.of, collection, alias, dialect, " and ");
+    case "or":
+      return condition.of.length === 0 ? NOTHING : join(condition.of, collection, alias, dialect, " or ");
+    case "compare":
+      return compareSql(
+        sql.ref(`${alias}.${condition.field}`),
+        condition.operator,
+        condition.values,
+        dialect,
+      );
+    case "related":
+      return relatedSql(condition, collection, alias, dialect);
+  }
+}
+
+function join(
+  of: Condition[],
+  collection: CollectionName,
+  alias: string,
+  dialect: Dialect,
+  word: string,
+): Sql {
+  const parts = of.map((each) => conditionSql(each, collection, alias, dialect));
+  return sql<SqlBool>`(${sql.join(parts, sql.raw(word))})`;
+}
+
+function relatedSql(
+  condition: Condition & { kind: "related" },
+  collection: CollectionName,
+  alias: string,
+  dialect: Dialect,
+): Sql {
+  const inner = `${alias}_${condition.field}`;
+  const field = COLLECTIONS[collection][condition.field];
+  const link = field?.entries
+    ? sql`${sql.ref(`${inner}.${ENTRY_PARENT[field.entries as EntryCollectionName]}`)} = ${sql.ref(`${alias}.id`)}`
+    : sql`${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${condition.field}`)}`;
+  const exists = sql<SqlBool>`exists (select 1 from ${sql.table(condition.collection)} as ${sql.id(inner)} where ${link} and ${conditionSql(condition.where, condition.collection, inner, dialect)})`;
+  return condition.quantifier === "some" ? exists : sql<SqlBool>`not ${exists}`;
+}
+
+function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Value[], dialect: Dialect): Sql {
+  const [first, second] = values as [Value, Value];
+  switch (operator) {
+    case "_eq":
+      return sql<SqlBool>`${column} = ${first}`;
+    case "_neq":
+      return sql<SqlBool>`${column} <> ${first}`;
+    case "_lt":
+      return sql<SqlBool>`${column} < ${first}`;
+    case "_lte":
+      return sql<SqlBool>`${column} <= ${first}`;
+    case "_gt":
+      return sql<SqlBool>`${column} > ${first}`;
+    case "_gte":
+      return sql<SqlBool>`${column} >= ${first}`;
+    case "_between":
+      return sql<SqlBool>`${column} between ${first} and ${second}`;
+    case "_nbetween":
+      return sql<SqlBool>`${column} not between ${first} and ${second}`;
+    case "_in":
+      return values.length === 0 ? NOTHING : sql<SqlBool>`${column} in (${sql.join(values)})`;
+    case "_nin":
+      return values.length === 0 ? EVERYTHING : sql<SqlBool>`${column} not in (${sql.join(values)})`;
+    case "_null":
+      return sql<SqlBool>`${column} is null`;
+    case "_nnull":
+      return sql<SqlBool>`${column} is not null`;
+    case "_empty":
+      return sql<SqlBool>`(${column} is null or ${column} = '')`;
+    case "_nempty":
+      return sql<SqlBool>`(${column} is not null and ${column} <> '')`;
+    default:
+      return wordSql(column, operator, String(first), dialect);
+  }
+}
+
+/** `_nistarts_with` and its kin: an optional n for not, an optional i for any case, and where the words stand. */
+function wordSql(column: RawBuilder<unknown>, operator: Operator, words: string, dialect: Dialect): Sql {
+  const [, not, anyCase, where] = /^_(n?)(i?)(contains|starts_with|ends_with)$/.exec(operator) as unknown as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const value = text(anyCase ? words.toLowerCase() : words, dialect);
+  const subject = anyCase ? lowerCase(column, dialect) : column;
+  const found =
+    where === "contains"
+      ? dialect === "postgres"
+        ? sql<SqlBool>`strpos(${subject}, ${value}) > 0`
+        : sql<SqlBool>`instr(${subject}, ${value}) > 0`
+      : where === "starts_with"
+        ? sql<SqlBool>`substr(${subject}, 1, length(${value})) = ${value}`
+        : dialect === "postgres"
+          ? sql<SqlBool>`right(${subject}, length(${value})) = ${value}`
+          : sql<SqlBool>`(length(${subject}) >= length(${value}) and substr(${subject}, -length(${value})) = ${value})`;
+  return not ? sql<SqlBool>`not (${found})` : found;
+}
+
+/** The "C" order of our columns lowers ASCII only, so the database's own locale is asked. */
+function lowerCase(column: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`lower(${column} collate "default")` : sql`lower(${column})`;
+}
+
+/** PostgreSQL cannot tell the type of a bare parameter inside a function. */
+function text(value: string, dialect: Dialect): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`cast(${value} as text)` : sql`${value}`;
+}
+
+export function rowRuleSql(rule: RowRule, alias: string): Sql {
+  switch (rule.kind) {
+    case "all":
+      return EVERYTHING;
+    case "none":
+      return NOTHING;
+    case "published":
+      return sql<SqlBool>`${sql.ref(`${alias}.published`)} = 1`;
+    case "own":
+      return sql<SqlBool>`${sql.ref(`${alias}.${rule.column}`)} = ${rule.userId}`;
+  }
+}
+
+/** One parameter, however long the list is. */
+export function inList(column: RawBuilder<unknown>, values: readonly string[], dialect: Dialect): Sql {
+  const list = JSON.stringify(values);
+  return dialect === "postgres"
+    ? sql<SqlBool>`${column} in (select jsonb_array_elements_text(cast(${list} as jsonb)))`
+    : sql<SqlBool>`${column} in (select value from json_each(${list}))`;
+}
+
+/** Words anywhere in the readable text of a row; templates have an index of their own. */
+export function searchSql(words: string, collection: CollectionName, alias: string, dialect: Dialect): Sql {
+  const parts = Object.entries(COLLECTIONS[collection])
+    .filter(([, field]) => field.type === "string" || field.type === "text")
+    .map(([name]) => wordSql(sql.ref(`${alias}.${name}`), "_icontains", words, dialect));
+  return parts.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(parts, sql.raw(" or "))})`;
+}

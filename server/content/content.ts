@@ -1,0 +1,141 @@
+import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
+import { TOKEN_OPERATOR, type Viewer } from "../accounts/viewer.ts";
+import type { Database, Db } from "../database/connect.ts";
+import type { Log } from "../logging.ts";
+import { permissionsOf } from "./access.ts";
+import { type Catalogue, createCatalogue } from "./catalogue.ts";
+import type { Writing } from "./collections/keeper.ts";
+import { withDatabase } from "./database-errors.ts";
+import { forbiddenCollection, forbiddenItem } from "./errors.ts";
+import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
+import type { RawQuery } from "./query/parameters.ts";
+import { type Answer, type Item, readItem, readItems } from "./read.ts";
+import { createTemplateIndex, type TemplateIndex } from "./template-index.ts";
+import { createItems, removeItem, removeItems, updateItem, updateItems } from "./write.ts";
+
+/** The content API without HTTP: what the routes answer with and what pages take their data from. */
+export type Content = {
+  database: Database;
+  catalogue: Catalogue;
+  index: TemplateIndex;
+  list(viewer: Viewer, collection: CollectionName, query: RawQuery): Promise<Answer>;
+  find(viewer: Viewer, collection: CollectionName, id: string, query: RawQuery): Promise<Item>;
+  write(request: WriteRequest): Promise<WrittenAnswer>;
+  close(): Promise<void>;
+};
+
+export type WriteRequest = {
+  viewer: Viewer;
+  collection: ItemCollectionName;
+  /** `fields` shapes the answer. */
+  query: RawQuery;
+  once: OnceKey | null;
+  /** Revision named by `If-Match`. */
+  base?: number | undefined;
+} & (
+  | { action: "create" | "update-many" | "remove-many"; body: unknown }
+  | { action: "update"; id: string; body: Record<string, unknown> }
+  | { action: "remove"; id: string }
+);
+
+export async function createContent({ database, log }: { database: Database; log: Log }): Promise<Content> {
+  const catalogue = await createCatalogue(database, log);
+  const index = await createTemplateIndex(database, catalogue, log);
+  const reading = (db: Db) => ({ db, dialect: database.dialect, search: index.search });
+
+  return {
+    database,
+    catalogue,
+    index,
+    list: async (viewer, collection, query) => {
+      if (!permissionsOf(viewer, collection).read) throw forbiddenCollection(collection);
+      return withDatabase(() => readItems(reading(database.db), viewer, collection, query));
+    },
+    find: async (viewer, collection, id, query) => {
+      if (!permissionsOf(viewer, collection).read) throw forbiddenCollection(collection);
+      const item = await withDatabase(() => readItem(reading(database.db), viewer, collection, id, query));
+      if (!item) throw forbiddenItem();
+      return item;
+    },
+    write: async (request) => {
+      const answer = await withDatabase(() =>
+        database.db.transaction().execute((db) => {
+          const writing: Writing = {
+            db,
+            dialect: database.dialect,
+            catalogue,
+            viewer: request.viewer,
+            now: new Date(),
+            base: request.base,
+          };
+          return applyOnce(db, request.once, writing.now, () => apply(writing, request, reading(db)));
+        }),
+      );
+      await catalogue.refresh();
+      return answer;
+    },
+    close: () => catalogue.close(),
+  };
+}
+
+async function apply(
+  writing: Writing,
+  request: WriteRequest,
+  reading: Parameters<typeof readItem>[0],
+): Promise<WrittenAnswer> {
+  const { collection } = request;
+  switch (request.action) {
+    case "create": {
+      const ids = await createItems(writing, collection, request.body);
+      return answerWith(request, reading, ids, Array.isArray(request.body));
+    }
+    case "update":
+      return answerWith(
+        request,
+        reading,
+        [await updateItem(writing, collection, request.id, request.body)],
+        false,
+      );
+    case "update-many":
+      return answerWith(request, reading, await updateItems(writing, collection, request.body), true);
+    case "remove":
+      await removeItem(writing, collection, request.id);
+      return { status: 204, headers: {}, body: "" };
+    case "remove-many":
+      await removeItems(writing, collection, request.body);
+      return { status: 204, headers: {}, body: "" };
+  }
+}
+
+/** The items as they stand after the change, read in its transaction. */
+async function answerWith(
+  request: WriteRequest,
+  reading: Parameters<typeof readItem>[0],
+  ids: string[],
+  many: boolean,
+): Promise<WrittenAnswer> {
+  const { collection, query } = request;
+  // Whoever sends a message may not read messages, but may see the one just sent.
+  const viewer = permissionsOf(request.viewer, collection).read ? request.viewer : TOKEN_OPERATOR;
+  const items: Item[] = [];
+  for (const id of ids) {
+    const item = await readItem(reading, viewer, collection, id, query);
+    if (item) items.push(item);
+  }
+  const headers: Record<string, string> = {};
+  if (collection === "saved_templates" && ids[0]) {
+    const record = await readItem(reading, viewer, collection, ids[0], { fields: "rev" });
+    headers.etag = revisionTag(record?.rev);
+  }
+  return { status: 200, headers, body: JSON.stringify({ data: many ? items : (items[0] ?? null) }) };
+}
+
+/** The revision of a list as a strong ETag. */
+export function revisionTag(rev: unknown): string {
+  return `"rev-${rev}"`;
+}
+
+export function readRevisionTag(header: string | undefined): number | undefined {
+  const found = /^(?:W\/)?"?(?:rev-)?(\d{1,15})"?$/.exec(header?.trim() ?? "");
+  return found ? Number(found[1]) : undefined;
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../database/connect.ts";
+import { invalidPayload } from "./errors.ts";
+
+/** What a request was answered with, so that the same request can be answered again without being applied again. */
+export type WrittenAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export type OnceKey = { owner: string; key: string; request: string };
+
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+/** Reads `Idempotency-Key`; the request is told apart by its method, its address and its body. */
+export function readOnceKey(
+  header: string | undefined,
+  owner: string,
+  method: string,
+  url: string,
+  body: string | Uint8Array,
+): OnceKey | null {
+  if (!header) return null;
+  if (header.length > MAX_KEY_LENGTH)
+    throw invalidPayload(`"Idempotency-Key" is longer than ${MAX_KEY_LENGTH} characters`);
+  const request = createHash("sha256").update(`${method} ${url}\n`).update(body).digest("hex");
+  return { owner, key: header, request };
+}
+
+/**
+ * Applies `work` once for a key. The key is stored in the same transaction as the work, so that there is never one
+ * without the other; a second request that comes at the same time fails on the key, is tried again and finds it.
+ */
+export async function applyOnce(
+  db: Db,
+  once: OnceKey | null,
+  now: Date,
+  work: () => Promise<WrittenAnswer>,
+): Promise<WrittenAnswer> {
+  if (!once) return work();
+  const earlier = await db
+    .selectFrom("idempotency_keys")
+    .selectAll()
+    .where("owner", "=", once.owner)
+    .where("key", "=", once.key)
+    .executeTakeFirst();
+  if (earlier) {
+    if (earlier.request_hash !== once.request)
+      throw invalidPayload(`"Idempotency-Key" ${once.key} was already used for another request`);
+    return { status: earlier.status, headers: JSON.parse(earlier.headers), body: earlier.body };
+  }
+  const answer = await work();
+  const oldest = new Date(now.getTime() - KEPT_FOR_MS).toISOString();
+  await db.deleteFrom("idempotency_keys").where("date_created", "<", oldest).execute();
+  await db
+    .insertInto("idempotency_keys")
+    .values({
+      owner: once.owner,
+      key: once.key,
+      request_hash: once.request,
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body,
+      date_created: now.toISOString(),
+    })
+    .execute();
+  return answer;
+}

@@ -1,0 +1,122 @@
+import { COLLECTIONS, type CollectionName, type Field } from "../../contract/collections.ts";
+import { MAX_JSON_DEPTH } from "../../contract/limits.ts";
+import { isId } from "../database/ids.ts";
+import { failedValidation, forbiddenField, invalidPayload } from "./errors.ts";
+import { isObject } from "./query/parameters.ts";
+
+export type Payload = Record<string, unknown>;
+
+export function requirePayload(value: unknown): Payload {
+  if (!isObject(value)) throw invalidPayload("an item has to be an object of fields and values");
+  return value;
+}
+
+/**
+ * Checks what was sent against the fields of the collection and gives back what can be stored. Lists of entries
+ * (`alias`) are left to the module of their collection.
+ */
+export function checkPayload(
+  collection: CollectionName,
+  payload: Payload,
+  writable: readonly string[],
+  mode: "create" | "update",
+): Payload {
+  const fields = COLLECTIONS[collection];
+  for (const name of Object.keys(payload))
+    if (!writable.includes(name) || !Object.hasOwn(fields, name)) throw forbiddenField(name, collection);
+  if (mode === "create")
+    for (const [name, field] of Object.entries(fields))
+      if (field.required && payload[name] === undefined)
+        throw failedValidation(name, "required", "Value is required.");
+  const values: Payload = {};
+  for (const [name, value] of Object.entries(payload)) {
+    const field = fields[name] as Field;
+    if (field.type !== "alias" && value !== undefined) values[name] = checkValue(name, field, value);
+  }
+  return values;
+}
+
+function checkValue(name: string, field: Field, value: unknown): unknown {
+  if (value === null) {
+    if (!field.nullable) throw failedValidation(name, "nnull", "Value can't be null.");
+    return null;
+  }
+  switch (field.type) {
+    case "uuid":
+      if (!isId(value)) throw failedValidation(name, "uuid", "Value has to be an id (UUID).");
+      return value;
+    case "integer":
+    case "float":
+      return checkNumber(name, field, value);
+    case "json":
+      return checkJson(name, field, value);
+    case "timestamp":
+      if (typeof value !== "string" || Number.isNaN(Date.parse(value)))
+        throw failedValidation(
+          name,
+          "timestamp",
+          "Value has to be a date and time such as 2026-11-15T09:00:00Z.",
+        );
+      return new Date(value).toISOString();
+    default:
+      return checkText(name, field, value);
+  }
+}
+
+function checkNumber(name: string, field: Field, value: unknown): number {
+  const kind = field.type === "integer" ? "a whole number" : "a number";
+  const bounds = field.maximum === undefined ? "" : ` between ${field.minimum ?? 0} and ${field.maximum}`;
+  const fits =
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    (field.type === "float" || Number.isSafeInteger(value)) &&
+    value >= (field.minimum ?? Number.NEGATIVE_INFINITY) &&
+    value <= (field.maximum ?? Number.POSITIVE_INFINITY);
+  if (!fits) throw failedValidation(name, "number", `Value has to be ${kind}${bounds}.`);
+  return value;
+}
+
+function checkText(name: string, field: Field, value: unknown): string {
+  if (typeof value !== "string") throw failedValidation(name, "string", "Value has to be text.");
+  const text = value.toWellFormed();
+  if (field.maxLength && text.length > field.maxLength)
+    throw failedValidation(
+      name,
+      "length",
+      `Value has ${text.length} characters, at most ${field.maxLength} are allowed.`,
+    );
+  const written = field.multiline ? text.replace(/[\t\n\r]/g, "") : text;
+  if (/\p{Cc}/u.test(written))
+    throw failedValidation(
+      name,
+      "characters",
+      field.multiline
+        ? "Value can't hold control characters."
+        : "Value has to be one line without control characters.",
+    );
+  if (field.required && text.trim() === "") throw failedValidation(name, "nempty", "Value can't be empty.");
+  if (field.oneOf && !field.oneOf.includes(text))
+    throw failedValidation(name, "in", `Value has to be one of ${field.oneOf.join(", ")}.`);
+  return text;
+}
+
+function checkJson(name: string, field: Field, value: unknown): string {
+  if (field.list ? !Array.isArray(value) : !isObject(value))
+    throw failedValidation(
+      name,
+      "json",
+      field.list ? "Value has to be a list." : "Value has to be an object.",
+    );
+  if (depthOf(value, MAX_JSON_DEPTH + 1) > MAX_JSON_DEPTH)
+    throw failedValidation(name, "depth", `Value is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  return JSON.stringify(value, (_key, each) =>
+    typeof each === "string" ? each.toWellFormed().replaceAll("\u0000", "") : each,
+  );
+}
+
+function depthOf(value: unknown, enough: number): number {
+  if (typeof value !== "object" || value === null || enough === 0) return 0;
+  let deepest = 0;
+  for (const each of Object.values(value)) deepest = Math.max(deepest, depthOf(each, enough - 1));
+  return deepest + 1;
+}
