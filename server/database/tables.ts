@@ -25,6 +25,7 @@ export interface Tables {
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
   auth_rate_limit: AuthRateLimitTable;
+  mail_outbox: MailOutboxTable;
 }
 
 export interface UserTable {
@@ -227,9 +228,22 @@ export interface AuthVerificationTable {
   updatedAt: unknown;
 }
 
+/** How often something was tried in the window that ends at `resets` (milliseconds since 1970). */
 export interface AuthRateLimitTable {
-  id: string;
   key: string;
   count: number;
-  lastRequest: number;
+  resets: number;
+}
+
+/** Mails that wait for a mail server; moments are milliseconds since 1970. */
+export interface MailOutboxTable {
+  id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  body: string;
+  attempts: number;
+  next_try: number;
+  /** When the mail has become useless (its link is dead); null: never. */
+  expires: number | null;
 }

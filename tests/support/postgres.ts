@@ -26,10 +26,10 @@ const START_DEADLINE_MS = 30_000;
 /** A real PostgreSQL of this test run, on a port and a folder of its own. */
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPostgres();
-  const owner = isRoot() ? someoneElse() : {};
+  const owner = isRoot() ? someoneElse() : undefined;
   const folder = mkdtempSync(join(tmpdir(), "typecase-pg-"));
   chmodSync(folder, 0o700);
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
   // A language's own sorting rather than code points, as a distribution's package would set it up.
   const locale = ["--locale=C", "--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US"];
   execFileSync(programs.initdb, ["-D", folder, "-U", "typecase", "-A", "trust", "-N", ...locale], {
@@ -99,7 +99,7 @@ async function runServer(
   program: string,
   flags: string[],
   cwd: string,
-  owner: { uid?: number; gid?: number },
+  owner: { uid: number; gid: number } | undefined,
 ): Promise<ChildProcess> {
   const server = spawn(program, flags, { ...owner, cwd, stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
@@ -119,7 +119,7 @@ async function runServer(
 }
 
 /** PostgreSQL will not run as root; `nobody` exists everywhere and needs no account to be made. */
-function someoneElse(): { uid?: number; gid?: number } {
+function someoneElse(): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }

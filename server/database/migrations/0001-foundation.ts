@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ColumnKinds } from "../column-kinds.ts";
+import { keepProfilesInStep } from "./0001-profiles.ts";
 
 export async function createFoundation(db: Kysely<unknown>, kinds: ColumnKinds): Promise<void> {
   const { text, integer, real, bytes, moment, flag } = kinds;
@@ -82,11 +83,24 @@ export async function createFoundation(db: Kysely<unknown>, kinds: ColumnKinds):
 
   await schema
     .createTable("auth_rate_limit")
-    .addColumn("id", text, (c) => c.primaryKey())
-    .addColumn("key", text, (c) => c.notNull().unique())
+    .addColumn("key", text, (c) => c.primaryKey())
     .addColumn("count", integer, (c) => c.notNull())
-    .addColumn("lastRequest", kinds.bigInteger, (c) => c.notNull())
+    .addColumn("resets", kinds.bigInteger, (c) => c.notNull())
     .execute();
+  await schema.createIndex("auth_rate_limit_resets").on("auth_rate_limit").column("resets").execute();
+
+  await schema
+    .createTable("mail_outbox")
+    .addColumn("id", text, (c) => c.primaryKey())
+    .addColumn("recipient", text, (c) => c.notNull())
+    .addColumn("reply_to", text)
+    .addColumn("subject", text, (c) => c.notNull())
+    .addColumn("body", text, (c) => c.notNull())
+    .addColumn("attempts", integer, (c) => c.notNull())
+    .addColumn("next_try", kinds.bigInteger, (c) => c.notNull())
+    .addColumn("expires", kinds.bigInteger)
+    .execute();
+  await schema.createIndex("mail_outbox_next").on("mail_outbox").column("next_try").execute();
 
   await schema
     .createTable("files")
@@ -124,6 +138,7 @@ export async function createFoundation(db: Kysely<unknown>, kinds: ColumnKinds):
     .addColumn("photo", text, (c) => c.references("files.id").onDelete("set null"))
     .execute();
   await schema.createIndex("user_photo").on("user").column("photo").execute();
+  await keepProfilesInStep(db);
 
   await schema
     .createTable("types")

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "../database/connect.ts";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+import { startProblem } from "../start-problem.ts";
+import { crossOrigin, finishAnswer, noSuchRoute, notSignedIn, readBody, tooManyTries } from "./answers.ts";
+import { ADDRESS_HEADER, createAuth } from "./auth.ts";
+import { tidyAccounts } from "./housekeeping.ts";
+import { identify } from "./identity.ts";
+import { writeLetters } from "./letters.ts";
+import { addressGroup, createLimits } from "./limits.ts";
+import { isCrossOrigin } from "./origin.ts";
+import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "./outbox.ts";
+import { type Body, ROUTES } from "./routes.ts";
+import { keepSecret } from "./secret.ts";
+import { createSteps, type Passage } from "./steps.ts";
+import type { Viewer } from "./viewer.ts";
+
+export type Accounts = {
+  /** Everything under /auth. `address` is the client's, as our server determined it. */
+  handle(request: Request, address: string): Promise<Response>;
+  /** Throws `invalidCredentials()` for a token that isn't right. */
+  whoIs(request: Request): Promise<Viewer>;
+  /** For other mails of the site; undefined without a mail server. */
+  outbox: Outbox | undefined;
+  close(): Promise<void>;
+};
+
+const TIDY_EVERY_MS = 60 * 60_000;
+// What the accounts library believes to be its address when none is set. No link is ever made from it.
+const NO_PUBLIC_URL = "http://typecase.invalid";
+
+export async function createAccounts(options: {
+  database: Database;
+  settings: Settings;
+  log: Log;
+  /** Another way for mails than the mail server of the settings. */
+  send?: SendMail;
+}): Promise<Accounts> {
+  const { database, settings, log } = options;
+  if (settings.smtpUrl && !settings.publicUrl)
+    throw startProblem(
+      "SMTP_URL is set without PUBLIC_URL, so links in mails would lead nowhere.",
+      "Set PUBLIC_URL to the address under which people reach the site.",
+    );
+  const send = options.send ?? (settings.smtpUrl ? sendBySmtp(settings) : undefined);
+  const outbox = send && createOutbox({ database, log, send });
+  const letters = writeLetters(settings, log, outbox);
+  const origin = settings.publicUrl ?? NO_PUBLIC_URL;
+  const secret = settings.secret ?? (await keepSecret(database));
+  const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), letters });
+  const limits = createLimits(database);
+  const steps = createSteps({ auth, database, letters, sendsMail: Boolean(outbox) });
+
+  const tidy = () =>
+    tidyAccounts(database).catch((error) =>
+      log.warn({ error: error.message }, "accounts could not be tidied"),
+    );
+  await tidy();
+  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  timer.unref();
+
+  const whoIs = (request: Request) => identify(auth, settings.operatorToken, request.headers);
+
+  /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */
+  function passOn(
+    url: URL,
+    request: Request,
+    address: string,
+    query: string[],
+    body: Body | undefined,
+  ): Request {
+    const target = new URL(url.pathname, origin);
+    for (const name of query) target.searchParams.set(name, url.searchParams.get(name) ?? "");
+    const headers = new Headers({ origin, [ADDRESS_HEADER]: address });
+    for (const name of ["cookie", "user-agent"]) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value.slice(0, 4_096));
+    }
+    if (request.method === "GET") return new Request(target, { headers });
+    headers.set("content-type", "application/json");
+    return new Request(target, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
+  }
+
+  async function handle(request: Request, address: string): Promise<Response> {
+    const began = performance.now();
+    const url = new URL(request.url);
+    const route = ROUTES[url.pathname];
+    if (!route || route.method !== request.method) return noSuchRoute(url.pathname);
+    if (route.method === "POST" && isCrossOrigin(request, settings)) return crossOrigin();
+
+    const viewer = await whoIs(request);
+    if (route.needsSession && (viewer.role === "visitor" || !viewer.userId)) return notSignedIn();
+    const body = route.body && (await readBody(request, route.body));
+    if (body instanceof Response) return body;
+
+    const account =
+      (viewer.role !== "visitor" && route.needsSession && viewer.userId) || String(body?.email ?? "");
+    const counted = route.limits?.({ account, address: addressGroup(address) }) ?? [];
+    const exceeded = await limits.take(counted);
+    if (exceeded) return tooManyTries(exceeded.retryAfter);
+
+    const passage: Passage = {
+      path: url.pathname,
+      body: body ?? {},
+      viewer,
+      request: passOn(url, request, address, route.query ?? [], body),
+    };
+    const answer = await finishAnswer(await steps.run(passage));
+    if (answer.ok) await limits.settle(counted);
+    if (route.atLeastMs) await wait(Math.max(0, route.atLeastMs - (performance.now() - began)));
+    return answer;
+  }
+
+  return {
+    handle,
+    whoIs,
+    outbox,
+    close: async () => {
+      clearInterval(timer);
+      await outbox?.close();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
+import type { Database } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import type { Log } from "../logging.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./routes.ts";
+
+/** Set by us on every request that is passed on, and never taken from the client. */
+export const ADDRESS_HEADER = "x-typecase-address";
+export const LINK_LIFE_SECONDS = 60 * 60;
+const SESSION_SECONDS = 60 * 60 * 24 * 30;
+const SESSION_RENEWED_AFTER_SECONDS = 60 * 60 * 24;
+
+/** Links to be handed to a person. Each may take its time; none is waited for by the one who asked. */
+export type Letters = {
+  verify(email: string, token: string): Promise<void>;
+  reset(email: string, token: string): Promise<void>;
+  alreadyHere(email: string): Promise<void>;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The accounts library on our database. Constructed after migrating: it looks at the tables. */
+export function createAuth(options: {
+  database: Database;
+  log: Log;
+  secret: string;
+  origin: string;
+  /** With a mail server addresses are verified before an account can be used. */
+  verifies: boolean;
+  letters: Letters;
+}) {
+  const { database, log, secret, origin, verifies, letters } = options;
+  return betterAuth({
+    appName: "typecase",
+    baseURL: origin,
+    basePath: "/auth",
+    secret,
+    trustedOrigins: [origin],
+    // No transactions: it would hash passwords inside them, and SQLite has one connection for everybody.
+    // What that could leave half-made is removed by housekeeping.ts.
+    database: { db: database.db, type: database.dialect, transaction: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: "error",
+      log: (_level, message) => log.error({ from: "accounts" }, message),
+    },
+    // Failures of the database leave as they came, for the one place that turns errors into answers.
+    onAPIError: { throw: true },
+    // Ours stand before it, see routes.ts: its own know the address only, not the account.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: "typecase",
+      useSecureCookies: origin.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    user: {
+      modelName: "auth_user",
+      additionalFields: {
+        role: { type: "string", required: false, defaultValue: "person", input: false },
+        disabledAt: { type: "string", required: false, input: false },
+      },
+      changeEmail: { enabled: true },
+      deleteUser: { enabled: true },
+    },
+    session: {
+      modelName: "auth_session",
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_RENEWED_AFTER_SECONDS,
+    },
+    account: { modelName: "auth_account" },
+    verification: { modelName: "auth_verification" },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      requireEmailVerification: verifies,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: LINK_LIFE_SECONDS,
+      sendResetPassword: ({ user, token }) => letters.reset(user.email, token),
+      onExistingUserSignUp: ({ user }) => letters.alreadyHere(user.email),
+      onPasswordReset: async ({ user }) => {
+        // Whoever opened a mailed link has shown that the address is theirs.
+        if (verifies) await markVerified(database, user.id);
+      },
+    },
+    emailVerification: verifies
+      ? {
+          sendOnSignUp: true,
+          sendOnSignIn: true,
+          expiresIn: LINK_LIFE_SECONDS,
+          sendVerificationEmail: ({ user, token }) => letters.verify(user.email, token),
+        }
+      : {},
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const { disabledAt } = await database.db
+              .selectFrom("auth_user")
+              .select("disabledAt")
+              .where("id", "=", session.userId)
+              .executeTakeFirstOrThrow();
+            if (disabledAt !== null)
+              throw new APIError("FORBIDDEN", {
+                code: "ACCOUNT_DISABLED",
+                message: "This account has been disabled. Ask whoever runs this site.",
+              });
+          },
+        },
+      },
+    },
+  });
+}
+
+async function markVerified({ db, dialect }: Database, userId: string): Promise<void> {
+  const yes = dialect === "postgres" ? true : 1;
+  await db.updateTable("auth_user").set({ emailVerified: yes }).where("id", "=", userId).execute();
+}

@@ -1,0 +1,40 @@
+import type { Database } from "../database/connect.ts";
+
+/**
+ * The new address at once, for servers that send no mail. The profile's follows by the database's own hand.
+ * False: somebody else has it.
+ */
+export async function changeEmail(
+  { db, dialect }: Database,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    const taken = await db
+      .selectFrom("auth_user")
+      .select("id")
+      .where("email", "=", email)
+      .where("id", "<>", userId)
+      .executeTakeFirst();
+    if (taken) return false;
+    await db
+      .updateTable("auth_user")
+      .set({ email, emailVerified: dialect === "postgres" ? false : 0 })
+      .where("id", "=", userId)
+      .execute();
+    return true;
+  });
+}
+
+/** A reset link that is still about must not undo a change of password or address. */
+export async function forgetResetLinks({ db }: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom("auth_verification")
+    .where("value", "=", userId)
+    .where("identifier", "like", "reset-password:%")
+    .execute();
+}
+
+export async function endSession({ db }: Database, sessionId: string): Promise<void> {
+  await db.deleteFrom("auth_session").where("id", "=", sessionId).execute();
+}

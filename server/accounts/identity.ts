@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { invalidCredentials } from "../content/errors.ts";
+import type { Auth } from "./auth.ts";
+import { TOKEN_OPERATOR, VISITOR, type Viewer } from "./viewer.ts";
+
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?typecase\.session_token=/;
+const BEARER = /^bearer(?:\s+(.*))?$/i;
+
+/** Who a request comes from, by its static token or its session. */
+export async function identify(
+  auth: Auth,
+  operatorToken: string | undefined,
+  headers: Headers,
+): Promise<Viewer> {
+  const bearer = BEARER.exec(headers.get("authorization") ?? "");
+  if (bearer) {
+    if (operatorToken && isSame(bearer[1]?.trim() ?? "", operatorToken)) return TOKEN_OPERATOR;
+    throw invalidCredentials();
+  }
+  if (!SESSION_COOKIE.test(headers.get("cookie") ?? "")) return VISITOR;
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found || found.user.disabledAt) return { role: "visitor", sessionEnded: true };
+  return {
+    role: found.user.role === "operator" ? "operator" : "person",
+    userId: found.user.id,
+    email: found.user.email,
+    sessionId: found.session.id,
+  };
+}
+
+/** Hashed first, so that neither the time nor the length tells how much of a guess was right. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

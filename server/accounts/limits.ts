@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { Database } from "../database/connect.ts";
+
+/** At most `most` tries in a window; what happens to a counted try that turned out well. */
+export type Limit = {
+  /** Everything that tells one counter from another, such as the route, the account and the address. */
+  about: string[];
+  most: number;
+  windowMs: number;
+  afterSuccess: "keep" | "give back" | "clear";
+};
+
+export type Limits = {
+  /** Counts a try under every limit. The first that is exceeded says for how many seconds to wait. */
+  take(limits: Limit[], now?: number): Promise<{ retryAfter: number } | undefined>;
+  /** The try turned out well. */
+  settle(limits: Limit[]): Promise<void>;
+};
+
+/** Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by. */
+export function createLimits({ db }: Pick<Database, "db">): Limits {
+  async function count(limit: Limit, now: number) {
+    return db
+      .insertInto("auth_rate_limit")
+      .values({ key: keyOf(limit), count: 1, resets: now + limit.windowMs })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => {
+          const over = eb("auth_rate_limit.resets", "<=", now);
+          return {
+            count: eb
+              .case()
+              .when(over)
+              .then(1)
+              .else(eb("auth_rate_limit.count", "+", 1))
+              .end(),
+            resets: eb
+              .case()
+              .when(over)
+              .then(now + limit.windowMs)
+              .else(eb.ref("auth_rate_limit.resets"))
+              .end(),
+          };
+        }),
+      )
+      .returning(["count", "resets"])
+      .executeTakeFirstOrThrow();
+  }
+
+  return {
+    take: async (limits, now = Date.now()) => {
+      for (const limit of limits) {
+        const { count: tries, resets } = await count(limit, now);
+        if (tries > limit.most) return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
+      }
+      return undefined;
+    },
+    settle: async (limits) => {
+      for (const limit of limits) {
+        if (limit.afterSuccess === "clear")
+          await db.deleteFrom("auth_rate_limit").where("key", "=", keyOf(limit)).execute();
+        if (limit.afterSuccess === "give back")
+          await db
+            .updateTable("auth_rate_limit")
+            .set((eb) => ({ count: eb("count", "-", 1) }))
+            .where("key", "=", keyOf(limit))
+            .where("count", ">", 0)
+            .execute();
+      }
+    },
+  };
+}
+
+/** Hashed: counters outlive requests and need not hold anybody's address. */
+function keyOf({ about }: Limit): string {
+  return createHash("sha256").update(about.join("\u0000")).digest("base64url");
+}
+
+/** What counts as one address: a whole /64 with IPv6, because one household or one attacker has all of it. */
+export function addressGroup(address: string): string {
+  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = (plain.split("%")[0] as string).split("::");
+  const groups = head.split(":").filter(Boolean);
+  const behind = tail?.split(":").filter(Boolean) ?? [];
+  if (tail !== undefined) while (groups.length + behind.length < 8) groups.push("0");
+  return [...groups, ...behind]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -1,0 +1,160 @@
+import nodemailer from "nodemailer";
+import type { Database } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import type { Log } from "../logging.ts";
+import type { Settings } from "../settings.ts";
+import type { Mail } from "./mail.ts";
+
+export type Outbox = {
+  /** Keeps the mail in the database and returns; it is sent from there, now or when the mail server is back. */
+  add(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Gives a mail over to a mail server, or throws. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
+// While one node sends a mail the others leave it alone; if that node dies, another takes over after this.
+const LEASE_MS = 2 * 60_000;
+const LOOK_EVERY_MS = 30_000;
+
+export function createOutbox(options: {
+  database: Pick<Database, "db">;
+  log: Log;
+  send: SendMail;
+  /** How long to wait before the first further try; the time doubles with every failure. */
+  firstWaitMs?: number;
+}): Outbox {
+  const { log, send, firstWaitMs = FIRST_WAIT_MS } = options;
+  const { db } = options.database;
+  let closed = false;
+  let working: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function claimNext(now: number) {
+    const next = await db
+      .selectFrom("mail_outbox")
+      .selectAll()
+      .where("next_try", "<=", now)
+      .orderBy("next_try")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return undefined;
+    const claimed = await db
+      .updateTable("mail_outbox")
+      .set({ next_try: now + LEASE_MS, attempts: next.attempts + 1 })
+      .where("id", "=", next.id)
+      .where("attempts", "=", next.attempts)
+      .executeTakeFirst();
+    return { ...next, isOurs: claimed.numUpdatedRows === 1n };
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      if (closed) return;
+      const mail = await claimNext(Date.now());
+      if (!mail) return;
+      if (!mail.isOurs) continue;
+      const isUseless = mail.expires !== null && mail.expires < Date.now();
+      try {
+        if (isUseless) log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
+        else
+          await send({
+            to: mail.recipient,
+            subject: mail.subject,
+            text: mail.body,
+            replyTo: mail.reply_to ?? undefined,
+          });
+        await db.deleteFrom("mail_outbox").where("id", "=", mail.id).execute();
+      } catch (error) {
+        const wait = Math.min(firstWaitMs * 2 ** mail.attempts, LONGEST_WAIT_MS);
+        log.warn(
+          { mail: mail.id, tries: mail.attempts + 1, wait, error: (error as Error).message },
+          "a mail waits",
+        );
+        await db
+          .updateTable("mail_outbox")
+          .set({ next_try: Date.now() + wait })
+          .where("id", "=", mail.id)
+          .execute();
+      }
+    }
+  }
+
+  async function timeUntilNext(): Promise<number> {
+    const next = await db
+      .selectFrom("mail_outbox")
+      .select((eb) => eb.fn.min("next_try").as("at"))
+      .executeTakeFirst();
+    const wait = next?.at ? Number(next.at) - Date.now() : LOOK_EVERY_MS;
+    return Math.min(Math.max(wait, 10), LOOK_EVERY_MS);
+  }
+
+  function work(): Promise<void> {
+    clearTimeout(timer);
+    working ??= sendDue()
+      .then(timeUntilNext)
+      .catch((error) => {
+        log.warn({ error: (error as Error).message }, "mails could not be looked through");
+        return LOOK_EVERY_MS;
+      })
+      .then((wait) => {
+        working = undefined;
+        if (closed) return;
+        timer = setTimeout(work, wait);
+        timer.unref();
+      });
+    return working;
+  }
+
+  void work();
+  return {
+    add: async (mail) => {
+      await db
+        .insertInto("mail_outbox")
+        .values({
+          id: newId(),
+          recipient: mail.to,
+          reply_to: mail.replyTo ?? null,
+          subject: mail.subject,
+          body: mail.text,
+          attempts: 0,
+          next_try: Date.now(),
+          expires: mail.expires ?? null,
+        })
+        .execute();
+      // Not waited for: whether and when a mail goes out must not show in the answer.
+      void (working ?? Promise.resolve()).then(work);
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+/** Sending through the mail server of the settings. */
+export function sendBySmtp(
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "publicUrl" | "productName">,
+): SendMail {
+  const transport = nodemailer.createTransport(settings.smtpUrl, {
+    from: settings.mailFrom ?? {
+      name: settings.productName,
+      address: `no-reply@${new URL(settings.publicUrl as string).hostname}`,
+    },
+  });
+  return async ({ to, subject, text, replyTo }) => {
+    await transport.sendMail({
+      // As an object, so that nothing in an address is read as a second recipient.
+      to: { name: "", address: to },
+      subject,
+      text,
+      replyTo: replyTo ? { name: "", address: replyTo } : undefined,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { localPath } from "../../contract/local-path.ts";
+import { normaliseEmail } from "./email-address.ts";
+import type { Limit } from "./limits.ts";
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+const NAME_MAX = 100;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export type Body = Record<string, unknown>;
+
+/** What a limit can be about: the given e-mail (or the signed-in person) and the client's address. */
+export type Asker = { account: string; address: string };
+
+export type Route = {
+  method: "GET" | "POST";
+  body?: z.ZodType<Body>;
+  /** The query parameters that are passed on. */
+  query?: string[];
+  limits?: (asker: Asker) => Limit[];
+  /** The person signed in is the account that tries are counted for. */
+  needsSession?: true;
+  /** Answers no sooner than this, so that the time doesn't tell whether the account exists. */
+  atLeastMs?: number;
+};
+
+const email = z
+  .string("must be text")
+  .max(320, "is too long")
+  .transform((given, context) => {
+    const address = normaliseEmail(given);
+    if (!address) context.addIssue({ code: "custom", message: "is not an e-mail address we can write to" });
+    return address ?? "";
+  });
+const newPassword = z
+  .string("must be text")
+  .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`);
+const anyPassword = z.string("must be text").min(1, "is missing").max(PASSWORD_MAX, "is too long");
+const token = z.string("must be text").min(1, "is missing").max(2_000, "is too long");
+const name = z
+  .string("must be text")
+  .trim()
+  .min(1, "is missing")
+  .max(NAME_MAX, `must have at most ${NAME_MAX} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
+const rememberMe = z.boolean("must be true or false").optional();
+const callbackURL = z
+  .unknown()
+  .transform((next) => localPath(next))
+  .optional();
+
+const SIGN_IN_TRIES = 5;
+// A class of forty behind one address, with some typing errors each, stays far below this.
+const SIGN_IN_FAILURES_OF_ADDRESS = 200;
+
+/**
+ * Every route under /auth, by its exact path: what isn't here doesn't exist, and no other spelling of a path
+ * (doubled slashes, encoded letters) leads past a limit.
+ */
+export const ROUTES: Record<string, Route> = {
+  "/auth/sign-up/email": {
+    method: "POST",
+    body: z.object({ name, email, password: newPassword, rememberMe, callbackURL }),
+    limits: ({ account, address }) => [
+      { about: ["sign-up", account, address], most: 5, windowMs: 15 * MINUTE, afterSuccess: "keep" },
+      { about: ["sign-up refused", address], most: 30, windowMs: HOUR, afterSuccess: "give back" },
+      { about: ["sign-up", address], most: 300, windowMs: HOUR, afterSuccess: "keep" },
+    ],
+    atLeastMs: 250,
+  },
+  "/auth/sign-in/email": {
+    method: "POST",
+    body: z.object({ email, password: anyPassword, rememberMe, callbackURL }),
+    limits: ({ account, address }) => [
+      {
+        about: ["sign-in", account, address],
+        most: SIGN_IN_TRIES,
+        windowMs: 15 * MINUTE,
+        afterSuccess: "clear",
+      },
+      {
+        about: ["sign-in", address],
+        most: SIGN_IN_FAILURES_OF_ADDRESS,
+        windowMs: 15 * MINUTE,
+        afterSuccess: "give back",
+      },
+    ],
+  },
+  "/auth/sign-out": { method: "POST" },
+  "/auth/get-session": { method: "GET" },
+  "/auth/request-password-reset": {
+    method: "POST",
+    body: z.object({ email }),
+    limits: (asker) => mailLimits("reset", asker),
+    atLeastMs: 250,
+  },
+  "/auth/reset-password": {
+    method: "POST",
+    body: z.object({ token, newPassword }),
+    limits: ({ address }) => [
+      { about: ["reset-password", address], most: 30, windowMs: 15 * MINUTE, afterSuccess: "give back" },
+    ],
+  },
+  "/auth/send-verification-email": {
+    method: "POST",
+    body: z.object({ email }),
+    limits: (asker) => mailLimits("verify", asker),
+  },
+  "/auth/verify-email": {
+    method: "GET",
+    query: ["token"],
+    limits: ({ address }) => [
+      { about: ["verify-email", address], most: 60, windowMs: 15 * MINUTE, afterSuccess: "give back" },
+    ],
+  },
+  "/auth/change-password": {
+    method: "POST",
+    body: z
+      .object({ currentPassword: anyPassword, newPassword })
+      .transform((body) => ({ ...body, revokeOtherSessions: true })),
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/change-email": {
+    method: "POST",
+    body: z.object({ newEmail: email, password: anyPassword }),
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/delete-user": {
+    method: "POST",
+    body: z.object({ password: anyPassword }),
+    needsSession: true,
+    limits: passwordLimits,
+  },
+  "/auth/list-sessions": { method: "GET", needsSession: true },
+  "/auth/revoke-session": { method: "POST", body: z.object({ token }), needsSession: true },
+  "/auth/revoke-other-sessions": { method: "POST", needsSession: true },
+  "/auth/revoke-sessions": { method: "POST", needsSession: true },
+};
+
+/** A mail can be asked for a few times, and nobody's mailbox can be filled from many addresses. */
+function mailLimits(what: string, { account, address }: Asker): Limit[] {
+  return [
+    { about: [what, account, address], most: 3, windowMs: 15 * MINUTE, afterSuccess: "keep" },
+    { about: [what, "from anywhere", account], most: 10, windowMs: HOUR, afterSuccess: "keep" },
+    { about: [what, "from", address], most: 60, windowMs: HOUR, afterSuccess: "keep" },
+  ];
+}
+
+/** Whoever sits at somebody's open session must not be able to guess the password there. */
+function passwordLimits({ account }: Asker): Limit[] {
+  return [{ about: ["password", account], most: 10, windowMs: 15 * MINUTE, afterSuccess: "clear" }];
+}

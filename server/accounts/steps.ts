@@ -1,0 +1,93 @@
+import type { Database } from "../database/connect.ts";
+import { addressTaken, notSignedIn, wrongPassword } from "./answers.ts";
+import type { Auth } from "./auth.ts";
+import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
+import type { AllLetters } from "./letters.ts";
+import type { Body } from "./routes.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** A request that may pass: checked, counted, and made fit for the accounts library. */
+export type Passage = { path: string; body: Body; viewer: Viewer; request: Request };
+
+type Step = (passage: Passage) => Promise<Response>;
+
+/** What happens around the accounts library on the routes where it alone would not be enough. */
+export function createSteps(parts: {
+  auth: Auth;
+  database: Database;
+  letters: AllLetters;
+  sendsMail: boolean;
+}): { run: Step } {
+  const { auth, database, letters, sendsMail } = parts;
+  const pass: Step = ({ request }) => auth.handler(request);
+
+  const steps: Record<string, Step> = {
+    /** The session one comes with ends: nobody else may hold a key to what is now somebody's. */
+    "/auth/sign-in/email": async (passage) => {
+      const answer = await pass(passage);
+      if (answer.ok && passage.viewer.role !== "visitor" && passage.viewer.sessionId)
+        await endSession(database, passage.viewer.sessionId);
+      return answer;
+    },
+
+    "/auth/change-password": async (passage) => {
+      const answer = await pass(passage);
+      if (answer.ok) await forgetResetLinks(database, userOf(passage));
+      return answer;
+    },
+
+    "/auth/change-email": async (passage) => {
+      if (!(await knowsPassword(passage))) return wrongPassword();
+      if (sendsMail) return pass(passage);
+      const userId = userOf(passage);
+      if (!(await changeEmail(database, userId, String(passage.body.newEmail)))) return addressTaken();
+      await forgetResetLinks(database, userId);
+      return Response.json({ status: true });
+    },
+
+    /**
+     * A link to a new address also signs in whoever opens it. With a mistyped address that is a stranger,
+     * so the change is completed only by the person whose account it is.
+     */
+    "/auth/verify-email": async (passage) => {
+      const { viewer } = passage;
+      const change = readChange(new URL(passage.request.url).searchParams.get("token") ?? "");
+      if (!change) return pass(passage);
+      if (viewer.role === "visitor" || viewer.email !== change.from) return notSignedIn();
+      const answer = await pass(passage);
+      if (answer.ok) {
+        await forgetResetLinks(database, userOf(passage));
+        await letters.emailChanged(change.from, change.to);
+      }
+      return answer;
+    },
+  };
+
+  async function knowsPassword({ request, body }: Passage): Promise<boolean> {
+    try {
+      await auth.api.verifyPassword({ headers: request.headers, body: { password: String(body.password) } });
+      return true;
+    } catch (error) {
+      if ((error as { status?: string }).status === "BAD_REQUEST") return false;
+      throw error;
+    }
+  }
+
+  return { run: (passage) => (steps[passage.path] ?? pass)(passage) };
+}
+
+function userOf({ viewer }: Passage): string {
+  return viewer.role === "visitor" ? "" : (viewer.userId ?? "");
+}
+
+/** What a link wants changed. Not yet to be believed: its signature is checked when it is passed on. */
+function readChange(token: string): { from: string; to: string } | undefined {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof claims.updateTo === "string"
+      ? { from: String(claims.email), to: claims.updateTo }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
