@@ -1,46 +1,92 @@
-import { type Compiler, startCompiler } from "./compiler.ts";
-import type { FromChild, Job, ToChild } from "./protocol.ts";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { FontFile, FromChild, FromPress, KitFile, PressData, ToChild, ToPress } from "./protocol.ts";
 
-/** The process in which pages are made. It knows only what it is sent, and may be killed at any moment. */
+/**
+ * The process in which pages are made. It knows only what it is sent, and may be killed at any moment. Its first thread only
+ * listens, so it hears its server go away even while a page loops for ever on the other.
+ */
 
-const WARM_UP: Job = {
-  kind: "pdf",
-  source: '#set text(font: "Inter")\n#set document(title: "Warm")\n= Warm\n#table(columns: 2)[a][1.00]',
-  inputs: {},
-  pictures: [],
-  maxPages: 1,
-};
+const PRESS = new URL("./press.ts", import.meta.url);
+const HELD_BEFORE_RENEWAL = 96 * 1024 * 1024; // about 250 one-page documents
+const STACK_MB = 8;
 
-let compiler: Compiler | undefined;
+type Press = { thread: Worker; ready: boolean };
+
+let data: PressData | undefined;
+let press: Press | undefined;
+let successor: Press | undefined;
+let current: ToPress | undefined;
 
 process.on("message", (message: ToChild) => {
-  if ("start" in message) start(message.start).catch(giveUp);
-  else runJob(message.id, message.job);
+  if ("start" in message) start(message.start.kit, message.start.fonts).catch(giveUp);
+  else take(message);
 });
 process.on("disconnect", () => process.exit(0));
 
-async function start(options: Parameters<typeof startCompiler>[0]) {
-  compiler = await startCompiler(options);
-  // Once through both roads, so that the first person does not pay for the wasm code being compiled.
-  compiler.run(WARM_UP);
-  compiler.run({ ...WARM_UP, kind: "pages" });
-  send({ ready: true, fonts: compiler.fonts, rss: process.memoryUsage.rss() });
+async function start(kit: KitFile[], fonts: FontFile[]) {
+  const [compilerModule, rendererModule] = await Promise.all([
+    loadModule("@myriaddreamin/typst-ts-web-compiler/wasm"),
+    loadModule("@myriaddreamin/typst-ts-renderer/wasm"),
+  ]);
+  data = { kit, fonts, compilerModule, rendererModule };
+  press = startPress((found) => {
+    data = { ...data, fonts: found } as PressData;
+    send({ ready: true, fonts: found, rss: process.memoryUsage.rss() });
+  });
 }
 
-function runJob(id: number, job: Job) {
-  try {
-    if (!compiler) throw new Error("a job came before the start");
-    send({ id, ...compiler.run(job), rss: process.memoryUsage.rss() });
-  } catch (error) {
-    // After a trap the compiler's memory can't be trusted: this process ends and another takes its place.
-    const reason =
-      error instanceof RangeError
-        ? "it is nested too deeply"
-        : "it asked for more than the compiler can hold";
-    process.send?.({ id, failure: { reason: "crash", message: reason }, rss: 0 } satisfies FromChild, () =>
-      process.exit(1),
-    );
-  }
+async function loadModule(specifier: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(specifier))));
+}
+
+function startPress(onReady: (fonts: FontFile[]) => void): Press {
+  const thread = new Worker(PRESS, { workerData: data, env: {}, resourceLimits: { stackSizeMb: STACK_MB } });
+  const started: Press = { thread, ready: false };
+  thread.on("message", (message: FromPress) => {
+    if ("ready" in message) {
+      started.ready = true;
+      onReady(message.fonts);
+    } else if (started === press) finish(message);
+  });
+  thread.on("error", giveUp);
+  return started;
+}
+
+function take(message: ToPress) {
+  current = message;
+  press?.thread.postMessage(message);
+}
+
+function finish({ held, ...answer }: Exclude<FromPress, { ready: true }>) {
+  current = undefined;
+  const isSpoilt = held === Number.POSITIVE_INFINITY;
+  if (isSpoilt) return replaceNow(() => send({ ...answer, rss: process.memoryUsage.rss() }));
+  if (successor?.ready) changeOver();
+  else if (!successor && held > HELD_BEFORE_RENEWAL) successor = startPress(changeOverWhenIdle);
+  send({ ...answer, rss: process.memoryUsage.rss() });
+}
+
+/** The server gives the next job after the answer, so the answer waits for the new thread. */
+function replaceNow(then: () => void) {
+  const proceed = () => {
+    changeOver();
+    then();
+  };
+  if (successor?.ready) return proceed();
+  void successor?.thread.terminate();
+  successor = startPress(proceed);
+}
+
+function changeOverWhenIdle() {
+  if (!current) changeOver();
+}
+
+function changeOver() {
+  void press?.thread.terminate();
+  press = successor;
+  successor = undefined;
 }
 
 function send(message: FromChild) {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import initRenderer, { type TypstRenderer, TypstRendererBuilder } from "@myriaddreamin/typst-ts-renderer";
 import initCompiler, {
   type TypstCompiler,
@@ -12,7 +11,7 @@ import { findUncovered } from "./characters.ts";
 import { type FontCatalogue, readCatalogue } from "./fonts.ts";
 import { splitPages } from "./pages.ts";
 import { finishPdf } from "./pdf.ts";
-import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, StartMessage } from "./protocol.ts";
+import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, PressData } from "./protocol.ts";
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
@@ -23,17 +22,23 @@ const FORMAT_VECTOR = 0;
 const FORMAT_PDF = 1;
 const SVG_BODY_AND_DEFINITIONS = 3;
 
-export type Compiler = { fonts: FontFile[]; run(job: Job): { result: JobResult } | { failure: JobFailure } };
+export type Compiler = {
+  fonts: FontFile[];
+  /** Bytes the compiler has taken and will not give back. */
+  held(): number;
+  run(job: Job): { result: JobResult } | { failure: JobFailure };
+};
 
 type RawDiagnostic = { path: string; range: string; severity: string; message: string };
 
-function wasmBytes(specifier: string): Buffer<ArrayBuffer> {
-  return readFileSync(fileURLToPath(import.meta.resolve(specifier)));
-}
-
-export async function startCompiler({ kit, fonts: files }: StartMessage): Promise<Compiler> {
-  await initCompiler({ module_or_path: wasmBytes("@myriaddreamin/typst-ts-web-compiler/wasm") });
-  await initRenderer({ module_or_path: wasmBytes("@myriaddreamin/typst-ts-renderer/wasm") });
+export async function startCompiler({
+  kit,
+  fonts: files,
+  compilerModule,
+  rendererModule,
+}: PressData): Promise<Compiler> {
+  const { memory } = await initCompiler({ module_or_path: compilerModule });
+  await initRenderer({ module_or_path: rendererModule });
   const fonts = describeFonts(files);
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
@@ -42,7 +47,11 @@ export async function startCompiler({ kit, fonts: files }: StartMessage): Promis
   const renderer = await new TypstRendererBuilder().build();
   for (const file of kit) compiler.add_source(file.path, file.source);
   const catalogue = readCatalogue(fonts);
-  return { fonts, run: (job) => run({ compiler, renderer, catalogue }, job) };
+  return {
+    fonts,
+    held: () => memory.buffer.byteLength,
+    run: (job) => run({ compiler, renderer, catalogue }, job),
+  };
 }
 
 function describeFonts(files: FontFile[]): FontFile[] {

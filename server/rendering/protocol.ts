@@ -48,6 +48,17 @@ export type JobFailure =
   | { reason: "pages"; pages: number }
   | { reason: "memory" | "crash"; message: string };
 
+/** Between the threads of one child. */
+export type PressData = StartMessage & {
+  compilerModule: WebAssembly.Module;
+  rendererModule: WebAssembly.Module;
+};
+export type ToPress = { id: number; job: Job };
+export type FromPress =
+  | { ready: true; fonts: FontFile[] }
+  | { id: number; result: JobResult; held: number }
+  | { id: number; failure: JobFailure; held: number };
+
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
 export type FromChild =
   | { ready: true; fonts: FontFile[]; rss: number }

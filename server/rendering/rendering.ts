@@ -63,8 +63,8 @@ export type Rendering = {
   close(): Promise<void>;
 };
 
-const RENDERS_PER_PROCESS = 1_000;
-const BYTES_PER_PROCESS = 600 * 1024 * 1024;
+const RENDERS_PER_PROCESS = 50_000;
+const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 
 export function createRendering({ settings, log }: { settings: RenderingSettings; log: Log }): Rendering {
   const kit = readKit(settings.kitDir);

@@ -22,6 +22,7 @@ export function spawnChild(fontFolders: string[]): ChildProcess {
     env: {},
     execArgv: [
       "--permission",
+      "--allow-worker",
       ...readable.map((each) => `--allow-fs-read=${each}`),
       "--max-old-space-size=256",
       `--wasm-max-mem-pages=${WASM_PAGES}`,
