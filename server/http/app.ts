@@ -40,7 +40,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(limitBodies);
 
   app.route("/", healthRoutes(parts.checks));
-  app.get("/builds/assets/*", serveBuiltAssets());
+  app.get("*", serveBuiltAssets());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
   app.use(async (c, next) => (apiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));

@@ -5,31 +5,34 @@ import { getMimeType } from "hono/utils/mime";
 import type { RequestEnv } from "./request.ts";
 import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
 
-const FOLDER = fileURLToPath(new URL("../../build/client/builds/assets/", import.meta.url));
-const PREFIX = "/builds/assets/";
+const BUILD = fileURLToPath(new URL("../../build/client", import.meta.url));
+const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
+const FOR_A_DAY = "public, max-age=86400"; // what lies in public/ keeps its name
 
 /**
- * Scripts, styles and fonts of the build, from memory. Their names hold a hash of their bytes, so they never
- * change; and a name that isn't among them leads nowhere, whatever dots and slashes it holds.
+ * What the build made for the browser, from memory. A name that isn't among it leads nowhere, whatever dots and
+ * slashes it holds, and asking for one costs no look at the disk.
  */
-export function serveBuiltAssets(folder = FOLDER): MiddlewareHandler<RequestEnv> {
-  const assets = new Map<string, StoredAnswer>();
-  for (const name of listFiles(folder)) {
-    const headers = {
-      "content-type": getMimeType(name) ?? "application/octet-stream",
-      "cache-control": "public, max-age=31536000, immutable",
-    };
-    assets.set(PREFIX + name, storeAnswer(new Uint8Array(readFileSync(folder + name)), headers));
-  }
+export function serveBuiltAssets(): MiddlewareHandler<RequestEnv> {
+  const assets = new Map([...readFolder("/builds/assets/", FOR_EVER), ...readFolder("/", FOR_A_DAY)]);
   return (c, next) => {
     const asset = assets.get(c.req.path);
     return asset ? sendStored(c, asset) : next();
   };
 }
 
+function readFolder(folder: string, cacheControl: string): [path: string, asset: StoredAnswer][] {
+  return listFiles(BUILD + folder).map((name) => {
+    const type = getMimeType(name) ?? "application/octet-stream";
+    const bytes = new Uint8Array(readFileSync(BUILD + folder + name));
+    return [folder + name, storeAnswer(bytes, { "content-type": type, "cache-control": cacheControl })];
+  });
+}
+
 function listFiles(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   } catch {
     return []; // in development there is no build; Vite serves the modules
   }

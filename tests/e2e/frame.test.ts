@@ -1,0 +1,52 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatherComplaints, openBrowser } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe("the frame in a browser", () => {
+  it("comes to life without a complaint and navigates without loading the page again", async () => {
+    const page = await browser.newPage();
+    const complaints = gatherComplaints(page);
+    await page.goto(server.url);
+    expect(await page.title()).toBe("Typecase");
+    await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.getByRole("link", { name: "Templates", exact: true }).first().click();
+    await page.waitForURL("**/templates");
+    await expect.poll(() => page.title()).toBe("Templates · Typecase");
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it("shows the error page for an unknown path, also after coming to life", async () => {
+    const page = await browser.newPage();
+    const answer = await page.goto(`${server.url}/nothing/caf%C3%A9?x=1`);
+    expect(answer?.status()).toBe(404);
+    await page.waitForFunction(() => "__reactRouterDataRouter" in window);
+    await page.getByText("Page not found: /nothing/café").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page Not Found");
+    expect(await page.getByText("404", { exact: true }).count()).toBe(1);
+    await page.close();
+  });
+
+  it("reads without scripts", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.getByRole("link", { name: "Templates", exact: true }).first().click();
+    expect(new URL(page.url()).pathname).toBe("/templates");
+    await context.close();
+  });
+});

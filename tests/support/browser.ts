@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const PROGRAMS = ["chromium", "chromium-browser", "google-chrome"];
+
+function findChromium(): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = folders
+    .flatMap((folder) => PROGRAMS.map((program) => join(folder, program)))
+    .find(existsSync);
+  if (!found)
+    throw new Error("No Chromium on this machine: install one (on Debian: apt-get install chromium).");
+  return found;
+}
+
+// Its own name says "headless", which is taken for a crawler.
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+
+/** The Chromium of this machine. A container has neither the right to a sandbox nor much shared memory. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage", `--user-agent=${USER_AGENT}`],
+  });
+}
+
+/** Gathers what a page complains about: script errors, refused resources, breaches of the policy. */
+export function gatherComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}
