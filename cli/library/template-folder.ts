@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type TemplateFile, templateFile } from "../../contract/template-file.ts";
+import { findSampleFaults } from "./sample-check.ts";
 
 export const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
 export const KIT = path.join(LIBRARY, "kit");
@@ -37,6 +38,10 @@ export function readTemplateFolder(folder: string): TemplateFolder {
       (issue) => `${shown(description)}: ${issue.path.join(".")}: ${issue.message}`,
     );
     throw new TemplateFolderError(reasons.join("\n"));
+  }
+  const faults = findSampleFaults(parsed.data);
+  if (faults.length > 0) {
+    throw new TemplateFolderError(faults.map((fault) => `${shown(description)}: ${fault}`).join("\n"));
   }
   const source = readText(path.join(folder, "template.typ"));
   return { folder, type, category, slug, source, file: parsed.data };

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { groupField } from "../../contract/template-file.ts";
+import { doubledData, leastData } from "./data-variants.ts";
+import { findSampleFaults } from "./sample-check.ts";
+
+const fields = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  required: ["number", "items"],
+  properties: {
+    number: { type: "string", maxLength: 6 },
+    issued: { type: "string", format: "date", "x-widget": "date" },
+    note: { type: "string", "x-widget": "multiline" },
+    items: {
+      type: "array",
+      minItems: 1,
+      maxItems: 3,
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["text"],
+        properties: { text: { type: "string" }, price: { type: "string", pattern: "^\\d+$" } },
+      },
+    },
+  },
+});
+const sample = {
+  number: "0147",
+  issued: "2026-11-03",
+  note: "One.\n\nTwo.",
+  items: [
+    { text: "Signs", price: "10" },
+    { text: "Posters", price: "20" },
+  ],
+};
+
+test("a sample that its fields refuse is told with the place", () => {
+  expect(findSampleFaults({ fields, sample })).toEqual([]);
+  const wrong = { number: 7, items: [{ text: "x", price: "ten" }], colour: "red" };
+  expect(findSampleFaults({ fields, sample: wrong })).toEqual([
+    'sample: must NOT have additional properties ("colour")',
+    "sample.number: must be string",
+    'sample.items.0.price: must match pattern "^\\d+$"',
+  ]);
+});
+
+test("the least data is what is required", () => {
+  expect(leastData(fields, sample)).toEqual({ number: "0147", items: [{ text: "Signs" }] });
+});
+
+test("doubled data says everything twice, within the bounds, and stays valid", () => {
+  const doubled = doubledData(fields, sample) as typeof sample;
+  expect(doubled.number).toBe("0147 0");
+  expect(doubled.note).toBe("One.\n\nTwo.\n\nOne.\n\nTwo.");
+  expect(doubled.items.map((item) => item.text)).toEqual(["Signs Signs", "Posters Posters", "Signs Signs"]);
+  expect(findSampleFaults({ fields, sample: doubled })).toEqual([]);
+});
