@@ -1,0 +1,115 @@
+import sharp from "sharp";
+import type { Viewer } from "../accounts/viewer.ts";
+import type { Db } from "../database/connect.ts";
+import { isId } from "../database/ids.ts";
+import { permissionsOf, rowRule } from "./access.ts";
+import { forbiddenItem, invalidQuery } from "./errors.ts";
+
+export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };
+
+type Transform = { width?: number; height?: number; format?: Format; quality?: number };
+const FORMATS = ["webp", "jpeg", "png", "avif"] as const;
+type Format = (typeof FORMATS)[number];
+
+const MAX_SIDE = 2_400;
+const CACHE_BYTES = 48 * 1024 * 1024;
+
+export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
+
+/** Pictures as they are kept, or at another size. What was made last is kept in memory, up to a bound. */
+export function createAssets(db: Db): Assets {
+  const made = new Map<string, Uint8Array>();
+  let size = 0;
+  const remember = (key: string, bytes: Uint8Array) => {
+    made.set(key, bytes);
+    size += bytes.length;
+    for (const [oldest, old] of made) {
+      if (size <= CACHE_BYTES) break;
+      made.delete(oldest);
+      size -= old.length;
+    }
+  };
+
+  return {
+    read: async (viewer, id, query) => {
+      const file = isId(id)
+        ? await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst()
+        : undefined;
+      if (!file || !mayShow(viewer, file)) throw forbiddenItem();
+      const transform = readTransform(query);
+      const format = transform.format ?? "webp";
+      const isAsKept =
+        transform.width === undefined &&
+        transform.height === undefined &&
+        transform.quality === undefined &&
+        file.type === `image/${format}`;
+      const key = `${id} ${JSON.stringify(transform)}`;
+      let bytes = made.get(key);
+      if (!bytes) {
+        const kept = await db
+          .selectFrom("file_contents")
+          .select("bytes")
+          .where("file_id", "=", id)
+          .executeTakeFirst();
+        if (!kept) throw forbiddenItem();
+        bytes = isAsKept ? new Uint8Array(kept.bytes) : await convert(kept.bytes, transform, format);
+        remember(key, bytes);
+      }
+      return {
+        bytes,
+        type: `image/${format}`,
+        filename: file.filename_download,
+        isPublic: file.purpose === "template",
+      };
+    },
+  };
+}
+
+function mayShow(viewer: Viewer, file: { purpose: string; uploaded_by: string | null }): boolean {
+  if (file.purpose === "template") return true;
+  const rule = rowRule(viewer, "files", permissionsOf(viewer, "files").read);
+  return rule.kind === "all" || (rule.kind === "own" && file.uploaded_by === rule.userId);
+}
+
+function readTransform(query: URLSearchParams): Transform {
+  const transform: Transform = {};
+  const width = readSide(query, "width");
+  const height = readSide(query, "height");
+  if (width) transform.width = width;
+  if (height) transform.height = height;
+  const format = query.get("format");
+  if (format && format !== "auto") {
+    const named = format === "jpg" ? "jpeg" : format;
+    if (!(FORMATS as readonly string[]).includes(named))
+      throw invalidQuery(`"format" has to be one of ${FORMATS.join(", ")}`);
+    transform.format = named as Format;
+  }
+  const quality = query.get("quality");
+  if (quality) {
+    const number = Number(quality);
+    if (!Number.isInteger(number) || number < 1 || number > 100)
+      throw invalidQuery('"quality" must be a whole number from 1 to 100');
+    transform.quality = number;
+  }
+  return transform;
+}
+
+function readSide(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (!value) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > MAX_SIDE)
+    throw invalidQuery(`"${name}" must be a whole number from 1 to ${MAX_SIDE}`);
+  return number;
+}
+
+async function convert(
+  bytes: Uint8Array,
+  { width, height, quality }: Transform,
+  format: Format,
+): Promise<Uint8Array> {
+  const image = sharp(bytes);
+  if (width || height)
+    image.resize({ width, height, fit: width && height ? "cover" : "inside", withoutEnlargement: true });
+  return image.toFormat(format, quality ? { quality } : {}).toBuffer();
+}

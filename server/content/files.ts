@@ -1,0 +1,133 @@
+import sharp from "sharp";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
+import type { Viewer } from "../accounts/viewer.ts";
+import type { Db } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import { permissionsOf, requireAction, rowRule } from "./access.ts";
+import { ownerOf } from "./collections/keeper.ts";
+import { rowRuleSql } from "./conditions.ts";
+import { contentTooLarge, forbiddenItem, invalidPayload } from "./errors.ts";
+
+/** What is kept of an upload: decoded, bounded and encoded anew, so that nothing else travels along. */
+export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
+
+/** A photo is shown at a few hundred pixels; this leaves room for a print. */
+const KEPT_PIXELS = 1_600;
+const KEPT_QUALITY = 82;
+const MAX_FILES = 10;
+const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
+
+/** Reads the pictures of a multipart form. A `title` that comes before a file names it, as Directus has it. */
+export async function readUpload(body: Uint8Array, contentType: string): Promise<Picture[]> {
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    throw invalidPayload("the pictures have to be sent as multipart/form-data, one part a file");
+  let form: FormData;
+  try {
+    form = await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": contentType },
+    }).formData();
+  } catch {
+    throw invalidPayload("the multipart form is not complete; nothing was kept");
+  }
+  const pictures: Picture[] = [];
+  let title: string | undefined;
+  for (const [name, value] of form) {
+    if (typeof value === "string") {
+      if (name === "title") title = value.toWellFormed().slice(0, 200);
+      continue;
+    }
+    if (pictures.length === MAX_FILES) throw invalidPayload(`at most ${MAX_FILES} files can be sent at once`);
+    if (value.size > MAX_UPLOAD_BYTES) throw contentTooLarge(MAX_UPLOAD_BYTES);
+    const filename = plainName(value.name);
+    pictures.push({
+      ...(await encodeAnew(new Uint8Array(await value.arrayBuffer()))),
+      filename,
+      title: title || titleOf(filename),
+    });
+    title = undefined;
+  }
+  if (pictures.length === 0) throw invalidPayload("No files were included in the body");
+  return pictures;
+}
+
+/** Turned upright, without EXIF or any other metadata, as WebP. */
+async function encodeAnew(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  if (bytes.length === 0) throw invalidPayload("the file is empty");
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: "error", animated: false });
+    const { format } = await image.metadata();
+    if (!format || !READABLE.has(format)) throw new Error("not a picture");
+    const { data, info } = await image
+      .rotate()
+      .resize({ width: KEPT_PIXELS, height: KEPT_PIXELS, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: KEPT_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch (error) {
+    const tooLarge = /pixel limit/i.test((error as Error).message);
+    throw invalidPayload(
+      tooLarge
+        ? `the picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} million pixels; make it smaller`
+        : "the file is not a whole picture that can be read (JPEG, PNG, WebP, GIF, AVIF or TIFF)",
+    );
+  }
+}
+
+export async function storePictures(
+  db: Db,
+  viewer: Viewer,
+  pictures: Picture[],
+  now: Date,
+): Promise<string[]> {
+  requireAction(viewer, "create", "files");
+  const ids: string[] = [];
+  for (const picture of pictures) {
+    const id = newId(now.getTime());
+    await db
+      .insertInto("files")
+      .values({
+        id,
+        uploaded_by: ownerOf(viewer),
+        purpose: "upload",
+        templates_id: null,
+        variant: null,
+        filename_download: picture.filename,
+        title: picture.title,
+        type: "image/webp",
+        filesize: picture.bytes.length,
+        width: picture.width,
+        height: picture.height,
+        uploaded_on: now.toISOString(),
+      })
+      .execute();
+    await db.insertInto("file_contents").values({ file_id: id, bytes: picture.bytes }).execute();
+    ids.push(id);
+  }
+  return ids;
+}
+
+export async function removeFile(db: Db, viewer: Viewer, id: string): Promise<void> {
+  requireAction(viewer, "delete", "files");
+  const rule = rowRule(viewer, "files", permissionsOf(viewer, "files").delete);
+  const { numDeletedRows } = await db
+    .deleteFrom("files")
+    .where("id", "=", id)
+    .where(rowRuleSql(rule, "files"))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw forbiddenItem();
+}
+
+/** The last part of a path, without what would break a header or a file system. */
+function plainName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  return last.replace(/[\p{Cc}"<>|:*?]/gu, "").slice(-200) || "picture";
+}
+
+/** "summer_fair-2026.png" becomes "Summer Fair 2026". */
+function titleOf(filename: string): string {
+  const words = filename
+    .replace(/\.[^.]*$/, "")
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ") || "Picture";
+}
