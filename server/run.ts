@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
+import { createAccounts } from "./accounts/accounts.ts";
+import { createContent } from "./content/content.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
@@ -6,10 +9,13 @@ import { createApp } from "./http/app.ts";
 import { loadBuiltPages } from "./http/built-pages.ts";
 import { openDevelopmentPages } from "./http/development-pages.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
+import { createPageCatalogue } from "./http/page-catalogue.ts";
 import { createLog, type Log } from "./logging.ts";
+import { createRendering } from "./rendering/rendering.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
+const KIT = fileURLToPath(new URL("../library/kit", import.meta.url));
 
 export type Running = { settings: Settings; log: Log; address: string; stop(): Promise<boolean> };
 
@@ -18,18 +24,23 @@ export async function runServer(): Promise<Running> {
   const settings = readSettings();
   await openDataFolder(settings.dataDir);
   const log = createLog(settings);
-
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
+  const accounts = await createAccounts({ database, settings, log });
+  const content = await createContent({ database, log });
+  const rendering = createRendering({ settings: renderingSettings(settings), log });
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
   const app = createApp({
     settings,
     log,
-    checks: { database: database.isAlive },
-    catalogue: { listTypesWithTemplates: async () => [], findType: async () => undefined },
+    accounts,
+    content,
+    rendering,
+    catalogue: createPageCatalogue(content),
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
+    checks: { database: database.isAlive, rendering: async () => rendering.ready().then(() => true) },
   });
   const answer = getRequestListener(app.fetch);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
@@ -40,10 +51,23 @@ export async function runServer(): Promise<Running> {
     const inTime = await listening.stop(STOP_DEADLINE_MS);
     if (!inTime) log.warn("some requests were cut off at the deadline");
     await development?.close();
+    await rendering.close();
+    await content.close();
+    await accounts.close();
     await database.close();
     log.info("stopped");
     return inTime;
   }
 
   return { settings, log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+}
+
+function renderingSettings(settings: Settings) {
+  return {
+    processes: settings.renderProcesses,
+    queue: settings.renderQueue,
+    deadlineMs: settings.renderDeadlineMs,
+    kitDir: KIT,
+    ...(settings.fontsDir ? { fontsDir: settings.fontsDir } : {}),
+  };
 }

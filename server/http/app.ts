@@ -1,6 +1,9 @@
 import { Hono } from "hono";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
 import type { Log } from "../logging.ts";
+import type { Rendering } from "../rendering/rendering.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
 import { apiPath } from "./api-paths.ts";
@@ -19,14 +22,17 @@ import { secureAnswers } from "./security-headers.ts";
 export type HttpParts = {
   settings: Settings;
   log: Log;
-  checks: ReadyChecks;
+  accounts: Accounts;
+  content: Content;
+  rendering: Rendering;
   catalogue: Catalogue;
   renderPage: RenderPage;
+  checks: ReadyChecks;
 };
 
 /** The mount table: every path, top to bottom. */
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
-  const { settings, log } = parts;
+  const { settings, log, accounts } = parts;
   const app = new Hono<RequestEnv>();
 
   app.onError(answerThrown);
@@ -40,6 +46,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(limitBodies);
 
   app.route("/", healthRoutes(parts.checks));
+  app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.get("*", serveBuiltAssets());
 
   // After everything a program may call and before the pages, so that no program gets HTML.

@@ -25,12 +25,16 @@ export type CatalogueType = {
 };
 
 export type Catalogue = {
+  /** Grows whenever a template or type changes. */
+  version(): number;
   listTypesWithTemplates(): Promise<CatalogueType[]>;
   findType(slug: string): Promise<CatalogueType | undefined>;
 };
 
 export type PageServices = {
   productName: string;
+  /** Only when the operator has set one: what a request claims is never believed. */
+  publicUrl: string | undefined;
   catalogue: Catalogue;
   /** Marks the scripts the page itself wrote; see content-policy.ts. */
   scriptMark: string;

@@ -3,49 +3,82 @@ import type { Handler } from "hono";
 import { isbot } from "isbot";
 import type { Settings } from "../settings.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
+import { pageAddress } from "./page-address.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { Catalogue, PageServices } from "./page-services.ts";
 import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
+import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
 
 /** The build's door (app/entry.server.tsx). */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
 type Parts = { renderPage: RenderPage; catalogue: Catalogue; settings: Settings };
 
+// Anyone may keep a page but asks each time whether it is still the one.
+const ASK_AGAIN = "public, no-cache";
+
+/** Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. */
 export function servePages({ renderPage, catalogue, settings }: Parts): Handler<RequestEnv> {
+  const development = settings.mode === "development";
+  const nothingKept: PageCache = { get: (_key, make) => make() };
+  const cache = development ? nothingKept : createPageCache(catalogue.version);
+
   return async (c) => {
-    const scriptMark = randomBytes(18).toString("base64url");
-    const answer = await render(c, {
-      productName: settings.productName,
-      catalogue,
-      scriptMark,
-      reportError: (err) => c.get("log").error({ err }, "page failed"),
+    const reading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!reading) return forCrawler(c, await render(c, c.req.raw));
+    const address = pageAddress(new URL(c.req.url), settings.publicUrl);
+    const page = await cache.get(address.pathname + address.search, async () => {
+      const answer = await render(c, new Request(address));
+      return isKeepable(answer) ? keep(answer) : answer;
     });
-    if (answer.status >= 400 && isbot(c.req.header("user-agent"))) return bareLine(answer.status, c.req.path);
-    if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-    return withPolicy(answer, scriptMark, settings.mode === "development");
+    return page instanceof Response ? forCrawler(c, page) : sendStored(c, page);
   };
 
-  async function render(c: RequestContext, services: PageServices): Promise<Response> {
+  async function render(c: RequestContext, request: Request): Promise<Response> {
+    const scriptMark = randomBytes(18).toString("base64url");
+    const reportError = (err: unknown) => c.get("log").error({ err }, "page failed");
     try {
-      return await renderPage(c.req.raw, services);
+      const { productName, publicUrl } = settings;
+      const answer = await renderPage(request, {
+        productName,
+        publicUrl,
+        catalogue,
+        scriptMark,
+        reportError,
+      });
+      return await withPolicy(answer, scriptMark);
     } catch (error) {
-      services.reportError(error);
+      reportError(error);
       return plainErrorPage(500, c.req.path);
     }
   }
+
+  async function withPolicy(answer: Response, scriptMark: string): Promise<Response> {
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
+    const { html, policy } = policeScripts(await answer.text(), scriptMark);
+    const headers = new Headers(answer.headers);
+    headers.set("content-security-policy", development ? DEVELOPMENT_POLICY : policy);
+    if (answer.status >= 400) headers.set("cache-control", "no-store");
+    return new Response(html, { status: answer.status, headers });
+  }
+}
+
+function isKeepable(answer: Response): boolean {
+  return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
+}
+
+async function keep(answer: Response): Promise<StoredAnswer> {
+  const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
+  return storeAnswer(new Uint8Array(await answer.arrayBuffer()), headers);
 }
 
 /** A crawler has no use for an error page: the status and one line. */
-function bareLine(status: number, path: string): Response {
+function forCrawler(c: RequestContext, answer: Response): Response {
+  if (answer.status < 400 || !isbot(c.req.header("user-agent"))) return answer;
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-  return new Response(`${status} ${describeStatus(status, path)}\n`, { status, headers });
-}
-
-async function withPolicy(answer: Response, mark: string, development: boolean): Promise<Response> {
-  const { html, policy } = policeScripts(await answer.text(), mark);
-  const headers = new Headers(answer.headers);
-  headers.set("content-security-policy", development ? DEVELOPMENT_POLICY : policy);
-  if (answer.status >= 400) headers.set("cache-control", "no-store");
-  return new Response(html, { status: answer.status, headers });
+  return new Response(`${answer.status} ${describeStatus(answer.status, c.req.path)}\n`, {
+    status: answer.status,
+    headers,
+  });
 }

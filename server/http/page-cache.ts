@@ -1,0 +1,70 @@
+import type { StoredAnswer } from "./stored-answer.ts";
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_PAGES = 5_000;
+const FORMS = 1.5; // a page is kept as it is and compressed
+
+export type PageCache = {
+  /** The page under this key, made now if need be, once however many ask at the same time. Only what `make` lets be kept is kept. */
+  get(key: string, make: () => Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response>;
+};
+
+/** Pages of one catalogue version, least recently used thrown away first. A new version throws all away. */
+export function createPageCache(version: () => number): PageCache {
+  const pages = new Map<string, StoredAnswer>();
+  const making = new Map<string, Promise<StoredAnswer | Response>>();
+  let bytes = 0;
+  let keptVersion = version();
+
+  const weigh = (page: StoredAnswer) => page.bytes.length * FORMS;
+
+  function keep(key: string, page: StoredAnswer): void {
+    pages.set(key, page);
+    bytes += weigh(page);
+    for (const [oldest, old] of pages) {
+      if (bytes <= MOST_BYTES && pages.size <= MOST_PAGES) break;
+      pages.delete(oldest);
+      bytes -= weigh(old);
+    }
+  }
+
+  async function make(key: string, render: () => Promise<StoredAnswer | Response>) {
+    const startedAt = keptVersion;
+    const page = await render();
+    // What was read before a change must not outlive it.
+    if (!(page instanceof Response) && startedAt === version()) keep(key, page);
+    return page;
+  }
+
+  return {
+    async get(key, render) {
+      if (keptVersion !== version()) {
+        keptVersion = version();
+        pages.clear();
+        making.clear();
+        bytes = 0;
+      }
+      const kept = pages.get(key);
+      if (kept) {
+        pages.delete(key);
+        pages.set(key, kept);
+        return kept;
+      }
+      const already = making.get(key);
+      if (already) return shared(already);
+      const made = make(key, render);
+      making.set(key, made);
+      try {
+        return await made;
+      } finally {
+        if (making.get(key) === made) making.delete(key);
+      }
+    },
+  };
+}
+
+/** A response can be read once, so who waits along gets a copy. */
+async function shared(made: Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response> {
+  const page = await made;
+  return page instanceof Response ? page.clone() : page;
+}
