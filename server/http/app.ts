@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
+import { createPublicAnswers } from "../content/public-answers.ts";
+import { contentRoutes } from "../content/routes.ts";
 import type { Log } from "../logging.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import type { Settings } from "../settings.ts";
@@ -32,7 +34,7 @@ export type HttpParts = {
 
 /** The mount table: every path, top to bottom. */
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
-  const { settings, log, accounts } = parts;
+  const { settings, log, accounts, content } = parts;
   const app = new Hono<RequestEnv>();
 
   app.onError(answerThrown);
@@ -47,6 +49,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.route("/", healthRoutes(parts.checks));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
+  app.route("/", contentRoutes({ content, accounts, answers: createPublicAnswers(content.catalogue) }));
   app.get("*", serveBuiltAssets());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
