@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
+
+/** A template as its folder has it, `type/category/slug`. */
+export type FoundTemplate = {
+  type: string;
+  category: string;
+  slug: string;
+  source: string;
+  file: TemplateFile;
+  /** Of both files and the place: unchanged means there is nothing to import. */
+  hash: string;
+};
+
+/** What cannot be imported, and why. The rest of the library is not held up by it. */
+export type FolderFault = { folder: string; reason: string };
+
+export async function readTypes(library: string): Promise<TypeFile[]> {
+  const read = typesFile.safeParse(JSON.parse(await readFile(path.join(library, "types.json"), "utf8")));
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw new Error(`types.json: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** The folders of all templates, in order. */
+export async function findTemplates(
+  library: string,
+  types: TypeFile[],
+): Promise<{ type: string; category: string; slug: string }[]> {
+  const found: { type: string; category: string; slug: string }[] = [];
+  for (const type of types)
+    for (const category of type.categories)
+      for (const slug of await subfolders(path.join(library, type.slug, category.slug)))
+        found.push({ type: type.slug, category: category.slug, slug });
+  return found;
+}
+
+async function subfolders(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export async function readTemplate(
+  library: string,
+  place: { type: string; category: string; slug: string },
+): Promise<FoundTemplate | FolderFault> {
+  const folder = path.join(place.type, place.category, place.slug);
+  try {
+    const description = await readFile(path.join(library, folder, "template.json"), "utf8");
+    const source = await readFile(path.join(library, folder, "template.typ"), "utf8");
+    const read = templateFile.safeParse(JSON.parse(description));
+    if (!read.success) {
+      const issue = read.error.issues[0];
+      return { folder, reason: `template.json: ${issue?.path.join(".")}: ${issue?.message}` };
+    }
+    const hash = createHash("sha256")
+      .update(JSON.stringify([place, description, source]))
+      .digest("hex");
+    return { ...place, source, file: read.data, hash };
+  } catch (error) {
+    return { folder, reason: (error as Error).message };
+  }
+}
