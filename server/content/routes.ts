@@ -226,15 +226,13 @@ async function upload(c: RequestContext, { content, accounts }: ContentServices)
   const now = new Date();
   const { db } = content.database;
   const stored = await withDatabase(() =>
-    db
-      .transaction()
-      .execute((db) =>
-        applyOnce(db, once, now, async () => ({
-          status: 200,
-          headers: {},
-          body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
-        })),
-      ),
+    db.transaction().execute((db) =>
+      applyOnce(db, once, now, async () => ({
+        status: 200,
+        headers: {},
+        body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
+      })),
+    ),
   );
   const ids = JSON.parse(stored.body) as string[];
   const query = { fields: readQuery(c).fields };
