@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
-import { createContent } from "./content/content.ts";
+import { type Content, createContent } from "./content/content.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
@@ -10,6 +10,7 @@ import { loadBuiltPages } from "./http/built-pages.ts";
 import { openDevelopmentPages } from "./http/development-pages.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { createPageCatalogue } from "./http/page-catalogue.ts";
+import { importLibrary } from "./library/import.ts";
 import { createLog, type Log } from "./logging.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -28,6 +29,7 @@ export async function runServer(): Promise<Running> {
   await migrateDatabase(database, log);
   const accounts = await createAccounts({ database, settings, log });
   const content = await createContent({ database, log });
+  await bringLibrary(content, settings.libraryDir, log);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
 
   const server = createHttpServer();
@@ -60,6 +62,21 @@ export async function runServer(): Promise<Running> {
   }
 
   return { settings, log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+}
+
+/** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
+async function bringLibrary(
+  { database, catalogue, index }: Content,
+  folder: string,
+  log: Log,
+): Promise<void> {
+  try {
+    const { faults, ...counts } = await importLibrary({ database, catalogue, folder, log });
+    log.info({ ...counts, faults: faults.length }, "library imported");
+    await index.update();
+  } catch (error) {
+    log.error({ folder, error: (error as Error).message }, "library not imported");
+  }
 }
 
 function renderingSettings(settings: Settings) {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
+import { describeApi } from "../content/openapi.ts";
 import { createPublicAnswers } from "../content/public-answers.ts";
 import { contentRoutes } from "../content/routes.ts";
 import type { Log } from "../logging.ts";
@@ -50,6 +51,9 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", healthRoutes(parts.checks));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.route("/", contentRoutes({ content, accounts, answers: createPublicAnswers(content.catalogue) }));
+  app.get("/openapi.json", (c) =>
+    c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
+  );
   app.get("*", serveBuiltAssets());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
