@@ -9,7 +9,7 @@ import type { FontFile, FromChild, FromPress, KitFile, PressData, ToChild, ToPre
  */
 
 const PRESS = new URL("./press.ts", import.meta.url);
-const HELD_BEFORE_RENEWAL = 96 * 1024 * 1024; // about 250 one-page documents
+const HELD_BEFORE_RENEWAL = 960 * 1024 * 1024; // about 250 one-page documents
 const STACK_MB = 8;
 
 type Press = { thread: Worker; ready: boolean };

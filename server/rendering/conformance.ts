@@ -4,18 +4,19 @@ import { type PdfFile, readKey, readReference } from "./pdf-file.ts";
 
 /** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
 export function findProblems(file: PdfFile, nameCulprits: () => ConformanceProblem[]): ConformanceProblem[] {
+  const objects = file.offsets.map((_, number) => (number > 0 ? file.dictionary(number) : ""));
   return [
-    ...checkDocument(file),
-    ...checkStructure(file),
-    ...checkLinks(file),
-    ...checkGlyphs(file, nameCulprits),
+    ...checkDocument(file, objects),
+    ...checkStructure(file, objects),
+    ...checkLinks(objects),
+    ...checkGlyphs(file, objects, nameCulprits),
   ];
 }
 
-function checkDocument(file: PdfFile): ConformanceProblem[] {
+function checkDocument(file: PdfFile, objects: string[]): ConformanceProblem[] {
   const problems: ConformanceProblem[] = [];
-  const catalogue = file.dictionary(file.root);
-  if (!hasText(readKey(file.dictionary(file.info), "Title"))) {
+  const catalogue = objects[file.root] ?? "";
+  if (!hasText(readKey(objects[file.info] ?? "", "Title"))) {
     problems.push({ kind: "title", message: "The document has no title." });
   }
   if (!hasText(readKey(catalogue, "Lang"))) {
@@ -34,15 +35,15 @@ function hasText(value: string | undefined): boolean {
 const NEEDS_WORDS = new Set(["Figure", "Formula"]);
 
 /** Walks the tags in reading order. */
-function checkStructure(file: PdfFile): ConformanceProblem[] {
+function checkStructure(file: PdfFile, objects: string[]): ConformanceProblem[] {
   const problems: ConformanceProblem[] = [];
-  const pending = [readReference(file.dictionary(file.root), "StructTreeRoot")];
+  const pending = [readReference(objects[file.root] ?? "", "StructTreeRoot")];
   const seen = new Set<number>();
   let level = 0;
   for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
     if (number === 0 || seen.has(number)) continue;
     seen.add(number);
-    const element = file.dictionary(number);
+    const element = objects[number] ?? "";
     const role = /^\/(\w+)/.exec(readKey(element, "S") ?? "")?.[1] ?? "";
     if (
       NEEDS_WORDS.has(role) &&
@@ -78,42 +79,46 @@ function childrenOf(element: string): number[] {
   return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
 }
 
-function checkLinks(file: PdfFile): ConformanceProblem[] {
-  for (let number = 1; number < file.offsets.length; number++) {
-    const object = file.dictionary(number);
-    if (readKey(object, "Subtype") === "/Link" && !hasText(readKey(object, "Contents"))) {
-      return [{ kind: "link", message: "A link has no description." }];
-    }
-  }
-  return [];
-}
-
-function checkGlyphs(file: PdfFile, nameCulprits: () => ConformanceProblem[]): ConformanceProblem[] {
-  for (let number = 1; number < file.offsets.length; number++) {
-    const object = file.dictionary(number);
-    if (!object.includes("\n  /Filter /FlateDecode") || !mayHoldText(object)) continue;
-    if (!showsMissingGlyph(inflateSync(file.stream(number)).toString("latin1"))) continue;
-    const culprits = nameCulprits();
-    return culprits.length > 0
-      ? culprits
-      : [{ kind: "character", message: "A character has no glyph in the font it is set in." }];
-  }
-  return [];
-}
-
-/** Page contents carry no type; pictures, fonts and colour profiles are told apart by their keys. */
-function mayHoldText(object: string): boolean {
-  return !/\n {2}\/(Subtype \/(?!Form)|Type \/(?!Pattern|XObject)|Length1|N |FunctionType|ShadingType)/.test(
-    object,
+function checkLinks(objects: string[]): ConformanceProblem[] {
+  const isMute = objects.some(
+    (object) => object.includes("\n  /Subtype /Link\n") && !hasText(readKey(object, "Contents")),
   );
+  return isMute ? [{ kind: "link", message: "A link has no description." }] : [];
+}
+
+function checkGlyphs(
+  file: PdfFile,
+  objects: string[],
+  nameCulprits: () => ConformanceProblem[],
+): ConformanceProblem[] {
+  if (!findContents(objects).some((number) => showsMissingGlyph(readContent(file, number)))) return [];
+  const culprits = nameCulprits();
+  return culprits.length > 0
+    ? culprits
+    : [{ kind: "character", message: "A character has no glyph in the font it is set in." }];
+}
+
+/** The streams that draw: those of pages, and the reusable parts and patterns drawn on them. */
+function findContents(objects: string[]): number[] {
+  return objects.flatMap((object, number) => {
+    if (object.includes("\n  /Type /Page\n")) return [readReference(object, "Contents")];
+    return object.includes("\n  /Subtype /Form\n") || object.includes("\n  /PatternType 1\n") ? [number] : [];
+  });
+}
+
+function readContent(file: PdfFile, number: number): string {
+  const stream = file.stream(number);
+  return (file.dictionary(number).includes("/FlateDecode") ? inflateSync(stream) : stream).toString("latin1");
 }
 
 const SHOWN = /\(((?:[^()\\]|\\[\s\S])*)\)|<([0-9A-Fa-f]+)>(?!>)/g;
 const TEXT_OBJECT = /(?:^|\n)BT\n[\s\S]*?\nET(?=\n|$)/g;
+const MAYBE_MISSING = /\\000\\000|<[0-9A-F]*0000/i; // also where two neighbours happen to meet, hence the exact look
 const MARKS = /<<[\s\S]*?>>/g;
 
 /** Text is shown as two-byte glyph numbers, of which 0 is the empty box. */
 function showsMissingGlyph(content: string): boolean {
+  if (!MAYBE_MISSING.test(content)) return false;
   for (const [text] of content.matchAll(TEXT_OBJECT)) {
     for (const [, literal, hex] of text.replace(MARKS, "").matchAll(SHOWN)) {
       const codes = hex ? Buffer.from(hex, "hex").toString("latin1") : unescapeLiteral(literal ?? "");

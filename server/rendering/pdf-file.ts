@@ -3,6 +3,8 @@
  * a line, indented by two blanks, and no raw line break inside a string. That makes a key at the start of a line a real key.
  */
 
+const STREAM = "\nstream\n";
+
 export type PdfFile = {
   bytes: Buffer;
   /** Offset of each object; index 0 is unused. */
@@ -22,28 +24,17 @@ export function readPdf(source: Uint8Array): PdfFile {
   const xrefOffset = Number(/startxref\s+(\d+)/.exec(tail)?.[1]);
   const table = bytes.toString("latin1", xrefOffset, bytes.length - tail.length);
   const offsets = [...table.matchAll(/^(\d{10}) \d{5} [nf]/gm)].map((entry) => Number(entry[1]));
-  const following = [...offsets, xrefOffset].sort((a, b) => a - b);
-  const endOf = (number: number) => {
-    const offset = offsets[number] ?? 0;
-    let low = 0;
-    let high = following.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((following[middle] ?? 0) > offset) high = middle;
-      else low = middle + 1;
-    }
-    return following[low] ?? bytes.length;
-  };
+  const ends = endsOf(offsets, xrefOffset);
+  const text = bytes.toString("latin1", 0, xrefOffset);
 
   function dictionary(number: number): string {
-    const offset = offsets[number] ?? 0;
-    const end = endOf(number);
-    const stream = bytes.indexOf("\nstream\n", offset);
-    return bytes.toString("latin1", offset, stream >= 0 && stream < end ? stream : end);
+    const object = text.slice(offsets[number], ends[number]);
+    const stream = object.indexOf(STREAM);
+    return stream < 0 ? object : object.slice(0, stream);
   }
 
   function stream(number: number): Buffer {
-    const start = bytes.indexOf("\nstream\n", offsets[number] ?? 0) + "\nstream\n".length;
+    const start = text.indexOf(STREAM, offsets[number]) + STREAM.length;
     const length = Number(readKey(dictionary(number), "Length"));
     return bytes.subarray(start, start + length);
   }
@@ -58,6 +49,14 @@ export function readPdf(source: Uint8Array): PdfFile {
     dictionary,
     stream,
   };
+}
+
+/** Each object ends where the next one in the file begins. */
+function endsOf(offsets: number[], xrefOffset: number): number[] {
+  const order = offsets.map((_, number) => number).sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
+  const ends: number[] = [];
+  for (const [place, number] of order.entries()) ends[number] = offsets[order[place + 1] ?? -1] ?? xrefOffset;
+  return ends;
 }
 
 /** The value of a key of the outermost dictionary: the rest of its line, or all lines of a nested value. */
