@@ -22,8 +22,8 @@ export type Route = {
   limits?: (asker: Asker) => Limit[];
   /** The person signed in is the account that tries are counted for. */
   needsSession?: true;
-  /** Answers no sooner than this, so that the time doesn't tell whether the account exists. */
-  atLeastMs?: number;
+  /** The answer must not tell whether there is such an account, nor may the time it takes. */
+  hidesAccounts?: "always" | "with mail";
 };
 
 const email = z
@@ -39,7 +39,12 @@ const newPassword = z
   .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`);
 const anyPassword = z.string("must be text").min(1, "is missing").max(PASSWORD_MAX, "is too long");
-const token = z.string("must be text").min(1, "is missing").max(2_000, "is too long");
+const token = z
+  .string("must be text")
+  .min(1, "is missing")
+  .max(2_000, "is too long")
+  // PostgreSQL refuses some characters with an error; none of our tokens holds any.
+  .regex(/^[\x21-\x7e]*$/, "is not one of ours");
 const name = z
   .string("must be text")
   .trim()
@@ -70,7 +75,7 @@ export const ROUTES: Record<string, Route> = {
       { about: ["sign-up refused", address], most: 30, windowMs: HOUR, afterSuccess: "give back" },
       { about: ["sign-up", address], most: 300, windowMs: HOUR, afterSuccess: "keep" },
     ],
-    atLeastMs: 250,
+    hidesAccounts: "with mail",
   },
   "/auth/sign-in/email": {
     method: "POST",
@@ -96,7 +101,7 @@ export const ROUTES: Record<string, Route> = {
     method: "POST",
     body: z.object({ email }),
     limits: (asker) => mailLimits("reset", asker),
-    atLeastMs: 250,
+    hidesAccounts: "always",
   },
   "/auth/reset-password": {
     method: "POST",

@@ -1,0 +1,59 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+export interface MailServer {
+  url: string;
+  received: ReceivedMail[];
+  /** Waits until so many mails have come in all. */
+  count(mails: number): Promise<ReceivedMail[]>;
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is given. With a port, on that one. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          text: unwrap(Buffer.concat(chunks).toString()),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const at = (server.server.address() as AddressInfo).port;
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    received,
+    count: async (mails) => {
+      for (let tries = 0; received.length < mails; tries++) {
+        if (tries > 200) throw new Error(`${received.length} mails came, not ${mails}`);
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      return received;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Long lines travel broken in pieces (quoted-printable). */
+function unwrap(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
