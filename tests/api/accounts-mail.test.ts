@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openAccounts, SITE, type TestAccounts } from "../support/accounts.ts";
+import { databases } from "../support/databases.ts";
+import { type MailServer, type ReceivedMail, startMailServer } from "../support/mail-server.ts";
+import { type Call, cookieFrom, type Person, postJson, signIn } from "../support/people.ts";
+
+describe.each(databases)("accounts on $name, with a mail server", (testDatabase) => {
+  let mails: MailServer;
+  let site: TestAccounts;
+  let made = 0;
+  const call: Call = (path, init) => site.call(path, init);
+  beforeAll(async () => {
+    mails = await startMailServer();
+    site = await openAccounts(testDatabase, { SMTP_URL: mails.url, PUBLIC_URL: SITE });
+  });
+  beforeEach(() => {
+    mails.received.length = 0;
+  });
+  afterAll(async () => {
+    await site.close();
+    await mails.stop();
+  });
+
+  const aName = () => `person-${++made}`;
+  const linkIn = (mail: ReceivedMail | undefined, page: string) => {
+    const link = new RegExp(`${SITE}/${page}\\?token=(\\S+)`).exec(mail?.text ?? "");
+    if (!link?.[1]) throw new Error(`no link to ${page} in: ${mail?.text}`);
+    return decodeURIComponent(link[1]);
+  };
+  const signUp = (person: Pick<Person, "name" | "email" | "password">) =>
+    postJson(call, "/auth/sign-up/email", person);
+  const open = (token: string, headers = {}) =>
+    call(`/auth/verify-email?token=${encodeURIComponent(token)}`, { headers });
+
+  async function aVerifiedPerson(): Promise<Person> {
+    const name = aName();
+    const person = { name, email: `${name}@example.org`, password: "correct horse battery" };
+    const answer = await signUp(person);
+    const { user } = (await answer.json()) as { user: { id: string } };
+    const [mail] = await mails.count(1);
+    expect((await open(linkIn(mail, "verify-email"))).status).toBe(200);
+    mails.received.length = 0;
+    return { ...person, id: user.id, cookie: await signIn(call, person) };
+  }
+
+  it("an address is verified by a mailed link before the account can be used", async () => {
+    const person = { name: aName(), email: "ada@example.org", password: "correct horse battery" };
+    const answer = await signUp(person);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const [mail] = await mails.count(1);
+    expect(mail).toMatchObject({ from: "no-reply@templates.example.org", to: ["ada@example.org"] });
+    const early = await postJson(call, "/auth/sign-in/email", person);
+    expect(early.status).toBe(403);
+    expect(await early.json()).toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+    const verified = await open(linkIn(mail, "verify-email"));
+    expect(verified.status).toBe(200);
+    expect(verified.headers.getSetCookie()).toEqual([]);
+    expect(await signIn(call, person)).toMatch(/^__Secure-typecase\.session_token=/);
+  });
+
+  it("the cookie travels over https only when the site does", async () => {
+    const person = await aVerifiedPerson();
+    const answer = await postJson(call, "/auth/sign-in/email", person);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it("Sign-up with a taken address: the same answer as a new one when mails are verified", async () => {
+    const person = await aVerifiedPerson();
+    const look = async (email: string) => {
+      const answer = await signUp({ name: "Eve", email, password: "another password" });
+      const body = (await answer.json()) as { token: null; user: Record<string, unknown> };
+      for (const changing of ["id", "email", "createdAt", "updatedAt"]) {
+        expect(body.user[changing]).toEqual(expect.any(String));
+        body.user[changing] = "…";
+      }
+      return { status: answer.status, headers: [...answer.headers], body: JSON.stringify(body) };
+    };
+    expect(await look(person.email)).toEqual(await look(`${aName()}@example.org`));
+    const sent = await mails.count(2);
+    const toOwner = sent.find(({ to }) => to[0] === person.email);
+    expect(toOwner?.text).toContain("already has an account");
+    expect(toOwner?.text).toContain(`${SITE}/forgot-password`);
+    await signIn(call, person);
+  });
+
+  it("Reset known/unknown: the same", async () => {
+    const person = await aVerifiedPerson();
+    const ask = async (email: string) => {
+      const began = performance.now();
+      const answer = await postJson(call, "/auth/request-password-reset", { email });
+      const seen = { status: answer.status, body: await answer.text(), headers: [...answer.headers] };
+      return { seen, time: performance.now() - began };
+    };
+    const known = await ask(person.email);
+    const unknown = await ask(`${aName()}@example.org`);
+    expect(unknown.seen).toEqual(known.seen);
+    expect(Math.min(known.time, unknown.time)).toBeGreaterThan(240);
+    const [mail] = await mails.count(1);
+    const token = linkIn(mail, "reset-password");
+    expect(
+      (await postJson(call, "/auth/reset-password", { token, newPassword: "second password" })).status,
+    ).toBe(200);
+    await signIn(call, { ...person, password: "second password" });
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it("a link never leads where a forged Host says", async () => {
+    const person = await aVerifiedPerson();
+    await site.accounts.handle(
+      new Request("http://evil.example/auth/request-password-reset", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          host: "evil.example",
+          "x-forwarded-host": "evil.example",
+        },
+        body: JSON.stringify({ email: person.email, redirectTo: "https://evil.example/" }),
+      }),
+      "192.0.2.1",
+    );
+    const [mail] = await mails.count(1);
+    expect(mail?.text).not.toContain("evil");
+    linkIn(mail, "reset-password");
+  });
+
+  it("Upper-case and accented addresses: mail only to the stored one", async () => {
+    const name = aName();
+    const stored = `mike-${name}-e@example.org`;
+    await signUp({ name, email: stored, password: "correct horse battery" });
+    await mails.count(1);
+    mails.received.length = 0;
+    const upper = await postJson(call, "/auth/request-password-reset", { email: stored.toUpperCase() });
+    expect(upper.status).toBe(200);
+    expect((await mails.count(1))[0]?.to).toEqual([stored]);
+    mails.received.length = 0;
+    for (const email of [
+      stored.replace("k", "\u212a"), // the Kelvin sign, which lower-cases to k
+      stored.replace("i", "\u0131"),
+      stored.replace("i", "\u0130"),
+      stored.replace("m", "\uff4d"),
+      stored.replace("e@", "\u00e9@"),
+      stored.replace("e@", "e\u0301@"),
+      stored.replace("@", "\u200b@"),
+      `${stored},evil@example.org`,
+      `${stored}\nBcc: evil@example.org`,
+      `"${stored}"@evil.example`,
+    ])
+      expect((await postJson(call, "/auth/request-password-reset", { email })).status, email).toBe(400);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(mails.received).toEqual([]);
+  });
+
+  it("a new address is proven by a link, opened by the person, and changes login and profile together", async () => {
+    const person = await aVerifiedPerson();
+    const next = `${aName()}@example.org`;
+    const { cookie } = person;
+    const asked = await postJson(
+      call,
+      "/auth/change-email",
+      { newEmail: next, password: person.password },
+      { cookie },
+    );
+    expect(asked.status).toBe(200);
+    const [mail] = await mails.count(1);
+    expect(mail?.to).toEqual([next]);
+    const token = linkIn(mail, "verify-email");
+    const { db } = site.database;
+    const emails = async () =>
+      Promise.all(
+        (["auth_user", "user"] as const).map(
+          async (table) =>
+            (await db.selectFrom(table).select("email").where("id", "=", person.id).executeTakeFirst())
+              ?.email,
+        ),
+      );
+
+    const stranger = await open(token);
+    expect(stranger.status).toBe(401);
+    expect(stranger.headers.getSetCookie()).toEqual([]);
+    expect(await emails()).toEqual([person.email, person.email]);
+
+    expect((await open(token, { cookie })).status).toBe(200);
+    expect(await emails()).toEqual([next, next]);
+    const notice = (await mails.count(2))[1];
+    expect(notice?.to).toEqual([person.email]);
+    expect(notice?.text).toContain(next);
+    await signIn(call, { ...person, email: next });
+    expect((await open(token, { cookie })).status).toBe(401);
+  });
+
+  it("changing to somebody's address tells nothing and changes nothing", async () => {
+    const person = await aVerifiedPerson();
+    const other = await aVerifiedPerson();
+    const ask = async (newEmail: string) => {
+      const body = { newEmail, password: person.password };
+      const answer = await postJson(call, "/auth/change-email", body, { cookie: person.cookie });
+      return { status: answer.status, body: await answer.text() };
+    };
+    expect(await ask(other.email)).toEqual(await ask(`${aName()}@example.org`));
+    await mails.count(1);
+    expect(mails.received.filter(({ to }) => to.includes(other.email))).toEqual([]);
+    await signIn(call, other);
+  });
+
+  it("an unverified address is proven by a reset link too", async () => {
+    const person = { name: aName(), email: `${aName()}@example.org`, password: "correct horse battery" };
+    await signUp(person);
+    await postJson(call, "/auth/request-password-reset", { email: person.email });
+    const sent = await mails.count(2);
+    const token = linkIn(
+      sent.find(({ text }) => text.includes("/reset-password")),
+      "reset-password",
+    );
+    await postJson(call, "/auth/reset-password", { token, newPassword: "second password" });
+    const answer = await postJson(call, "/auth/sign-in/email", { ...person, password: "second password" });
+    expect(answer.status).toBe(200);
+    expect(cookieFrom(answer)).not.toBe("");
+  });
+
+  it("no link and no token is written to the log", async () => {
+    const person = await aVerifiedPerson();
+    await postJson(call, "/auth/request-password-reset", { email: person.email });
+    const token = linkIn((await mails.count(1))[0], "reset-password");
+    expect(JSON.stringify(site.log)).not.toContain(token);
+    expect(JSON.stringify(site.log)).not.toContain(person.password);
+  });
+});
+
+describe.each(databases)("mail on $name while the mail server is down", (testDatabase) => {
+  it("SMTP down: the message is kept and sent later, and nobody notices", async () => {
+    const gone = await startMailServer();
+    await gone.stop();
+    const site = await openAccounts(testDatabase, { SMTP_URL: gone.url, PUBLIC_URL: SITE });
+    const { db } = site.database;
+    try {
+      const answer = await postJson(site.call, "/auth/sign-up/email", {
+        name: "Ada",
+        email: "ada@example.org",
+        password: "correct horse battery",
+      });
+      expect(answer.status).toBe(200);
+      await expect
+        .poll(() => db.selectFrom("mail_outbox").select(["recipient", "attempts"]).execute())
+        .toEqual([{ recipient: "ada@example.org", attempts: 1 }]);
+      const back = await startMailServer(Number(new URL(gone.url).port));
+      try {
+        await db.updateTable("mail_outbox").set({ next_try: Date.now() }).execute();
+        // As after a restart: another node finds what the first left.
+        await site.anotherNode();
+        expect((await back.count(1))[0]?.to).toEqual(["ada@example.org"]);
+        await expect.poll(() => db.selectFrom("mail_outbox").select("id").execute()).toEqual([]);
+      } finally {
+        await back.stop();
+      }
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+it("a mail server without a public address is a setting that makes no sense", async () => {
+  const { open } = databases[0] as (typeof databases)[0];
+  await expect(
+    openAccounts({ ...(databases[0] as (typeof databases)[0]), open }, { SMTP_URL: "smtp://localhost" }),
+  ).rejects.toThrow(/PUBLIC_URL/);
+});
