@@ -24,16 +24,26 @@ export function checkPayload(
   const fields = COLLECTIONS[collection];
   for (const name of Object.keys(payload))
     if (!writable.includes(name) || !Object.hasOwn(fields, name)) throw forbiddenField(name, collection);
-  if (mode === "create")
-    for (const [name, field] of Object.entries(fields))
-      if (field.required && payload[name] === undefined)
-        throw failedValidation(name, "required", "Value is required.");
   const values: Payload = {};
   for (const [name, value] of Object.entries(payload)) {
     const field = fields[name] as Field;
     if (field.type !== "alias" && value !== undefined) values[name] = checkValue(name, field, value);
   }
+  if (mode === "create") requireValues(collection, payload);
   return values;
+}
+
+/** The field by which people know an item is the first to be missed. */
+const KNOWN_BY: Partial<Record<CollectionName, string>> = { templates: "template_name" };
+
+function requireValues(collection: CollectionName, payload: Payload): void {
+  const required = Object.entries(COLLECTIONS[collection])
+    .filter(([, field]) => field.required)
+    .map(([name]) => name);
+  const missing = required.filter((name) => payload[name] === undefined);
+  const known = KNOWN_BY[collection];
+  const first = known && missing.includes(known) ? known : missing[0];
+  if (first) throw failedValidation(first, "required", "Value is required.");
 }
 
 function checkValue(name: string, field: Field, value: unknown): unknown {

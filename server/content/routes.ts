@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import { type ItemCollectionName, isItemCollection } from "../../contract/collections.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Viewer } from "../accounts/viewer.ts";
+import type { PageCache } from "../http/page-cache.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { RequestContext, RequestEnv } from "../http/request.ts";
+import { sendStored, storeAnswer } from "../http/stored-answer.ts";
 import { requireAction } from "./access.ts";
 import { createAssets } from "./assets.ts";
 import { type Content, readRevisionTag, revisionTag, type WriteRequest } from "./content.ts";
@@ -12,10 +14,9 @@ import { forbiddenCollection, invalidPayload, requestsExceeded } from "./errors.
 import { readUpload, removeFile, storePictures } from "./files.ts";
 import { applyOnce, readOnceKey, type WrittenAnswer } from "./idempotency.ts";
 import { requirePayload } from "./payload.ts";
-import { chooseEncoding, matchesTag, type PublicAnswer, type PublicAnswers } from "./public-answers.ts";
 import { type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";
 
-export type ContentServices = { content: Content; accounts: Pick<Accounts, "whoIs">; answers: PublicAnswers };
+export type ContentServices = { content: Content; accounts: Pick<Accounts, "whoIs">; answers: PageCache };
 
 const PERSONAL = { "cache-control": "private, no-store" };
 const METHODS = "POST,SEARCH,GET,HEAD,PATCH,DELETE";
@@ -150,39 +151,24 @@ async function findItem(c: RequestContext, services: ContentServices): Promise<R
 /** The same bytes for everybody, made once per version of the catalogue. Counts of use change without one. */
 async function answerPublicly(
   c: RequestContext,
-  { content, accounts, answers }: ContentServices,
+  { accounts, answers }: ContentServices,
   make: (viewer: Viewer) => Promise<unknown>,
 ): Promise<Response> {
   const viewer = await accounts.whoIs(c.req.raw);
-  const key = publicKey(c.req.raw.url);
-  const version = content.catalogue.version();
-  const kept =
-    answers.find(key) ??
-    (await answers.keep(key, version, 200, PUBLIC_JSON, JSON.stringify(await make(viewer))));
-  return sendPublic(c, kept);
+  const answer = await answers.get(addressOf(c.req.url), async () =>
+    storeAnswer(Buffer.from(JSON.stringify(await make(viewer))), PUBLIC_JSON),
+  );
+  return answer instanceof Response ? answer : sendStored(c, answer);
 }
 
 const PUBLIC_JSON = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "public, no-cache",
-  vary: "Accept-Encoding",
 };
 
-export function publicKey(url: string): string {
+function addressOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function sendPublic(c: RequestContext, answer: PublicAnswer): Response {
-  const headers = { ...answer.headers, etag: answer.etag };
-  if (matchesTag(c.req.header("if-none-match"), answer.etag)) return c.body(null, 304, headers);
-  const encoding = chooseEncoding(answer, c.req.header("accept-encoding"));
-  const bytes = answer[encoding] as Buffer;
-  const described = encoding === "plain" ? headers : { ...headers, "content-encoding": encoding };
-  return c.body(bytes as unknown as ArrayBuffer, 200, {
-    ...described,
-    "content-length": String(bytes.length),
-  });
 }
 
 type WriteAction = WriteRequest extends infer Each
@@ -209,7 +195,7 @@ async function write(
       c.req.header("idempotency-key"),
       ownerKey(viewer, c),
       c.req.method,
-      publicKey(c.req.url),
+      addressOf(c.req.url),
       bytes,
     ),
     base: readRevisionTag(c.req.header("if-match")),

@@ -3,7 +3,6 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
 import { describeApi } from "../content/openapi.ts";
-import { createPublicAnswers } from "../content/public-answers.ts";
 import { contentRoutes } from "../content/routes.ts";
 import type { Log } from "../logging.ts";
 import type { Rendering } from "../rendering/rendering.ts";
@@ -16,6 +15,7 @@ import { knowClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { answerError, answerThrown } from "./errors.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
+import { createPageCache } from "./page-cache.ts";
 import type { Catalogue } from "./page-services.ts";
 import { type RenderPage, servePages } from "./pages.ts";
 import type { RequestEnv } from "./request.ts";
@@ -50,7 +50,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.route("/", healthRoutes(parts.checks));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
-  app.route("/", contentRoutes({ content, accounts, answers: createPublicAnswers(content.catalogue) }));
+  app.route("/", contentRoutes({ content, accounts, answers: createPageCache(content.catalogue.version) }));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );
