@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+const WRONG = "not the right password";
+const TOKEN = "an-operator-token-of-some-length";
+
+describe.each(databases)("accounts behind the real server on $name", ({ place }) => {
+  let data: Place;
+  let server: TestServer;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const tries = async (person: Person, times: number, headers: (n: number) => Record<string, string>) => {
+    const statuses = [];
+    for (let n = 0; n < times; n++)
+      statuses.push(
+        (await postJson(call, "/auth/sign-in/email", { email: person.email, password: WRONG }, headers(n)))
+          .status,
+      );
+    return statuses;
+  };
+
+  beforeAll(async () => {
+    data = await place();
+    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN: TOKEN } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  it("with no proxy header the socket's address counts", async () => {
+    const person = await aPerson(call);
+    expect(await tries(person, 6, () => ({}))).toEqual([401, 401, 401, 401, 401, 429]);
+    const sessions = await call("/auth/list-sessions", { headers: { cookie: person.cookie } });
+    expect(await sessions.json()).toMatchObject([{ ipAddress: "127.0.0.1" }]);
+  });
+
+  it("rotating X-Forwarded-For doesn't help", async () => {
+    const person = await aPerson(call);
+    const rotating = (n: number) => ({
+      "x-forwarded-for": `198.51.100.${n}`,
+      "x-real-ip": `198.51.100.${n}`,
+    });
+    expect(await tries(person, 7, rotating)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it("a doubled slash doesn't help", async () => {
+    const person = await aPerson(call);
+    await tries(person, 5, () => ({}));
+    for (const path of [
+      "//auth/sign-in/email",
+      "/auth//sign-in/email",
+      "/auth/sign-in//email",
+      "/auth/sign-in/email/",
+    ]) {
+      const answer = await postJson(call, path, { email: person.email, password: person.password });
+      expect(answer.ok, path).toBe(false);
+      expect(answer.headers.getSetCookie(), path).toEqual([]);
+    }
+  });
+
+  it("a replayed cookie reads nothing personal, and is a visitor's where none is needed", async () => {
+    const { cookie, email } = await aPerson(call);
+    const mine = () =>
+      call(`/items/user?filter[email][_eq]=${encodeURIComponent(email)}`, { headers: { cookie } });
+    const before = await mine();
+    expect(before.status).toBe(200);
+    expect(await before.json()).toMatchObject({ data: [{ email }] });
+    await postJson(call, "/auth/sign-out", {}, { cookie });
+    const after = await mine();
+    expect([401, 403]).toContain(after.status);
+    expect(await after.json()).not.toHaveProperty("data");
+    expect((await call("/auth/list-sessions", { headers: { cookie } })).status).toBe(401);
+    expect((await call("/items/templates", { headers: { cookie } })).status).toBe(200);
+    expect((await call("/items/user")).status).toBe(403);
+  });
+
+  it("an invalid token is 401, the operator's is not", async () => {
+    const read = async (token: string) =>
+      (await call("/items/templates", { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await read("wrong")).toBe(401);
+    expect(await read(TOKEN)).toBe(200);
+  });
+
+  it("Cross-origin writes, text/plain and multipart included: 403", async () => {
+    const person = await aPerson(call);
+    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
+      const answer = await call("/auth/sign-in/email", {
+        method: "POST",
+        headers: { origin: "https://evil.example", "content-type": type },
+        body: JSON.stringify(person),
+      });
+      expect(answer.status, type).toBe(403);
+    }
+  });
+
+  it("what is under /auth and doesn't exist is JSON", async () => {
+    for (const path of ["/auth", "/auth/", "/auth/nothing", "/auth/sign-in"]) {
+      const answer = await call(path);
+      expect(answer.status, path).toBe(404);
+      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: "ROUTE_NOT_FOUND" } }] });
+    }
+  });
+
+  it("nothing secret is in the log", async () => {
+    const person = await aPerson(call, { password: "a-password-to-look-for" });
+    await call("/auth/get-session", { headers: { cookie: person.cookie } });
+    const session = decodeURIComponent(person.cookie.split("=")[1] as string);
+    for (const secret of ["a-password-to-look-for", TOKEN, session, session.split(".")[0] as string])
+      expect(server.output()).not.toContain(secret);
+  });
+});
+
+describe("behind a proxy that is trusted", () => {
+  it("the address it names counts, and what the client wrote before it doesn't", async () => {
+    const server = await startServer({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+    try {
+      const call: Call = (path, init) => fetch(server.url + path, init);
+      const person = await aPerson(call);
+      const guess = async (forwarded: string) =>
+        (
+          await postJson(
+            call,
+            "/auth/sign-in/email",
+            { email: person.email, password: WRONG },
+            { "x-forwarded-for": forwarded },
+          )
+        ).status;
+      for (let n = 0; n < 5; n++) expect(await guess(`198.51.100.${n}, 203.0.113.1`)).toBe(401);
+      expect(await guess("198.51.100.99, 203.0.113.1")).toBe(429);
+      expect(await guess("203.0.113.2")).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+});
