@@ -9,7 +9,6 @@ import type { FontFile, FromChild, FromPress, KitFile, PressData, ToChild, ToPre
  */
 
 const PRESS = new URL("./press.ts", import.meta.url);
-const HELD_BEFORE_RENEWAL = 960 * 1024 * 1024; // about 250 one-page documents
 const STACK_MB = 8;
 
 type Press = { thread: Worker; ready: boolean };
@@ -59,12 +58,11 @@ function take(message: ToPress) {
   press?.thread.postMessage(message);
 }
 
-function finish({ held, ...answer }: Exclude<FromPress, { ready: true }>) {
+function finish({ state, ...answer }: Exclude<FromPress, { ready: true }>) {
   current = undefined;
-  const isSpoilt = held === Number.POSITIVE_INFINITY;
-  if (isSpoilt) return replaceNow(() => send({ ...answer, rss: process.memoryUsage.rss() }));
+  if (state === "spoilt") return replaceNow(() => send({ ...answer, rss: process.memoryUsage.rss() }));
   if (successor?.ready) changeOver();
-  else if (!successor && held > HELD_BEFORE_RENEWAL) successor = startPress(changeOverWhenIdle);
+  else if (!successor && state === "outgrown") successor = startPress(changeOverWhenIdle);
   send({ ...answer, rss: process.memoryUsage.rss() });
 }
 

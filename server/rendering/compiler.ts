@@ -15,6 +15,7 @@ import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, PressDat
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
+const RESERVED_BYTES = 80 * 1024 * 1024; // about 300 one-page documents
 const MAIN = "/template.typ";
 const PAGED = 0;
 const WITH_POSITIONS = 3;
@@ -24,8 +25,8 @@ const SVG_BODY_AND_DEFINITIONS = 3;
 
 export type Compiler = {
   fonts: FontFile[];
-  /** Bytes the compiler has taken and will not give back. */
-  held(): number;
+  /** Whether what was reserved at the start has been used up; memory once taken is never given back. */
+  outgrown(): boolean;
   run(job: Job): { result: JobResult } | { failure: JobFailure };
 };
 
@@ -46,12 +47,24 @@ export async function startCompiler({
   const compiler = await builder.build();
   const renderer = await new TypstRendererBuilder().build();
   for (const file of kit) compiler.add_source(file.path, file.source);
+  reserveMemory(compiler);
+  const reserved = memory.buffer.byteLength;
   const catalogue = readCatalogue(fonts);
   return {
     fonts,
-    held: () => memory.buffer.byteLength,
+    outgrown: () => memory.buffer.byteLength > reserved,
     run: (job) => run({ compiler, renderer, catalogue }, job),
   };
+}
+
+/**
+ * Taken and freed at once, so that the compiler's allocator has it to hand out. Growing a little with every page instead would
+ * make V8 collect garbage with every page: each growth counts as allocating the whole memory anew.
+ */
+function reserveMemory(compiler: TypstCompiler) {
+  compiler.map_shadow("/reserve", new Uint8Array(RESERVED_BYTES));
+  compiler.unmap_shadow("/reserve");
+  compiler.reset();
 }
 
 function describeFonts(files: FontFile[]): FontFile[] {

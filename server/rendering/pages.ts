@@ -21,13 +21,14 @@ const ATTRIBUTES = new Set(
 );
 const FIELD = "field:";
 const TAG = /<(\/?)([\w:-]+)([^">]*(?:"[^"]*"[^">]*)*)>/g;
+const GLYPH = /^ x="[-.\d]+" y="[-.\d]+" href="#([\w+/]+)"\/$/; // nine tags of ten
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
 const ZERO_SHIFT = /^translate\(-?0(?:\.0+)?,-?0(?:\.0+)?\)$/;
 
 export type PageSize = { width: number; height: number };
 type Definition = { markup: string; needs: Set<string> };
 type Sheet = { markup: string[]; needs: Set<string>; fields: FieldRectangle[] };
-type Open = { name: string; emitted: boolean; matrix: Matrix };
+type Open = { name: string; emitted: boolean; transform?: string };
 
 export function splitPages(stacked: string, sizes: PageSize[]): RenderedPage[] {
   const { sheets, definitions } = readStacked(stacked);
@@ -49,6 +50,14 @@ function readStacked(stacked: string) {
 
   for (const tag of stacked.matchAll(TAG)) {
     const [, slash, name = "", rest = ""] = tag;
+    const glyph = name === "use" && into && skipDepth === 0 ? GLYPH.exec(rest)?.[1] : undefined;
+    if (glyph && into) {
+      // A blank is drawn by a glyph that has no outline, and so no definition.
+      if (!definitions.has(glyph)) continue;
+      into.needs.add(glyph);
+      into.markup.push(tag[0]);
+      continue;
+    }
     if (slash) {
       const closed = stack.pop();
       if (!closed) continue;
@@ -62,19 +71,17 @@ function readStacked(stacked: string) {
     }
     const selfClosing = rest.endsWith("/");
     const attributes = readAttributes(rest);
-    const parent = stack.at(-1)?.matrix ?? identity;
 
     if (attributes.get("class") === "typst-page") {
       into = emptySheet();
       sheets.push(into);
-      stack.push({ name, emitted: false, matrix: identity });
+      stack.push({ name, emitted: false });
       continue;
     }
     const transform = attributes.get("transform");
-    const matrix = transform ? multiply(parent, parseTransform(transform)) : parent;
     if (name === "a") link = unescapeXml(attributes.get("href") ?? "");
     if (name === "rect" && link?.startsWith(FIELD) && into && attributes.get("class") === "pseudo-link") {
-      into.fields.push({ path: link.slice(FIELD.length), ...rectangle(attributes, matrix) });
+      into.fields.push({ path: link.slice(FIELD.length), ...rectangle(attributes, placeOf(stack)) });
     }
     const isContainer = name === "svg" || name === "defs";
     const skipped =
@@ -98,10 +105,17 @@ function readStacked(stacked: string) {
       }
       continue;
     }
-    stack.push({ name, emitted: markup !== "", matrix });
+    stack.push({ name, emitted: markup !== "", transform });
     if (skipped && skipDepth === 0) skipDepth = stack.length;
   }
   return { sheets, definitions };
+}
+
+function placeOf(stack: Open[]): Matrix {
+  return stack.reduce<Matrix>(
+    (place, { transform }) => (transform ? multiply(place, parseTransform(transform)) : place),
+    identity,
+  );
 }
 
 function readAttributes(rest: string): Map<string, string> {

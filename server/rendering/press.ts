@@ -27,14 +27,14 @@ tell({ ready: true, fonts: compiler.fonts });
 function answer(id: number, job: Job, compiler: Compiler) {
   try {
     const done = compiler.run(job);
-    tell({ id, ...done, held: compiler.held() });
+    tell({ id, ...done, state: compiler.outgrown() ? "outgrown" : "good" });
   } catch (error) {
     // A trap: the compiler's memory can't be trusted any more, and this thread with it.
     const message =
       error instanceof RangeError
         ? "it is nested too deeply."
         : "it asked for more than the compiler can hold, or met a fault in it.";
-    tell({ id, failure: { reason: "crash", message }, held: Number.POSITIVE_INFINITY });
+    tell({ id, failure: { reason: "crash", message }, state: "spoilt" });
   }
 }
 

@@ -56,8 +56,10 @@ export type PressData = StartMessage & {
 export type ToPress = { id: number; job: Job };
 export type FromPress =
   | { ready: true; fonts: FontFile[] }
-  | { id: number; result: JobResult; held: number }
-  | { id: number; failure: JobFailure; held: number };
+  | { id: number; result: JobResult; state: PressState }
+  | { id: number; failure: JobFailure; state: PressState };
+/** Outgrown: to be replaced when its successor is ready. Spoilt: not to be used again. */
+export type PressState = "good" | "outgrown" | "spoilt";
 
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
 export type FromChild =
