@@ -1,0 +1,273 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, postJson } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+/**
+ * The access table of the product, written down a second time: "all" and "own" say which items are reached, "never"
+ * that nothing is. Every route, method and viewer is tried against it.
+ */
+type Reach = "all" | "own" | "never";
+type Rights = { read: Reach; create: boolean; update: Reach; remove: Reach };
+const NOTHING: Rights = { read: "never", create: false, update: "never", remove: "never" };
+const READ: Rights = { ...NOTHING, read: "all" };
+const OWN: Rights = { read: "own", create: true, update: "own", remove: "own" };
+const MANAGE: Rights = { read: "all", create: true, update: "all", remove: "all" };
+
+const TABLE: Record<string, { visitor: Rights; person: Rights; operator: Rights }> = {
+  templates: { visitor: READ, person: READ, operator: MANAGE },
+  types: { visitor: READ, person: READ, operator: MANAGE },
+  user: {
+    visitor: NOTHING,
+    person: { ...NOTHING, read: "own", update: "own" },
+    operator: { ...NOTHING, read: "all" },
+  },
+  saved_templates: { visitor: NOTHING, person: OWN, operator: { ...OWN, create: false } },
+  history: {
+    visitor: NOTHING,
+    person: { ...OWN, update: "never" },
+    operator: { ...OWN, update: "never", create: false },
+  },
+  documents: { visitor: NOTHING, person: OWN, operator: { ...OWN, create: false } },
+  contact_messages: {
+    visitor: { ...NOTHING, create: true },
+    person: { ...NOTHING, create: true },
+    operator: MANAGE,
+  },
+};
+
+/** The operator here is one by token: there is nothing that would be its own. */
+const VIEWERS = ["visitor", "owner", "other person", "operator"] as const;
+type ViewerName = (typeof VIEWERS)[number];
+
+const ROWS = Object.keys(TABLE).flatMap((collection) => VIEWERS.map((viewer) => ({ collection, viewer })));
+
+describe.each(databases)("who may do what on $name", (database) => {
+  let place: Place;
+  let server: TestServer;
+  const cookies: Record<string, string> = {};
+  let items: Record<string, string>;
+  let templates: string[];
+  let ownerId: string;
+  let photo: string;
+
+  beforeAll(async () => {
+    place = await database.place();
+    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    const call = server.visitor().fetch;
+    templates = (await aShelf(call, { count: 6 })).map((each) => each.id);
+    const owner = await aPerson(call);
+    const other = await aPerson(call);
+    cookies.owner = owner.cookie;
+    cookies["other person"] = other.cookie;
+    ownerId = owner.id;
+    items = { user: owner.id };
+    for (const collection of ["templates", "types", "saved_templates", "history", "documents"])
+      items[collection] = await make(
+        collection,
+        collection === "templates" || collection === "types" ? "operator" : "owner",
+      );
+    items.contact_messages = await make("contact_messages", "visitor");
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("file", new File([new Uint8Array(picture)], "me.png"));
+    const answer = await fetch(`${server.url}/files`, {
+      method: "POST",
+      headers: identity("owner"),
+      body: form,
+    });
+    photo = (await answer.json()).data.id;
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  describe.each(ROWS)("$viewer, $collection", ({ collection, viewer }) => {
+    const role = viewer === "owner" || viewer === "other person" ? "person" : viewer;
+    const rights = (TABLE[collection] as (typeof TABLE)[string])[role];
+    const reaches = (reach: Reach) => reach === "all" || (reach === "own" && viewer === "owner");
+
+    test.each(["GET", "SEARCH"])("%s of the list", async (method) => {
+      const answer = await request(viewer, `/items/${collection}`, {
+        method,
+        ...(method === "SEARCH" ? { json: { query: { limit: 1000 } } } : { query: "?limit=1000" }),
+      });
+      if (rights.read === "never") return expectRefusal(answer);
+      expect(answer.status).toBe(200);
+      const ids = ((await answer.json()).data as { id: string }[]).map((item) => item.id);
+      expect(ids.includes(items[collection] as string)).toBe(reaches(rights.read));
+    });
+
+    test("counting reveals no more than reading", async () => {
+      const answer = await request(viewer, `/items/${collection}`, {
+        query: `?aggregate[count]=*&filter[id][_eq]=${items[collection]}`,
+      });
+      if (rights.read === "never") return expectRefusal(answer);
+      expect((await answer.json()).data).toEqual([{ count: reaches(rights.read) ? 1 : 0 }]);
+    });
+
+    test("GET of the item", async () => {
+      const answer = await request(viewer, `/items/${collection}/${items[collection]}`, {});
+      if (reaches(rights.read)) expect(answer.status).toBe(200);
+      else await expectRefusal(answer);
+    });
+
+    test("POST", async () => {
+      const answer = await request(viewer, `/items/${collection}`, {
+        method: "POST",
+        json: payload(collection, viewer),
+      });
+      if (rights.create) expect(answer.status, await answer.clone().text()).toBe(200);
+      else await expectRefusal(answer);
+    });
+
+    test("PATCH of the item", async () => {
+      const before = await stored(collection);
+      const answer = await request(viewer, `/items/${collection}/${items[collection]}`, {
+        method: "PATCH",
+        json: change(collection),
+      });
+      if (reaches(rights.update)) return expect(answer.status, await answer.clone().text()).toBe(200);
+      await expectRefusal(answer);
+      expect(await stored(collection)).toEqual(before);
+    });
+
+    test("PATCH of several", async () => {
+      const before = await stored(collection);
+      const answer = await request(viewer, `/items/${collection}`, {
+        method: "PATCH",
+        json: { keys: [items[collection]], data: change(collection) },
+      });
+      if (reaches(rights.update)) return expect(answer.status).toBe(200);
+      await expectRefusal(answer);
+      expect(await stored(collection)).toEqual(before);
+    });
+
+    test("DELETE of the item", async () => {
+      if (reaches(rights.remove)) {
+        const id = await make(collection, viewer);
+        const answer = await request(viewer, `/items/${collection}/${id}`, { method: "DELETE" });
+        expect(answer.status).toBe(204);
+        if (collection === "saved_templates") items.saved_templates = await make("saved_templates", "owner");
+        return;
+      }
+      await expectRefusal(
+        await request(viewer, `/items/${collection}/${items[collection]}`, { method: "DELETE" }),
+      );
+      expect(await stored(collection)).toBeDefined();
+    });
+
+    test("DELETE of several leaves what is not the viewer's", async () => {
+      if (reaches(rights.remove)) return;
+      const answer = await request(viewer, `/items/${collection}`, {
+        method: "DELETE",
+        json: [items[collection]],
+      });
+      expect([204, 403]).toContain(answer.status);
+      expect(await stored(collection)).toBeDefined();
+    });
+
+    test.each(["PUT", "TRACE-LIKE"])("%s is no method", async (method) => {
+      const answer = await fetch(`${server.url}/items/${collection}`, { method, headers: identity(viewer) });
+      expect([400, 404]).toContain(answer.status);
+    });
+  });
+
+  test.each(VIEWERS)("files and assets, %s", async (viewer) => {
+    const reads = viewer === "owner" || viewer === "operator";
+    const record = await request(viewer, `/files/${photo}`, {});
+    const asset = await request(viewer, `/assets/${photo}`, {});
+    expect([record.status, asset.status]).toEqual(reads ? [200, 200] : [403, 403]);
+    if (reads) expect(asset.headers.get("cache-control")).toBe("private, no-store");
+    const list = await request(viewer, "/files", {});
+    if (viewer === "visitor") await expectRefusal(list);
+    else expect(((await list.json()).data as { id: string }[]).some((file) => file.id === photo)).toBe(reads);
+    if (viewer !== "owner")
+      await expectRefusal(await request(viewer, `/files/${photo}`, { method: "DELETE" }));
+  });
+
+  function identity(viewer: ViewerName): Record<string, string> {
+    if (viewer === "operator") return asOperator;
+    return cookies[viewer] ? { cookie: cookies[viewer] } : {};
+  }
+
+  function request(
+    viewer: ViewerName,
+    path: string,
+    { method = "GET", json, query = "" }: { method?: string; json?: unknown; query?: string },
+  ) {
+    const headers: Record<string, string> = {
+      ...identity(viewer),
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
+    };
+    return fetch(server.url + path + query, {
+      method,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  }
+
+  async function expectRefusal(answer: Response) {
+    expect(answer.status).toBe(403);
+    expect((await answer.json()).errors[0].extensions.code).toBe("FORBIDDEN");
+  }
+
+  let made = 0;
+
+  function payload(collection: string, viewer: ViewerName): Record<string, unknown> {
+    made++;
+    const own = viewer === "owner" ? { user_id: ownerId } : {};
+    switch (collection) {
+      case "templates":
+        return { template_name: `Made ${made}`, type: "blog", category: "sales" };
+      case "types":
+        return { id: `made-${made}`, singular: "One", plural: "Many" };
+      case "saved_templates":
+        return { ...own, template_id: [{ templates_id: templates[0] }] };
+      case "history":
+        return { ...own, template_id: [{ templates_id: templates[0] }] };
+      case "documents":
+        return { ...own, templates_id: templates[0], title: "Letter" };
+      case "contact_messages":
+        return { name: "N", email: "n@example.org", subject: "S", message: "M" };
+      default:
+        return { name: "New", email: `new-${made}@example.org` };
+    }
+  }
+
+  function change(collection: string): Record<string, unknown> {
+    return (
+      {
+        templates: { rating: 1 },
+        types: { sort: 3 },
+        saved_templates: { template_id: [{ templates_id: templates[1] }] },
+        contact_messages: { state: "closed" },
+        documents: { title: "Other" },
+        history: { title: "Other" },
+      }[collection] ?? { name: "Other" }
+    );
+  }
+
+  async function make(collection: string, viewer: ViewerName): Promise<string> {
+    const answer = await postJson(
+      (path, init) => fetch(server.url + path, init),
+      `/items/${collection}`,
+      payload(collection, viewer),
+      identity(viewer),
+    );
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return (await answer.json()).data.id;
+  }
+
+  /** The item as its owner, or an operator where it has none, sees it. */
+  async function stored(collection: string): Promise<unknown> {
+    const viewer = ["templates", "types", "contact_messages"].includes(collection) ? "operator" : "owner";
+    return (await (await request(viewer, `/items/${collection}/${items[collection]}`, {})).json()).data;
+  }
+});
