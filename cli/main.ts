@@ -1,10 +1,15 @@
 import { parseArgs } from "node:util";
+import { StartProblem } from "../server/start-problem.ts";
 import { type Command, findCommand, UsageError, usage } from "./commands.ts";
+import { check } from "./library/check.ts";
+import { format } from "./library/format.ts";
 import { look } from "./library/look.ts";
+import { newTemplate } from "./library/new.ts";
+import { TemplateFolderError } from "./library/template-folder.ts";
 import { createTerminal } from "./terminal.ts";
 
 /** Every command of `npm run typecase -- ...`, in the order the help shows them. */
-const commands: Command[] = [look];
+const commands: Command[] = [newTemplate, look, check, format];
 
 async function main(words: string[]): Promise<number> {
   const terminal = createTerminal();
@@ -24,6 +29,10 @@ async function main(words: string[]): Promise<number> {
     if (error instanceof UsageError || isBadArgument(error)) {
       terminal.complain(`${(error as Error).message}\n\n${usage([command])}`);
       return 2;
+    }
+    if (error instanceof StartProblem || error instanceof TemplateFolderError) {
+      terminal.complain(error.message);
+      return 1;
     }
     throw error;
   }

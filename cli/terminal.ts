@@ -1,12 +1,59 @@
-/** Where a command speaks: results on standard output, complaints on standard error. */
+/** Where a command speaks: results on standard output, complaints and progress on standard error. */
 export type Terminal = {
   print(line: string): void;
   complain(line: string): void;
+  /** Does a person watch? */
+  isWatched: boolean;
+  /** Something that takes long. A bar where a person watches; where nobody does, the plain lines are enough. */
+  follow(total: number): Progress;
 };
 
-export function createTerminal(): Terminal {
-  return {
-    print: (line) => void process.stdout.write(`${line}\n`),
-    complain: (line) => void process.stderr.write(`${line}\n`),
+export type Progress = {
+  /** One more is done; it is named beside the bar. */
+  step(name: string): void;
+  end(): void;
+};
+
+type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
+
+const BAR = 24;
+const CLEAR_LINE = "\r\u001b[2K";
+
+export function createTerminal(output: Stream = process.stdout, errors: Stream = process.stderr): Terminal {
+  let bar = "";
+  const above = (stream: Stream, line: string) => {
+    if (bar) errors.write(CLEAR_LINE);
+    stream.write(`${line}\n`);
+    if (bar) errors.write(bar);
   };
+  return {
+    print: (line) => above(output, line),
+    complain: (line) => above(errors, line),
+    isWatched: Boolean(errors.isTTY),
+    follow: (total) => {
+      if (!errors.isTTY) return { step: () => {}, end: () => {} };
+      let done = 0;
+      const draw = (name: string) => {
+        bar = drawBar(done, total, name, errors.columns ?? 80);
+        errors.write(CLEAR_LINE + bar);
+      };
+      draw("");
+      return {
+        step: (name) => {
+          done += 1;
+          draw(name);
+        },
+        end: () => {
+          bar = "";
+          errors.write(CLEAR_LINE);
+        },
+      };
+    },
+  };
+}
+
+function drawBar(done: number, total: number, name: string, columns: number): string {
+  const full = total === 0 ? BAR : Math.round((done / total) * BAR);
+  const line = `${"█".repeat(full)}${"░".repeat(BAR - full)} ${done} of ${total} ${name}`;
+  return line.slice(0, columns - 1);
 }

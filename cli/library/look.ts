@@ -2,25 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pino from "pino";
 import type { Diagnostic } from "../../contract/render.ts";
-import { placeholdersOf } from "../../contract/template-file.ts";
-import { resolveTheme, type Theme, theme as themeSchema } from "../../contract/theme.ts";
+import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/png.ts";
-import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
 import type { Terminal } from "../terminal.ts";
-import { doubledData, leastData } from "./data-variants.ts";
-import {
-  findTemplateFolders,
-  KIT,
-  readTemplateFolder,
-  shown,
-  type TemplateFolder,
-  TemplateFolderError,
-} from "./template-folder.ts";
-
-const MODES = ["sample", "preview", "empty", "long"] as const;
-type Mode = (typeof MODES)[number];
+import { shown } from "./finding.ts";
+import { inputFor, MODES, type Mode } from "./render-input.ts";
+import { findTemplateFolders, KIT, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
 export const look: Command = {
   name: "library look",
@@ -90,17 +80,6 @@ async function lookAt(rendering: Rendering, folder: string, place: Place): Promi
     else throw error;
     return false;
   }
-}
-
-export function inputFor({ source, file }: TemplateFolder, mode: Mode, chosen: Partial<Theme>): RenderInput {
-  const papers = "papers" in file.page ? file.page.papers : undefined;
-  const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
-  if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
-  if (mode === "preview") {
-    return { ...shared, data: {}, sample: placeholdersOf(file.fields, file.sample), mode: "preview" };
-  }
-  const vary = mode === "empty" ? leastData : doubledData;
-  return { ...shared, data: vary(file.fields, file.sample), sample: {}, mode: "final" };
 }
 
 function describe({ folder }: { folder: string }, diagnostics: Diagnostic[]): string[] {

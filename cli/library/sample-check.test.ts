@@ -38,9 +38,9 @@ test("a sample that its fields refuse is told with the place", () => {
   expect(findSampleFaults({ fields, sample })).toEqual([]);
   const wrong = { number: 7, items: [{ text: "x", price: "ten" }], colour: "red" };
   expect(findSampleFaults({ fields, sample: wrong })).toEqual([
-    'sample: must NOT have additional properties ("colour")',
-    "sample.number: must be string",
-    'sample.items.0.price: must match pattern "^\\d+$"',
+    { path: ["sample", "colour"], part: "key", message: "is no field" },
+    { path: ["sample", "number"], message: "must be string" },
+    { path: ["sample", "items", 0, "price"], message: 'must match pattern "^\\d+$"' },
   ]);
 });
 

@@ -1,22 +1,31 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TemplateFile } from "../../contract/template-file.ts";
+import type { Fault } from "./json-faults.ts";
+import type { Step } from "./json-text.ts";
 
 const ANNOTATIONS = ["x-profile", "x-widget", "x-placeholder", "x-order"];
 
-/** What in the sample the template's own fields would refuse, each with its path. */
-export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields" | "sample">): string[] {
+/** What in the sample the template's own fields would refuse. */
+export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields" | "sample">): Fault[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   addFormats.default(ajv);
   for (const keyword of ANNOTATIONS) ajv.addKeyword(keyword);
   try {
     const validate = ajv.compile(fields);
     validate(sample);
-    return (validate.errors ?? []).map(({ instancePath, message, params }) => {
-      const extra = "additionalProperty" in params ? ` ("${params.additionalProperty}")` : "";
-      return `sample${instancePath.replaceAll("/", ".")}: ${message}${extra}`;
+    return (validate.errors ?? []).map(({ instancePath, message = "is refused by its field", params }) => {
+      const path = ["sample", ...instancePath.split("/").slice(1).map(readStep)];
+      if ("additionalProperty" in params) {
+        return { path: [...path, params.additionalProperty as string], part: "key", message: "is no field" };
+      }
+      return { path, message };
     });
   } catch (error) {
-    return [`fields: ${(error as Error).message}`];
+    return [{ path: ["fields"], message: (error as Error).message }];
   }
+}
+
+function readStep(step: string): Step {
+  return /^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -2,10 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type TemplateFile, templateFile } from "../../contract/template-file.ts";
+import { writeTemplateFile } from "../../server/library/library-text.ts";
+import { findFieldFaults } from "./field-rules.ts";
+import { describeFinding, type Finding, START, shown } from "./finding.ts";
+import { placeFaults, readIssues, readJsonFile } from "./json-faults.ts";
+import type { JsonText } from "./json-text.ts";
 import { findSampleFaults } from "./sample-check.ts";
+import { findSourceFaults } from "./source-rules.ts";
 
-export const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
-export const KIT = path.join(LIBRARY, "kit");
+export const KIT = fileURLToPath(new URL("../../library/kit/", import.meta.url));
 
 export type TemplateFolder = {
   folder: string;
@@ -16,52 +21,67 @@ export type TemplateFolder = {
   file: TemplateFile;
 };
 
+/** What is in a folder: the template, unless a fault keeps it from being read as one. */
+export type InspectedFolder = { template?: TemplateFolder; findings: Finding[] };
+
 /** A template's folder that can't be read as one; the message starts with the file's path. */
 export class TemplateFolderError extends Error {}
 
-/** The template folders at or below a path, in order. */
+const FILES = ["template.json", "template.typ"];
+
+/** The template folders at or below a path, in order; one that has lost a file is among them. */
 export function findTemplateFolders(below: string): string[] {
-  if (existsSync(path.join(below, "template.json"))) return [below];
   if (!existsSync(below)) throw new TemplateFolderError(`${shown(below)}: there is no such folder`);
-  return readdirSync(below, { recursive: true, encoding: "utf8" })
-    .filter((name) => path.basename(name) === "template.json")
-    .map((name) => path.join(below, path.dirname(name)))
-    .sort();
+  if (FILES.some((name) => existsSync(path.join(below, name)))) return [below];
+  const folders = readdirSync(below, { recursive: true, encoding: "utf8" })
+    .filter((name) => FILES.includes(path.basename(name)))
+    .map((name) => path.join(below, path.dirname(name)));
+  return [...new Set(folders)].sort();
 }
 
+/** For looking at: throws when a page can't be made, and bears with what only the check minds. */
 export function readTemplateFolder(folder: string): TemplateFolder {
+  const { template, findings } = readFiles(folder);
+  if (template && findings.length === 0) return template;
+  throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
+}
+
+export function inspectTemplateFolder(folder: string): InspectedFolder {
+  const { template, findings, json } = readFiles(folder);
+  if (!template || !json) return { findings };
   const description = path.join(folder, "template.json");
-  const [type = "", category = "", slug = ""] = path.resolve(folder).split(path.sep).slice(-3);
-  const parsed = templateFile.safeParse(readJson(description));
+  findings.push(
+    ...placeFaults(description, json, findFieldFaults(template.file)),
+    ...findSourceFaults(path.join(folder, "template.typ"), template.source, template.file),
+    ...findStrangers(folder),
+  );
+  if (writeTemplateFile(template.file) !== readFileSync(description, "utf8")) {
+    const message = `not written the usual way; mend it with: npm run typecase -- library format ${shown(folder)}`;
+    findings.push({ file: description, ...START, message });
+  }
+  return { template, findings };
+}
+
+function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
+  const [description, page] = FILES.map((name) => path.join(folder, name)) as [string, string];
+  const missing = [description, page].filter((file) => !existsSync(file));
+  if (missing.length > 0) {
+    return { findings: missing.map((file) => ({ file, ...START, message: "this file is missing" })) };
+  }
+  const read = readJsonFile(description, readFileSync(description, "utf8"));
+  if ("finding" in read) return { findings: [read.finding] };
+  const { json } = read;
+  const parsed = templateFile.safeParse(json.value);
   if (!parsed.success) {
-    const reasons = parsed.error.issues.map(
-      (issue) => `${shown(description)}: ${issue.path.join(".")}: ${issue.message}`,
-    );
-    throw new TemplateFolderError(reasons.join("\n"));
+    return { findings: placeFaults(description, json, readIssues(parsed.error.issues, json.value)) };
   }
-  const faults = findSampleFaults(parsed.data);
-  if (faults.length > 0) {
-    throw new TemplateFolderError(faults.map((fault) => `${shown(description)}: ${fault}`).join("\n"));
-  }
-  const source = readText(path.join(folder, "template.typ"));
-  return { folder, type, category, slug, source, file: parsed.data };
+  const [type = "", category = "", slug = ""] = path.resolve(folder).split(path.sep).slice(-3);
+  const template = { folder, type, category, slug, source: readFileSync(page, "utf8"), file: parsed.data };
+  return { template, json, findings: placeFaults(description, json, findSampleFaults(parsed.data)) };
 }
 
-export function shown(file: string): string {
-  const relative = path.relative(process.cwd(), file);
-  return relative.startsWith("..") ? file : relative;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readText(file));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new TemplateFolderError(`${shown(file)}: ${error.message}`);
-    throw error;
-  }
-}
-
-function readText(file: string): string {
-  if (!existsSync(file)) throw new TemplateFolderError(`${shown(file)}: this file is missing`);
-  return readFileSync(file, "utf8");
+function findStrangers(folder: string): Finding[] {
+  const strangers = readdirSync(folder).filter((name) => !FILES.includes(name));
+  const message = "a template is template.typ and template.json; nothing else is imported";
+  return strangers.map((name) => ({ file: path.join(folder, name), ...START, message }));
 }

@@ -1,0 +1,60 @@
+import path from "node:path";
+import type { Rendering } from "../../server/rendering/rendering.ts";
+import { type Finding, tidyFindings } from "./finding.ts";
+import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
+import { checkPages } from "./page-check.ts";
+import { findTemplateFolders, inspectTemplateFolder, type TemplateFolder } from "./template-folder.ts";
+
+export type CheckedTemplate = {
+  folder: string;
+  template?: TemplateFolder;
+  /** Pages of the sample; none when they can't be made. */
+  pages?: number;
+  findings: Finding[];
+};
+export type CheckedLibrary = { templates: CheckedTemplate[]; findings: Finding[] };
+
+export type CheckOptions = {
+  /** The library, or a folder in it. */
+  below: string;
+  rendering: Rendering;
+  deadlineMs: number;
+  onStart?(total: number): void;
+  /** In the order of the folders, as soon as it and all before it are known. */
+  onChecked?(checked: CheckedTemplate): void;
+};
+
+/** Everything that can be known about the templates at or below a path without looking at them. */
+export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
+  const { below, rendering, deadlineMs } = options;
+  const library = findLibrary(below);
+  const folders = findTemplateFolders(below);
+  const { types, findings } = readLibraryTypes(library);
+  const misplaced = findPlacementFaults(library, types, folders);
+  options.onStart?.(folders.length);
+
+  // All at once: the renderer has as many processes as there are cores, and lets the rest wait.
+  const pending = folders.map(async (folder): Promise<CheckedTemplate> => {
+    const inspected = inspectTemplateFolder(folder);
+    const { template } = inspected;
+    const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
+    if (!template) return { folder, findings: tidyFindings(own) };
+    const made = await checkPages(rendering, template, deadlineMs);
+    const findings = tidyFindings([...own, ...made.findings.filter((finding) => !isKnown(own, finding))]);
+    return { folder, template, findings, ...(made.pages ? { pages: made.pages } : {}) };
+  });
+  // One that fails while an earlier one is waited for is heard at its turn.
+  for (const promise of pending) promise.catch(() => {});
+  const templates: CheckedTemplate[] = [];
+  for (const promise of pending) {
+    const checked = await promise;
+    templates.push(checked);
+    options.onChecked?.(checked);
+  }
+  return { templates, findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]) };
+}
+
+/** The compiler need not repeat what was said better about the same line. */
+function isKnown(findings: Finding[], { file, line, column }: Finding): boolean {
+  return findings.some((known) => known.file === file && known.line === line && line + column > 2);
+}

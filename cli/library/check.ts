@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Rendering } from "../../server/rendering/rendering.ts";
+import { readSettings } from "../../server/settings.ts";
+import type { Command } from "../commands.ts";
+import { withRendering } from "../rendering.ts";
+import type { Progress, Terminal } from "../terminal.ts";
+import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
+import { drawContactSheet } from "./contact-sheet.ts";
+import { describeFinding, shown } from "./finding.ts";
+
+export const check: Command = {
+  name: "library check",
+  takes: "[path] [--json] [--sheet FILE]",
+  does: "Checks the templates at or below the path (else the whole library): their files, and the pages they make with much and with little.",
+  options: { json: { type: "boolean", default: false }, sheet: { type: "string" } },
+  async run({ positionals, values, terminal }) {
+    const settings = readSettings();
+    const below = positionals[0] ?? settings.libraryDir;
+    const speaker = values.json ? quiet(terminal) : aloud(terminal);
+    const started = performance.now();
+    return withRendering(settings, async (rendering) => {
+      const deadlineMs = settings.renderDeadlineMs;
+      const checked = await checkLibrary({ below, rendering, deadlineMs, ...speaker });
+      speaker.end();
+      const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
+      if (sheet) await writeSheet(rendering, checked, sheet);
+      const summary = summarise(checked, performance.now() - started, sheet);
+      if (values.json) terminal.print(JSON.stringify(summary, null, 2));
+      else conclude(terminal, checked, summary);
+      return summary.findings.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+type Speaker = { onStart(total: number): void; onChecked(checked: CheckedTemplate): void; end(): void };
+
+function aloud(terminal: Terminal): Speaker {
+  let progress: Progress | undefined;
+  return {
+    onStart: (total) => {
+      progress = terminal.follow(total);
+    },
+    onChecked: ({ folder, findings }) => {
+      for (const finding of findings) terminal.complain(describeFinding(finding));
+      if (!terminal.isWatched)
+        terminal.print(`${findings.length === 0 ? "ok    " : "FAILED"} ${shown(folder)}`);
+      progress?.step(shown(folder));
+    },
+    end: () => progress?.end(),
+  };
+}
+
+function quiet(terminal: Terminal): Speaker {
+  let progress: Progress | undefined;
+  return {
+    onStart: (total) => {
+      progress = terminal.follow(total);
+    },
+    onChecked: ({ folder }) => progress?.step(shown(folder)),
+    end: () => progress?.end(),
+  };
+}
+
+async function writeSheet(rendering: Rendering, { templates }: CheckedLibrary, file: string): Promise<void> {
+  const drawable = templates.flatMap(({ template, pages }) => (template && pages ? [template] : []));
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  writeFileSync(file, await drawContactSheet(rendering, drawable));
+}
+
+type Summary = {
+  templates: number;
+  passed: number;
+  failed: number;
+  seconds: number;
+  sheet?: string;
+  findings: { file: string; line: number; column: number; message: string }[];
+};
+
+function summarise(
+  { templates, findings }: CheckedLibrary,
+  tookMs: number,
+  sheet: string | undefined,
+): Summary {
+  const failed = templates.filter((each) => each.findings.length > 0).length;
+  return {
+    templates: templates.length,
+    passed: templates.length - failed,
+    failed,
+    seconds: Math.round(tookMs / 100) / 10,
+    ...(sheet ? { sheet } : {}),
+    findings: findings.map((finding) => ({ ...finding, file: shown(finding.file) })),
+  };
+}
+
+function conclude(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {
+  const told = new Set(templates.flatMap((each) => each.findings.map(describeFinding)));
+  for (const line of findings.map(describeFinding)) if (!told.has(line)) terminal.complain(line);
+  if (summary.sheet) terminal.print(summary.sheet);
+  terminal.print(
+    `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed`,
+  );
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { type Finding, START } from "./finding.ts";
+import { type JsonText, JsonTextError, readJsonText, type Step } from "./json-text.ts";
+
+/** A fault in a JSON file, by its path in the data. */
+export type Fault = { path: Step[]; part?: "key" | "value"; message: string };
+
+/** The file's data with its positions, or the one finding that it is no JSON. */
+export function readJsonFile(file: string, text: string): { json: JsonText } | { finding: Finding } {
+  try {
+    return { json: readJsonText(text) };
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return { finding: { file, ...error.position, message: error.message } };
+  }
+}
+
+export function placeFaults(file: string, json: JsonText | undefined, faults: Fault[]): Finding[] {
+  return faults.map(({ path, part, message }) => ({
+    file,
+    ...(json?.locate(path, part) ?? START),
+    message: path.length > 0 ? `${path.join(".")}: ${message}` : message,
+  }));
+}
+
+/** What a schema said, as a person would say it. */
+export function readIssues(issues: readonly z.core.$ZodIssue[], data: unknown): Fault[] {
+  return issues.flatMap((issue) => readIssue(issue, [], data));
+}
+
+function readIssue(issue: z.core.$ZodIssue, above: Step[], data: unknown): Fault[] {
+  const path = [...above, ...(issue.path as Step[])];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: [...path, key], part: "key", message: "is not known here" }));
+  }
+  if (issue.code === "invalid_union") {
+    const branch = chooseBranch(issue.errors as z.core.$ZodIssue[][]);
+    if (branch) return branch.flatMap((inner) => readIssue(inner, path, data));
+  }
+  if (issue.code === "invalid_key") {
+    return [{ path, part: "key", message: issue.issues[0]?.message ?? issue.message }];
+  }
+  if (path.length > 0 && valueAt(data, path) === undefined) return [{ path, message: "is missing" }];
+  return [{ path, message: issue.message.replace(/^Invalid input: /, "") }];
+}
+
+/**
+ * Of several kinds of field the one that was meant: the one whose `type` fits. When none fits, the kinds are told apart by
+ * the fewest complaints.
+ */
+function chooseBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const isOther = (issue: z.core.$ZodIssue) => issue.path.length === 1 && issue.path[0] === "type";
+  const meant = branches.filter((issues) => issues.length > 0 && !issues.some(isOther));
+  if (meant.length > 0) return meant.sort((a, b) => a.length - b.length)[0];
+  const values = branches.flatMap((issues) => issues.filter(isOther)).flatMap(valuesOf);
+  if (values.length === 0) return branches.find((issues) => issues.length > 0);
+  const message = `expected one of ${[...new Set(values)].join(", ")}`;
+  return [{ code: "custom", path: ["type"], message, input: undefined }];
+}
+
+function valuesOf(issue: z.core.$ZodIssue): string[] {
+  return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
+}
+
+function valueAt(data: unknown, path: Step[]): unknown {
+  return path.reduce<unknown>(
+    (node, step) =>
+      typeof node === "object" && node !== null ? (node as Record<Step, unknown>)[step] : undefined,
+    data,
+  );
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { writeTemplateFile } from "../../server/library/library-text.ts";
+import { readSettings } from "../../server/settings.ts";
+import { type Command, UsageError } from "../commands.ts";
+import { describeFinding, shown } from "./finding.ts";
+import { findCategoryFault, findLibrary, findNameFault, readLibraryTypes } from "./library-folder.ts";
+import { SCAFFOLD_SOURCE, scaffoldFile } from "./scaffold.ts";
+import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
+
+export const newTemplate: Command = {
+  name: "library new",
+  takes: "type/category/slug [--library DIR]",
+  does: "Begins a template: a folder that passes the check and waits for an idea.",
+  options: { library: { type: "string" } },
+  async run({ positionals, values, terminal }) {
+    const place = positionals[0]?.split("/") ?? [];
+    const [type = "", category = "", slug = ""] = place;
+    if (place.length !== 3) throw new UsageError("Say where: type/category/slug");
+    const given = typeof values.library === "string" ? values.library : readSettings().libraryDir;
+    const library = findLibrary(given);
+    const { types, findings } = readLibraryTypes(library);
+    if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
+    const fault =
+      findNameFault(slug) ?? findCategoryFault(types, type, category) ?? findHolder(library, type, slug);
+    if (fault) throw new UsageError(fault);
+    const folder = path.join(library, type, category, slug);
+    const singular = types.find((each) => each.slug === type)?.singular ?? type;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "template.json"), writeTemplateFile(scaffoldFile(slug, singular)));
+    writeFileSync(path.join(folder, "template.typ"), SCAFFOLD_SOURCE);
+    terminal.print(`${shown(folder)} is there. How to go on is in docs/authoring.md; then:`);
+    terminal.print(`  npm run typecase -- library look ${shown(folder)} --mode all --out pages`);
+    terminal.print(`  npm run typecase -- library check ${shown(folder)}`);
+    return 0;
+  },
+};
+
+function findHolder(library: string, type: string, slug: string): string | undefined {
+  const below = path.join(library, type);
+  const holder =
+    existsSync(below) && findTemplateFolders(below).find((folder) => path.basename(folder) === slug);
+  return holder
+    ? `"${slug}" is already the slug of ${shown(holder)}; each slug is there once in a type`
+    : undefined;
+}

@@ -1,0 +1,127 @@
+import path from "node:path";
+import type { ConformanceProblem, Diagnostic } from "../../contract/render.ts";
+import type { Theme } from "../../contract/theme.ts";
+import { RenderError } from "../../server/rendering/errors.ts";
+import type { Pdf, Rendering } from "../../server/rendering/rendering.ts";
+import { type Finding, START } from "./finding.ts";
+import { inputFor, type Mode } from "./render-input.ts";
+import type { TemplateFolder } from "./template-folder.ts";
+
+/** So many pages a sample may have, even said twice: a year of weeks, and some. */
+export const MOST_PAGES = 60;
+
+type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
+
+/** A person's choices are tried together with a kind of data; each on its own would find little more. */
+function variantsOf({ file }: TemplateFolder): Variant[] {
+  const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
+  const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
+  return [
+    { mode: "sample", chosen: {}, said: "with the sample" },
+    { mode: "empty", chosen: {}, said: "with only what is required" },
+    { mode: "long", chosen: {}, said: "with everything twice as long" },
+    { mode: "preview", chosen: letter, said: "in the preview" },
+    {
+      mode: "sample",
+      chosen: { ...letter, language: "de", fonts: "plain" },
+      said: hasPapers ? "on US Letter, in German, in plain fonts" : "in German, in plain fonts",
+    },
+  ];
+}
+
+/** Makes the pages in every way a person may meet them. Warnings count, and so does whatever keeps a PDF from being PDF/UA-1. */
+export async function checkPages(
+  rendering: Rendering,
+  template: TemplateFolder,
+  deadlineMs: number,
+): Promise<{ pages?: number; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  let pages: number | undefined;
+  for (const variant of variantsOf(template)) {
+    const found = await checkVariant(rendering, template, variant, deadlineMs);
+    if (variant.mode === "sample") pages ??= found.pages;
+    for (const finding of found.findings) {
+      const key = `${finding.line}:${finding.column}:${finding.message}`;
+      if (!seen.has(key)) findings.push({ ...finding, message: `${finding.message} (${variant.said})` });
+      seen.add(key);
+    }
+    // What holds up every variant alike would only be waited for again.
+    if (found.isHopeless) break;
+  }
+  return pages ? { pages, findings } : { findings };
+}
+
+async function checkVariant(
+  rendering: Rendering,
+  template: TemplateFolder,
+  { mode, chosen }: Variant,
+  deadlineMs: number,
+): Promise<{ pages?: number; findings: Finding[]; isHopeless: boolean }> {
+  const file = path.join(template.folder, "template.typ");
+  try {
+    const input = inputFor(template, mode, chosen);
+    const pdf = await rendering.renderPdf(input, { priority: "background", deadlineMs });
+    return { pages: pdf.pages, findings: readPdf(file, pdf, mode), isHopeless: false };
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    const diagnostics = (error.extensions.diagnostics ?? []) as Diagnostic[];
+    return diagnostics.length > 0
+      ? { findings: readErrors(file, diagnostics), isHopeless: false }
+      : { findings: [{ file, ...START, message: error.message }], isHopeless: isHopeless(error) };
+  }
+}
+
+function isHopeless({ code }: RenderError): boolean {
+  return code === "RENDER_TIMED_OUT" || code === "RENDER_OUT_OF_MEMORY" || code === "RENDER_CRASHED";
+}
+
+function readPdf(file: string, { pages, warnings, problems }: Pdf, mode: Mode): Finding[] {
+  const findings = readErrors(file, warnings);
+  if (pages > MOST_PAGES) {
+    findings.push({ file, ...START, message: `makes ${pages} pages; at most ${MOST_PAGES} are allowed` });
+  }
+  // Every word of the preview is a link into the form, which no PDF has to describe.
+  if (mode === "preview") return findings;
+  return [...findings, ...problems.map((problem) => readProblem(file, problem))];
+}
+
+function readProblem(file: string, { message, path: field }: ConformanceProblem): Finding {
+  const place = field ? ` in ${field}` : "";
+  return { file, ...START, message: `not PDF/UA-1: ${message.replace(/\.$/, "")}${place}` };
+}
+
+/** What went wrong inside the kit is told where the template called it. */
+function readErrors(file: string, diagnostics: Diagnostic[]): Finding[] {
+  const findings: Finding[] = [];
+  let inKit: Diagnostic | undefined;
+  const settleKit = (place: { line: number; column: number }) => {
+    if (inKit)
+      findings.push({ file, line: place.line, column: place.column, message: describeKitFault(inKit) });
+    inKit = undefined;
+  };
+  for (const diagnostic of diagnostics) {
+    const isTrace = diagnostic.message.startsWith("while calling ");
+    if (isTrace && diagnostic.file !== "template.typ") continue;
+    if (isTrace) {
+      settleKit(diagnostic);
+      continue;
+    }
+    settleKit(START);
+    if (diagnostic.file !== "template.typ") inKit = diagnostic;
+    else {
+      const { line, column } = diagnostic;
+      findings.push({ file, line, column, message: firstLine(diagnostic.message) });
+    }
+  }
+  settleKit(START);
+  return findings;
+}
+
+function describeKitFault({ file, line, column, message }: Diagnostic): string {
+  return `${firstLine(message)}, in ${file}:${line}:${column}`;
+}
+
+function firstLine(message: string): string {
+  return message.split("\n")[0]?.trim() ?? message;
+}

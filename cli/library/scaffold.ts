@@ -1,0 +1,106 @@
+import type { TemplateFile } from "../../contract/template-file.ts";
+
+/** A first page that already does everything asked of a template; what is left is to make it somebody's idea. */
+
+export function scaffoldFile(slug: string, singular: string): TemplateFile {
+  const name = slug
+    .split("-")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(" ");
+  return {
+    name,
+    description: `One sentence that makes somebody want this ${singular.toLowerCase()}: what it looks like, and for whom.`,
+    rating: 4,
+    page: { papers: ["a4", "us-letter"], orientation: "portrait" },
+    title: "{heading}",
+    theme: { accent: "#1f4fd8", fonts: "original" },
+    fields: {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      additionalProperties: false,
+      required: ["heading"],
+      properties: {
+        heading: { type: "string", title: "Heading", maxLength: 80 },
+        date: { type: "string", title: "Date", format: "date", "x-widget": "date" },
+        name: { type: "string", title: "Your name", maxLength: 80, "x-profile": "name" },
+        email: {
+          type: "string",
+          title: "Your e-mail",
+          maxLength: 160,
+          "x-widget": "email",
+          "x-profile": "email",
+        },
+        body: {
+          type: "string",
+          title: "Text",
+          description: "A blank line begins a new paragraph.",
+          maxLength: 6000,
+          "x-widget": "multiline",
+        },
+        points: {
+          type: "array",
+          title: "Points",
+          maxItems: 40,
+          items: {
+            type: "object",
+            additionalProperties: false,
+            required: ["text"],
+            properties: {
+              text: { type: "string", title: "Point", maxLength: 160 },
+              note: { type: "string", title: "Note", maxLength: 240 },
+            },
+          },
+        },
+      },
+    },
+    sample: {
+      heading: "The ferry leaves at seven",
+      date: "2026-11-03",
+      name: "Ada Brenholm",
+      email: "ada@ferrywatch.example",
+      body: "The first boat to Port Carrow leaves at seven, whatever the board says.\n\nBring a coat: the upper deck is open until the breakwater.",
+      points: [
+        { text: "Tickets at the kiosk", note: "Cards only since the summer." },
+        { text: "Bicycles on the left", note: "Eleven fit; the twelfth waits for the next boat." },
+        { text: "Coffee on board" },
+      ],
+    },
+  };
+}
+
+export const SCAFFOLD_SOURCE = `#import "/kit/kit.typ": *
+
+#let type = fonts(display: "Bricolage Grotesque", text: "Inter")
+#show: setup.with(
+  title: "{heading}",
+  author: "{name}",
+  margin: (x: 24mm, top: 26mm, bottom: 24mm),
+  font: type.text,
+  size: 10.5pt,
+  footer: align(right, page-note(size: 8pt)),
+)
+
+#head(1, size: 34pt, weight: 700, font: type.display, fill: accent-text)[#field("heading")]
+#section("name", "email", "date", text(size: 9pt, {
+  (
+    lines-of("name", "email", separator: ", ", link: true),
+    field("date", format: date),
+  ).filter(part => part != none).join([ · ])
+}))
+#section("body", { v(6mm); prose("body") })
+
+// Rows with nothing in them are gone already; a section without rows takes its rule with it.
+#if has("points") {
+  v(6mm)
+  table(
+    columns: (1fr, 1.4fr),
+    column-gutter: 6mm,
+    table.hline(stroke: 1.2pt + accent),
+    ..each("points").map(point => (
+      text(weight: 600, field(point, "text")),
+      field(point, "note"),
+      table.hline(stroke: 0.4pt + luma(190)),
+    )).flatten(),
+  )
+}
+`;

@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  type FieldSchema,
+  pageFile,
+  slug,
+  type TemplateFile,
+  type TypeFile,
+} from "../../contract/template-file.ts";
+import type { Database } from "../database/connect.ts";
+import type { TemplateTable, TypeTable } from "../database/tables.ts";
+import { writeTemplateFile, writeTypesFile } from "./library-text.ts";
+
+export type Exported = { types: number; templates: number };
+
+/** So many rows at a time: sources and samples of ten thousand templates need not be in memory at once. */
+const BATCH = 200;
+
+/**
+ * Writes the published templates of the database as a library folder. What a library folder brought comes out as it went in, to
+ * the byte; what was made through the API becomes a folder that can be imported elsewhere.
+ */
+export async function exportLibrary({
+  database: { db },
+  folder,
+}: {
+  database: Database;
+  folder: string;
+}): Promise<Exported> {
+  const types = await db.selectFrom("types").selectAll().orderBy("sort").orderBy("id").execute();
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "types.json"), writeTypesFile(types.map(readType)));
+  let templates = 0;
+  for (let after = ""; ; ) {
+    const rows = await db
+      .selectFrom("templates")
+      .selectAll()
+      .where("published", "=", 1)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) await writeTemplate(folder, row);
+    templates += rows.length;
+    const last = rows.at(-1);
+    if (!last) return { types: types.length, templates };
+    after = last.id;
+  }
+}
+
+type Row = Pick<
+  TemplateTable,
+  | "type"
+  | "category"
+  | "slug"
+  | "content"
+  | "template_name"
+  | "description"
+  | "rating"
+  | "title"
+  | "page"
+  | "theme"
+  | "fields"
+  | "sample"
+>;
+
+async function writeTemplate(library: string, row: Row): Promise<void> {
+  // Each is a name of one folder, never a way out of the library.
+  const place = [row.type, row.category, row.slug].map((name) => slug.parse(name));
+  const folder = path.join(library, ...place);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "template.json"), writeTemplateFile(readRow(row)));
+  await writeFile(path.join(folder, "template.typ"), row.content);
+}
+
+/** The API asks for less than a folder does; what it left open is what the site takes for it. */
+function readRow(row: Row): TemplateFile {
+  const page = pageFile.safeParse({ orientation: "portrait", ...JSON.parse(row.page) });
+  const fields = JSON.parse(row.fields);
+  return {
+    name: row.template_name,
+    description: row.description || row.template_name,
+    rating: row.rating ?? 0,
+    page: page.data ?? JSON.parse(row.page),
+    title: row.title || row.template_name,
+    theme: { accent: "#1f4fd8", fonts: "original", ...JSON.parse(row.theme) },
+    fields: closeGroups(fields) as TemplateFile["fields"],
+    sample: JSON.parse(row.sample),
+  };
+}
+
+function closeGroups(field: FieldSchema): FieldSchema {
+  if (field.type === "array") return { ...field, items: closeGroups(field.items) };
+  if (field.type !== "object") return field;
+  const properties = Object.entries(field.properties).map(([name, inner]) => [name, closeGroups(inner)]);
+  return { ...field, additionalProperties: false, properties: Object.fromEntries(properties) };
+}
+
+function readType(row: TypeTable): TypeFile {
+  const categories = JSON.parse(row.categories) as Omit<TypeFile["categories"][number], "order">[];
+  return {
+    slug: row.id,
+    singular: row.singular,
+    plural: row.plural,
+    description: row.description || row.plural,
+    icon: row.icon || "lucide:file",
+    order: row.sort,
+    categories: categories.map((category, index) => ({
+      ...category,
+      description: category.description || category.label,
+      icon: category.icon || "lucide:file",
+      order: index + 1,
+    })),
+  };
+}
