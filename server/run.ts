@@ -5,11 +5,14 @@ import { type Content, createContent } from "./content/content.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
+import { createAnswerCache, KEEPS_NOTHING } from "./http/answer-cache.ts";
 import { createApp } from "./http/app.ts";
 import { loadBuiltPages } from "./http/built-pages.ts";
 import { openDevelopmentPages } from "./http/development-pages.ts";
+import { withExpressLane } from "./http/express-lane.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { createPageCatalogue } from "./http/page-catalogue.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { importLibrary } from "./library/import.ts";
 import { createLog, type Log } from "./logging.ts";
 import { createRendering } from "./rendering/rendering.ts";
@@ -34,6 +37,7 @@ export async function runServer(): Promise<Running> {
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
+  const answers = development ? KEEPS_NOTHING : createAnswerCache(content.catalogue.version);
   const app = createApp({
     settings,
     log,
@@ -41,10 +45,15 @@ export async function runServer(): Promise<Running> {
     content,
     rendering,
     catalogue: createPageCatalogue(content),
+    answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: { database: database.isAlive, rendering: async () => rendering.ready().then(() => true) },
   });
-  const answer = getRequestListener(app.fetch);
+  const answer = withExpressLane(getRequestListener(app.fetch), {
+    answers,
+    log,
+    headers: securityHeaders(settings.publicUrl),
+  });
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 

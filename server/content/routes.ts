@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type ItemCollectionName, isItemCollection } from "../../contract/collections.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Viewer } from "../accounts/viewer.ts";
-import type { PageCache } from "../http/page-cache.ts";
+import type { AnswerCache } from "../http/answer-cache.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { RequestContext, RequestEnv } from "../http/request.ts";
 import { sendStored, storeAnswer } from "../http/stored-answer.ts";
@@ -16,7 +16,7 @@ import { applyOnce, readOnceKey, type WrittenAnswer } from "./idempotency.ts";
 import { requirePayload } from "./payload.ts";
 import { type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";
 
-export type ContentServices = { content: Content; accounts: Pick<Accounts, "whoIs">; answers: PageCache };
+export type ContentServices = { content: Content; accounts: Pick<Accounts, "whoIs">; answers: AnswerCache };
 
 const PERSONAL = { "cache-control": "private, no-store" };
 const METHODS = "POST,SEARCH,GET,HEAD,PATCH,DELETE";

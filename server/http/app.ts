@@ -8,6 +8,7 @@ import type { Log } from "../logging.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import { apiPath } from "./api-paths.ts";
 import { limitBodies } from "./body-limits.ts";
 import { serveBuiltAssets } from "./built-assets.ts";
@@ -15,7 +16,6 @@ import { knowClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { answerError, answerThrown } from "./errors.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
-import { createPageCache } from "./page-cache.ts";
 import type { Catalogue } from "./page-services.ts";
 import { type RenderPage, servePages } from "./pages.ts";
 import type { RequestEnv } from "./request.ts";
@@ -29,6 +29,8 @@ export type HttpParts = {
   content: Content;
   rendering: Rendering;
   catalogue: Catalogue;
+  /** Pages and public answers, for as long as the catalogue does not change. */
+  answers: AnswerCache;
   renderPage: RenderPage;
   checks: ReadyChecks;
 };
@@ -50,7 +52,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.route("/", healthRoutes(parts.checks));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
-  app.route("/", contentRoutes({ content, accounts, answers: createPageCache(content.catalogue.version) }));
+  app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );

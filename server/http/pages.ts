@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
 import type { Settings } from "../settings.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
 import { pageAddress } from "./page-address.ts";
-import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { Catalogue, PageServices } from "./page-services.ts";
 import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
@@ -13,22 +13,20 @@ import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
 /** The build's door (app/entry.server.tsx). */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
-type Parts = { renderPage: RenderPage; catalogue: Catalogue; settings: Settings };
+type Parts = { renderPage: RenderPage; catalogue: Catalogue; answers: AnswerCache; settings: Settings };
 
 // Anyone may keep a page but asks each time whether it is still the one.
 const ASK_AGAIN = "public, no-cache";
 
 /** Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. */
-export function servePages({ renderPage, catalogue, settings }: Parts): Handler<RequestEnv> {
+export function servePages({ renderPage, catalogue, answers, settings }: Parts): Handler<RequestEnv> {
   const development = settings.mode === "development";
-  const nothingKept: PageCache = { get: (_key, make) => make() };
-  const cache = development ? nothingKept : createPageCache(catalogue.version);
 
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (!reading) return forCrawler(c, await render(c, c.req.raw));
     const address = pageAddress(new URL(c.req.url), settings.publicUrl);
-    const page = await cache.get(address.pathname + address.search, async () => {
+    const page = await answers.get(address.pathname + address.search, async () => {
       const answer = await render(c, new Request(address));
       return isKeepable(answer) ? keep(answer) : answer;
     });

@@ -12,13 +12,22 @@ const ALWAYS = {
 
 const HSTS = "max-age=31536000";
 
-/** On every answer, errors included. A handler that sets a policy of its own keeps it. */
-export function secureAnswers(publicUrl: string | undefined) {
+/** What every answer carries. A handler that sets a policy of its own keeps it. */
+export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   const https = publicUrl?.startsWith("https:") ?? false;
+  return {
+    ...ALWAYS,
+    ...(https ? { "strict-transport-security": HSTS } : {}),
+    "content-security-policy": BARE_POLICY,
+  };
+}
+
+/** On every answer, errors included. */
+export function secureAnswers(publicUrl: string | undefined) {
+  const headers = Object.entries(securityHeaders(publicUrl));
   return createMiddleware<RequestEnv>(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(ALWAYS)) c.header(name, value);
-    if (https) c.header("strict-transport-security", HSTS);
-    if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", BARE_POLICY);
+    for (const [name, value] of headers)
+      if (name !== "content-security-policy" || !c.res.headers.has(name)) c.header(name, value);
   });
 }

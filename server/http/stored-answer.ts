@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { RequestContext } from "./request.ts";
 
-type Encoding = "br" | "gzip";
+export type Encoding = "br" | "gzip";
 
 /** An answer that is made once and given to many: its bytes, its tag, and its compressed forms once someone wants them. */
 export type StoredAnswer = {
@@ -11,6 +11,8 @@ export type StoredAnswer = {
   tag: string;
   headers: Record<string, string>;
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
+  /** What is ready to be sent without waiting. */
+  ready: Map<Encoding, Uint8Array<ArrayBuffer>>;
 };
 
 const SMALLEST_WORTH_IT = 600; // below it the saving is less than one packet
@@ -21,7 +23,7 @@ const zip = promisify(gzip);
 
 export function storeAnswer(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): StoredAnswer {
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return { bytes, tag, headers, compressed: new Map() };
+  return { bytes, tag, headers, compressed: new Map(), ready: new Map() };
 }
 
 function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
@@ -31,10 +33,14 @@ function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<
   const params = { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: stored.bytes.length };
   const making = encoding === "br" ? brotli(stored.bytes, { params }) : zip(stored.bytes, { level: 9 });
   stored.compressed.set(encoding, making);
+  making.then(
+    (bytes) => stored.ready.set(encoding, bytes),
+    () => stored.compressed.delete(encoding),
+  );
   return making;
 }
 
-function chooseEncoding(stored: StoredAnswer, accepted: string | undefined): Encoding | undefined {
+export function chooseEncoding(stored: StoredAnswer, accepted: string | undefined): Encoding | undefined {
   if (!accepted || stored.bytes.length < SMALLEST_WORTH_IT) return undefined;
   if (!COMPRESSIBLE.test(stored.headers["content-type"] ?? "")) return undefined;
   const wanted = accepted.split(",").map((part) => part.trim());
@@ -43,16 +49,20 @@ function chooseEncoding(stored: StoredAnswer, accepted: string | undefined): Enc
   return accepts("br") ? "br" : accepts("gzip") ? "gzip" : undefined;
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(",").some((part) => part.trim().replace(/^W\//, "") === etag);
+}
+
+/** Each form is a different sequence of bytes, so each has a tag of its own. */
+export function tagOf(stored: StoredAnswer, encoding: Encoding | undefined): string {
+  return encoding ? `"${stored.tag}-${encoding}"` : `"${stored.tag}"`;
 }
 
 /** Sends it in the form the client takes, or 304 when the client has it already. */
 export async function sendStored(c: RequestContext, stored: StoredAnswer): Promise<Response> {
   const encoding = chooseEncoding(stored, c.req.header("accept-encoding"));
-  // Each form is a different sequence of bytes, so each has a tag of its own.
-  const etag = encoding ? `"${stored.tag}-${encoding}"` : `"${stored.tag}"`;
+  const etag = tagOf(stored, encoding);
   const headers: Record<string, string> = { ...stored.headers, etag, vary: "accept-encoding" };
   if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   if (!encoding) return new Response(stored.bytes, { headers });

@@ -4,13 +4,15 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PAGES = 5_000;
 const FORMS = 1.5; // a page is kept as it is and compressed
 
-export type PageCache = {
+export type AnswerCache = {
+  /** The answer under this key if it is kept and still true. */
+  peek(key: string): StoredAnswer | undefined;
   /** The page under this key, made now if need be, once however many ask at the same time. Only what `make` lets be kept is kept. */
   get(key: string, make: () => Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response>;
 };
 
-/** Pages of one catalogue version, least recently used thrown away first. A new version throws all away. */
-export function createPageCache(version: () => number): PageCache {
+/** Pages and public answers of one catalogue version, least recently used thrown away first. A new version throws all away. */
+export function createAnswerCache(version: () => number): AnswerCache {
   const pages = new Map<string, StoredAnswer>();
   const making = new Map<string, Promise<StoredAnswer | Response>>();
   let bytes = 0;
@@ -36,20 +38,29 @@ export function createPageCache(version: () => number): PageCache {
     return page;
   }
 
+  function forgetOldVersion(): void {
+    if (keptVersion === version()) return;
+    keptVersion = version();
+    pages.clear();
+    making.clear();
+    bytes = 0;
+  }
+
+  function peek(key: string): StoredAnswer | undefined {
+    forgetOldVersion();
+    const kept = pages.get(key);
+    if (kept) {
+      pages.delete(key);
+      pages.set(key, kept);
+    }
+    return kept;
+  }
+
   return {
+    peek,
     async get(key, render) {
-      if (keptVersion !== version()) {
-        keptVersion = version();
-        pages.clear();
-        making.clear();
-        bytes = 0;
-      }
-      const kept = pages.get(key);
-      if (kept) {
-        pages.delete(key);
-        pages.set(key, kept);
-        return kept;
-      }
+      const kept = peek(key);
+      if (kept) return kept;
       const already = making.get(key);
       if (already) return shared(already);
       const made = make(key, render);
@@ -68,3 +79,6 @@ async function shared(made: Promise<StoredAnswer | Response>): Promise<StoredAns
   const page = await made;
   return page instanceof Response ? page.clone() : page;
 }
+
+/** While pages are being written, every request sees them as they are now. */
+export const KEEPS_NOTHING: AnswerCache = { peek: () => undefined, get: (_key, make) => make() };
