@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Theme, theme } from "./theme.ts";
 
 /** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
 export const RENDER_LIMITS = {
@@ -13,7 +14,6 @@ export const RENDER_LIMITS = {
   pictureBytes: 4 * 1024 * 1024,
   picturePixels: 24_000_000,
   pngPixels: 40_000_000, // one page; A4 at 600 dpi is 35 million
-  pngPages: 1,
 } as const;
 
 export const RENDER_ERRORS = {
@@ -47,14 +47,8 @@ export type RenderMode = (typeof RENDER_MODES)[number];
 export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
-const word = z.string().max(100);
-export const renderTheme = z.object({
-  paper: word.optional(),
-  accent: word.optional(),
-  fonts: word.optional(),
-  language: word.optional(),
-});
-export type RenderTheme = z.infer<typeof renderTheme>;
+export const renderTheme = theme.partial();
+export type RenderTheme = Partial<Theme>;
 
 export const renderRequest = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
@@ -69,7 +63,13 @@ export type RenderRequest = z.input<typeof renderRequest>;
 export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };
 
 export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
-export type RenderedPages = { pages: RenderedPage[] };
+/** `ignored`: values that were left off the preview because they are not what their field takes (yet). */
+export type RenderedPages = { pages: RenderedPage[]; ignored: InvalidValue[] };
+export type InvalidValue = { field: string; type: string; message: string };
+
+/** Headers of a PDF answer: whether it is PDF/UA-1, and if not, why (JSON, percent-encoded). */
+export const CONFORMANCE_HEADER = "typecase-conformance";
+export const PROBLEMS_HEADER = "typecase-problems";
 
 export type Diagnostic = {
   severity: "error" | "warning";

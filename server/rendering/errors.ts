@@ -1,8 +1,13 @@
-import { type Diagnostic, RENDER_ERRORS, type RenderErrorCode } from "../../contract/render.ts";
+import {
+  type Diagnostic,
+  type InvalidValue,
+  RENDER_ERRORS,
+  type RenderErrorCode,
+} from "../../contract/render.ts";
 
 /** A render that could not be done, with the status and code its HTTP answer carries. */
 export class RenderError extends Error {
-  override readonly name = "RenderError";
+  override name = "RenderError";
   readonly code: RenderErrorCode;
   readonly status: number;
   readonly extensions: Record<string, unknown>;
@@ -12,6 +17,29 @@ export class RenderError extends Error {
     this.code = code;
     this.status = RENDER_ERRORS[code];
     this.extensions = extensions;
+  }
+
+  toErrors(): RenderErrorEntry[] {
+    return [{ message: this.message, extensions: { ...this.extensions, code: this.code } }];
+  }
+}
+
+export type RenderErrorEntry = { message: string; extensions: Record<string, unknown> };
+
+/** Data that is not what the template's fields ask for: one entry a field, in the shape of the content API. */
+export class InvalidData extends RenderError {
+  readonly invalid: InvalidValue[];
+
+  constructor(invalid: InvalidValue[]) {
+    super("FAILED_VALIDATION", invalid.map((one) => one.message).join(" "));
+    this.invalid = invalid;
+  }
+
+  override toErrors(): RenderErrorEntry[] {
+    return this.invalid.map(({ field, type, message }) => ({
+      message,
+      extensions: { field, path: field.split("."), type, code: this.code },
+    }));
   }
 }
 

@@ -1,0 +1,93 @@
+import { type GroupField, groupField, type PageFile, pageFile } from "../../contract/template-file.ts";
+import type { FontPairing } from "../../contract/theme.ts";
+import type { Database } from "../database/connect.ts";
+import { isId } from "../database/ids.ts";
+
+/** What rendering needs to know of a template. */
+export type TemplateSheet = {
+  id: string;
+  type: string;
+  slug: string;
+  name: string;
+  /** The type's label for one of it: "Invoice". */
+  singular: string;
+  /** Changes with everything that decides how the pages look. */
+  version: string;
+  content: string;
+  fields: GroupField;
+  sample: Record<string, unknown>;
+  title: string | null;
+  page: PageFile;
+  theme: { accent: string; fonts?: FontPairing };
+};
+
+export type TemplateSource = {
+  find(id: string): Promise<TemplateSheet | undefined>;
+  findBySlug(type: string, slug: string): Promise<TemplateSheet | undefined>;
+};
+
+const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalProperties: false };
+const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
+const ANY_THEME = { accent: "#1f4fd8" };
+
+export function createTemplateSource({ db }: Pick<Database, "db">): TemplateSource {
+  const published = () =>
+    db
+      .selectFrom("templates")
+      .leftJoin("types", "types.id", "templates.type")
+      .selectAll("templates")
+      .select("types.singular")
+      .where("templates.published", "=", 1);
+
+  return {
+    find: async (id) => {
+      if (!isId(id)) return undefined;
+      return read(await published().where("templates.id", "=", id).executeTakeFirst());
+    },
+    findBySlug: async (type, slug) =>
+      read(await published().where("templates.url", "=", `/${type}/${slug}`).executeTakeFirst()),
+  };
+}
+
+type Row = {
+  id: string;
+  type: string;
+  slug: string;
+  template_name: string;
+  singular: string | null;
+  version: string;
+  content: string;
+  fields: string;
+  sample: string;
+  title: string | null;
+  page: string;
+  theme: string;
+};
+
+/** Templates made through the API may lack what a library folder must have. */
+function read(row: Row | undefined): TemplateSheet | undefined {
+  if (!row) return undefined;
+  const theme = parse(row.theme) as Partial<TemplateSheet["theme"]> | null;
+  return {
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    name: row.template_name,
+    singular: row.singular ?? "",
+    version: row.version,
+    content: row.content,
+    fields: groupField.safeParse(parse(row.fields)).data ?? ANY_FIELDS,
+    sample: (parse(row.sample) ?? {}) as Record<string, unknown>,
+    title: row.title,
+    page: pageFile.safeParse(parse(row.page)).data ?? ANY_PAGE,
+    theme: { ...ANY_THEME, ...theme },
+  };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

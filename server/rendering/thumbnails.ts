@@ -1,0 +1,115 @@
+import type { Log } from "../logging.ts";
+import { RenderError } from "./errors.ts";
+import { drawWebp } from "./png.ts";
+import type { Rendering } from "./rendering.ts";
+import { inputFor } from "./sheet-input.ts";
+import type { TemplateSheet } from "./template-source.ts";
+
+/** Pictures of a template's sample pages, made once per version, behind everything that people wait for. */
+
+export type SheetPicture = { page: number; bytes: Uint8Array; width: number; height: number };
+export type PicturedSheet = { id: string; version: string; pictures: SheetPicture[] };
+
+export type ThumbnailStore = {
+  /** Templates whose pictures are missing or of another version; those in `except` (id and version) left out. */
+  listWithout(most: number, except: (id: string, version: string) => boolean): Promise<TemplateSheet[]>;
+  keep(sheets: PicturedSheet[]): Promise<void>;
+};
+
+export type Thumbnails = {
+  /** Looks for what is missing and makes it; calls while it is at work are one more look afterwards. */
+  wake(): void;
+  /** When nothing is being made. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
+const MOST_PAGES = 12;
+const BATCH = 20; // every batch changes the catalogue's version, and with it every cached page
+const TRY_AGAIN_MS = 5_000;
+
+export function createThumbnails({
+  rendering,
+  store,
+  log,
+}: {
+  rendering: Rendering;
+  store: ThumbnailStore;
+  log: Log;
+}): Thumbnails {
+  const broken = new Map<string, string>();
+  const stop = new AbortController();
+  let working: Promise<void> | undefined;
+  let again = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function wake() {
+    if (stop.signal.aborted) return;
+    if (working) {
+      again = true;
+      return;
+    }
+    working = work()
+      .catch((error) => {
+        if (stop.signal.aborted) return;
+        log.warn({ error: (error as Error).message }, "sample pages not made; trying again");
+        clearTimeout(retry);
+        retry = setTimeout(wake, TRY_AGAIN_MS);
+        retry.unref();
+      })
+      .finally(() => {
+        working = undefined;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  async function work() {
+    for (;;) {
+      const missing = await store.listWithout(BATCH, (id, version) => broken.get(id) === version);
+      if (missing.length === 0) return;
+      const made: PicturedSheet[] = [];
+      for (const sheet of missing) {
+        const pictures = await draw(sheet);
+        if (pictures) made.push({ id: sheet.id, version: sheet.version, pictures });
+        else broken.set(sheet.id, sheet.version);
+      }
+      if (made.length > 0) await store.keep(made);
+    }
+  }
+
+  /** One after the other: other processes stay free for people. */
+  async function draw(sheet: TemplateSheet): Promise<SheetPicture[] | undefined> {
+    try {
+      const { pages } = await rendering.renderPages(inputFor(sheet, "sample", {}), {
+        priority: "background",
+        signal: stop.signal,
+      });
+      const pictures: SheetPicture[] = [];
+      for (const [index, page] of pages.slice(0, MOST_PAGES).entries()) {
+        pictures.push({ page: index + 1, ...(await drawWebp(page, { width: WIDTH })) });
+      }
+      return pictures;
+    } catch (error) {
+      const isTheTemplates = error instanceof RenderError && error.status >= 400 && error.status < 499;
+      if (!isTheTemplates) throw error;
+      log.warn({ template: `${sheet.type}/${sheet.slug}`, error: error.message }, "sample pages not made");
+      return undefined;
+    }
+  }
+
+  return {
+    wake,
+    settled: async () => {
+      while (working) await working;
+    },
+    close: async () => {
+      stop.abort();
+      clearTimeout(retry);
+      await working;
+    },
+  };
+}
