@@ -240,9 +240,10 @@ describe.each(databases)("mail on $name while the mail server is down", (testDat
         password: "correct horse battery",
       });
       expect(answer.status).toBe(200);
-      await expect
-        .poll(() => db.selectFrom("mail_outbox").select(["recipient", "attempts"]).execute())
-        .toEqual([{ recipient: "ada@example.org", attempts: 1 }]);
+      await expect.poll(() => site.log.map(({ msg }) => msg)).toContain("a mail waits");
+      expect(await db.selectFrom("mail_outbox").select(["recipient", "attempts"]).execute()).toEqual([
+        { recipient: "ada@example.org", attempts: 1 },
+      ]);
       const back = await startMailServer(Number(new URL(gone.url).port));
       try {
         await db.updateTable("mail_outbox").set({ next_try: Date.now() }).execute();

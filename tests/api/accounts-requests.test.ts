@@ -161,6 +161,20 @@ describe.each(databases)("requests to accounts on $name", (testDatabase) => {
       }),
       { numRuns: 120 },
     );
+    for (const odd of ["\u0000", "a\u0000b", "\ud800", "\uffff", "٣"])
+      for (const path of WRITES) {
+        const body = {
+          name: odd,
+          email: `${odd}@example.org`,
+          newEmail: odd,
+          token: odd,
+          password: odd.repeat(10),
+        };
+        for (const newPassword of [odd.repeat(10), "correct horse battery"]) {
+          const answer = await postJson(call, path, { ...body, newPassword });
+          expect(answer.status, `${path} ${JSON.stringify(odd)}`).toBeLessThan(500);
+        }
+      }
     for (const token of [
       "",
       "x",

@@ -173,6 +173,7 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     expect(await refused.json()).toMatchObject({ code: "ACCOUNT_DISABLED" });
     expect(refused.headers.getSetCookie()).toEqual([]);
     expect(await enable(site.database, person.email)).toBe(true);
+    expect(await personal(person.cookie)).toBe(401);
     expect(await personal(await signIn(call, person))).toBe(200);
   });
 
