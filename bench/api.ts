@@ -1,0 +1,129 @@
+/**
+ * The content API, measured beside a bare `node:http` server that sends the same bytes, in interleaved rounds, and
+ * at 500 templates beside 10,000. Ends with 1 when a ratio misses its bar.
+ *
+ *   npm run bench -- api [--seconds 3] [--rounds 5]
+ */
+import { parseArgs } from "node:util";
+import { fillCatalogue, wordFor } from "./support/catalogue.ts";
+import { ask, median, withSpread } from "./support/load.ts";
+import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "5" } },
+});
+const seconds = Number(values.seconds);
+const rounds = Number(values.rounds);
+
+const CACHED_BAR = 0.5;
+const GROWTH_BAR = 2;
+
+const CACHED = {
+  "all templates":
+    "/items/templates?fields=type,category,url,content,template_name,rating,id,image&limit=500",
+  "one type":
+    "/items/templates?filter[type][_eq]=invoices&fields=category,url,template_name,id,image&limit=1000",
+  "one template": "/items/templates?filter[url][_eq]=/invoices/t-2&fields=id,template_name,rating",
+};
+
+let asked = 0;
+const UNCACHED = {
+  "a new filter": () =>
+    `/items/templates?filter[template_name][_eq]=${wordFor(asked++)}&fields=id,url,template_name&limit=20`,
+  "a new range": () =>
+    `/items/templates?filter[rating][_gte]=${((asked++ % 49_000) / 10_000).toFixed(4)}&fields=id,url,rating&sort=-rating&limit=20`,
+  "a new search": () =>
+    `/items/templates?search=${wordFor(asked++ % 500)}%20${wordFor((asked % 500) * 7 + 3)}&fields=id,url,template_name&limit=20`,
+};
+
+const failures: string[] = [];
+const small = aFolder();
+const large = aFolder();
+try {
+  await fillCatalogue(small.path, 500);
+  await fillCatalogue(large.path, 10_000);
+  await measureCached();
+  await measureUncached();
+} finally {
+  small.remove();
+  large.remove();
+}
+for (const failure of failures) console.error(`missed: ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function measureCached(): Promise<void> {
+  const product = await startProduct(large.path, { LIBRARY_DIR: small.path });
+  for (const [name, path] of Object.entries(CACHED)) {
+    const headers = { "accept-encoding": "br" };
+    await warm(product, path, headers);
+    const { body, sent } = await wireBytes(product.url + path);
+    const bare = await startBare(body, sent);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    const p99: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const [first, second] = round % 2 === 0 ? [product, bare] : [bare, product];
+      for (const server of [first, second] as BenchServer[]) {
+        const load = await ask(server.url, () => path, { seconds, headers });
+        if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
+        (server === product ? ours : theirs).push(load.perSecond);
+        if (server === product) p99.push(load.p99);
+      }
+    }
+    await bare.stop();
+    const ratio = median(ours) / median(theirs);
+    console.log(
+      `cached, ${name}, ${body.length} bytes: ${withSpread(ours)} a second, p99 ${median(p99)} ms; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
+    );
+    if (ratio < CACHED_BAR) failures.push(`cached ${name}: ${ratio.toFixed(2)} of a bare server`);
+  }
+  await product.stop();
+}
+
+async function measureUncached(): Promise<void> {
+  const few = await startProduct(small.path, { LIBRARY_DIR: small.path });
+  const many = await startProduct(large.path, { LIBRARY_DIR: small.path });
+  for (const [name, path] of Object.entries(UNCACHED)) {
+    const atFew: number[] = [];
+    const atMany: number[] = [];
+    const p99: number[] = [];
+    for (let round = 0; round < rounds; round++)
+      for (const server of round % 2 === 0 ? [few, many] : [many, few]) {
+        const load = await ask(server.url, path, { seconds, connections: 8 });
+        if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
+        (server === few ? atFew : atMany).push(load.perSecond);
+        if (server === many) p99.push(load.p99);
+      }
+    const growth = median(atFew) / median(atMany);
+    console.log(
+      `uncached, ${name}: ${withSpread(atFew)} a second at 500 templates, ${withSpread(atMany)} at 10,000 (p99 ${median(p99)} ms); ${growth.toFixed(2)} times as slow (bar ${GROWTH_BAR})`,
+    );
+    if (growth > GROWTH_BAR) failures.push(`uncached ${name}: ${growth.toFixed(2)} times as slow at 10,000`);
+  }
+  await few.stop();
+  await many.stop();
+}
+
+/** Twice: the first makes the answer, the second its compressed form. */
+async function warm(server: BenchServer, path: string, headers: Record<string, string>): Promise<void> {
+  for (let time = 0; time < 3; time++) await (await fetch(server.url + path, { headers })).arrayBuffer();
+}
+
+/** The bytes as they travel: `fetch` would unpack them. */
+async function wireBytes(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {
+  const { request } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { headers: { "accept-encoding": "br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const sent: Record<string, string> = {};
+        for (const name of ["content-type", "content-encoding", "etag"])
+          if (typeof response.headers[name] === "string") sent[name] = response.headers[name];
+        resolve({ body: Buffer.concat(chunks), sent });
+      });
+    });
+    asking.on("error", reject);
+    asking.end();
+  });
+}

@@ -1,0 +1,13 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// The least a Node server can do: the same bytes for every request, nothing looked at. Run as a process of its own;
+// the body comes over the message channel, the port goes back.
+process.once("message", ({ body, headers }: { body: string; headers: Record<string, string> }) => {
+  const bytes = Buffer.from(body, "base64");
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { ...headers, "content-length": bytes.length });
+    response.end(bytes);
+  });
+  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+});

@@ -1,0 +1,111 @@
+import pino from "pino";
+import { versionOf } from "../../server/content/collections/templates.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { derivedId } from "../../server/database/ids.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+
+const TYPES = [
+  "resumes",
+  "letters",
+  "invoices",
+  "proposals",
+  "reports",
+  "certificates",
+  "posters",
+  "cards",
+  "notes",
+  "invitations",
+  "planners",
+  "menus",
+];
+const CATEGORIES = ["classic", "modern", "bold", "quiet"];
+const SYLLABLES = [
+  "ka",
+  "lu",
+  "mer",
+  "to",
+  "vin",
+  "so",
+  "ra",
+  "del",
+  "fi",
+  "nor",
+  "pa",
+  "qui",
+  "ten",
+  "bo",
+  "gal",
+  "ish",
+];
+
+/** A made-up word for each number, so that a search has something to find. */
+export function wordFor(number: number): string {
+  let word = "";
+  for (let rest = number + 17; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    word += SYLLABLES[rest % SYLLABLES.length];
+  return word;
+}
+
+/** Fills a data folder with so many templates, straight into its database. */
+export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
+  const log = pino({ level: "silent" });
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, log);
+  await migrateDatabase(database, log);
+  await database.db.transaction().execute(async (db) => {
+    const categories = JSON.stringify(
+      CATEGORIES.map((slug) => ({ slug, label: slug, description: "", icon: "" })),
+    );
+    await db
+      .insertInto("types")
+      .values(
+        TYPES.map((id, sort) => ({
+          id,
+          singular: id,
+          plural: id,
+          description: "",
+          icon: "lucide:file",
+          sort,
+          categories,
+          origin: null,
+        })),
+      )
+      .execute();
+    for (let at = 0; at < count; at += 200)
+      await db
+        .insertInto("templates")
+        .values(Array.from({ length: Math.min(200, count - at) }, (_, index) => aTemplate(at + index)))
+        .execute();
+  });
+  await database.close();
+}
+
+function aTemplate(number: number) {
+  const type = TYPES[number % TYPES.length] as string;
+  const name = `${wordFor(number)} ${wordFor(number * 7 + 3)}`;
+  const looks = {
+    content: `= ${name}\n${"Some words of the source. ".repeat(20)}`,
+    fields: '{"type":"object"}',
+    sample: "{}",
+    page: '{"papers":["a4"],"orientation":"portrait"}',
+    theme: "{}",
+  };
+  const moment = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+  return {
+    ...looks,
+    id: derivedId("bench", String(number)),
+    type,
+    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    slug: `t-${number}`,
+    url: `/${type}/t-${number}`,
+    template_name: name,
+    rating: (number % 51) / 10,
+    image: null,
+    description: `A ${type} template for ${wordFor(number * 3)} and ${wordFor(number * 5 + 1)}.`,
+    title: null,
+    origin: null,
+    source_hash: null,
+    version: versionOf(looks),
+    date_created: moment,
+    date_updated: moment,
+  };
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The product as it is started in production, with its log going nowhere. */
+export async function startProduct(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (output.length > 100_000) return;
+      output += chunk;
+      const found = /"port":(\d+)/.exec(output);
+      if (found) resolve(Number(found[1]));
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  return asBenchServer(child, port);
+}
+
+/** A bare `node:http` server that sends these bytes. */
+export async function startBare(body: Uint8Array, headers: Record<string, string>): Promise<BenchServer> {
+  const child = fork(join(root, "bench/support/bare-server.ts"));
+  const port = await new Promise<number>((resolve) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.send({ body: Buffer.from(body).toString("base64"), headers });
+  });
+  return asBenchServer(child, port);
+}
+
+function asBenchServer(child: ChildProcess, port: number): BenchServer {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+export function aFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "typecase-bench-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
