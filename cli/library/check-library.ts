@@ -27,8 +27,8 @@ export type CheckOptions = {
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
   const { below, rendering, deadlineMs } = options;
-  const library = findLibrary(below);
   const folders = findTemplateFolders(below);
+  const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
   const misplaced = findPlacementFaults(library, types, folders);
   options.onStart?.(folders.length);

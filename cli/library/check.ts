@@ -97,7 +97,8 @@ function conclude(terminal: Terminal, { templates, findings }: CheckedLibrary, s
   const told = new Set(templates.flatMap((each) => each.findings.map(describeFinding)));
   for (const line of findings.map(describeFinding)) if (!told.has(line)) terminal.complain(line);
   if (summary.sheet) terminal.print(summary.sheet);
+  const general = summary.findings.length - told.size;
   terminal.print(
-    `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed`,
+    `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed${general > 0 ? ", and types.json is at fault" : ""}`,
   );
 }

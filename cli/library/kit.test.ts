@@ -1,12 +1,13 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../contract/theme.ts";
 import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
 import { KIT } from "./template-folder.ts";
 
 /** Each case is a small template that asserts about itself: if it compiles, it holds. */
 
 let rendering: Rendering;
-beforeAll(() => {
+beforeAll(async () => {
   rendering = createRendering({
     settings: {
       processes: 1,
@@ -16,6 +17,7 @@ beforeAll(() => {
     },
     log: pino({ level: "silent" }),
   });
+  await rendering.ready();
 });
 afterAll(() => rendering.close());
 
@@ -31,7 +33,7 @@ const fieldsOf = async (source: string, input: Omit<RenderInput, "source">) =>
 
 const NBSP = "\u00a0";
 describe("money", () => {
-  test.each([
+  test.each<[Language, string, string]>([
     ["en", "GBP", "£1,234.50"],
     ["en", "CHF", `CHF${NBSP}1,234.50`],
     ["en", "JPY", "¥1,235"],
@@ -59,7 +61,7 @@ describe("money", () => {
 });
 
 describe("dates", () => {
-  test.each([
+  test.each<[Language, string, string]>([
     ["en", "long", "3 November 2026"],
     ["en-US", "long", "November 3, 2026"],
     ["de", "long", "3. November 2026"],

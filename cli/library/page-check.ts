@@ -4,11 +4,14 @@ import type { Theme } from "../../contract/theme.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import type { Pdf, Rendering } from "../../server/rendering/rendering.ts";
 import { type Finding, START } from "./finding.ts";
+import { positionAt } from "./json-text.ts";
 import { inputFor, type Mode } from "./render-input.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 export const MOST_PAGES = 60;
+
+const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
 
 type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
 
@@ -62,33 +65,47 @@ async function checkVariant(
   try {
     const input = inputFor(template, mode, chosen);
     const pdf = await rendering.renderPdf(input, { priority: "background", deadlineMs });
-    return { pages: pdf.pages, findings: readPdf(file, pdf, mode), isHopeless: false };
+    return { pages: pdf.pages, findings: readPdf(template, file, pdf, mode), isHopeless: false };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     const diagnostics = (error.extensions.diagnostics ?? []) as Diagnostic[];
     return diagnostics.length > 0
       ? { findings: readErrors(file, diagnostics), isHopeless: false }
-      : { findings: [{ file, ...START, message: error.message }], isHopeless: isHopeless(error) };
+      : {
+          findings: [{ file, ...START, message: withoutStop(error.message) }],
+          isHopeless: isHopeless(error),
+        };
   }
 }
 
 function isHopeless({ code }: RenderError): boolean {
-  return code === "RENDER_TIMED_OUT" || code === "RENDER_OUT_OF_MEMORY" || code === "RENDER_CRASHED";
+  return HOPELESS.includes(code);
 }
 
-function readPdf(file: string, { pages, warnings, problems }: Pdf, mode: Mode): Finding[] {
-  const findings = readErrors(file, warnings);
-  if (pages > MOST_PAGES) {
-    findings.push({ file, ...START, message: `makes ${pages} pages; at most ${MOST_PAGES} are allowed` });
+function readPdf({ source }: TemplateFolder, file: string, pdf: Pdf, mode: Mode): Finding[] {
+  const findings = readErrors(file, pdf.warnings);
+  if (pdf.pages > MOST_PAGES) {
+    findings.push({ file, ...START, message: `makes ${pdf.pages} pages; at most ${MOST_PAGES} are allowed` });
   }
   // Every word of the preview is a link into the form, which no PDF has to describe.
   if (mode === "preview") return findings;
-  return [...findings, ...problems.map((problem) => readProblem(file, problem))];
+  return [...findings, ...pdf.problems.map((problem) => readProblem(source, file, problem))];
 }
 
-function readProblem(file: string, { message, path: field }: ConformanceProblem): Finding {
+/** The file is at fault as a whole; only for pictures there is a likely place. */
+function readProblem(
+  source: string,
+  file: string,
+  { kind, message, path: field }: ConformanceProblem,
+): Finding {
   const place = field ? ` in ${field}` : "";
-  return { file, ...START, message: `not PDF/UA-1: ${message.replace(/\.$/, "")}${place}` };
+  const likely = kind === "alt" ? source.search(/(?<![\w-])image\(/) : -1;
+  const position = likely < 0 ? START : positionAt(source, likely);
+  return { file, ...position, message: `not PDF/UA-1: ${withoutStop(message)}${place}` };
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }
 
 /** What went wrong inside the kit is told where the template called it. */

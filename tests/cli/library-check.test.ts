@@ -1,0 +1,157 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkLibrary } from "../../cli/library/check-library.ts";
+import { drawContactSheet } from "../../cli/library/contact-sheet.ts";
+import { describeFinding } from "../../cli/library/finding.ts";
+import { KIT } from "../../cli/library/template-folder.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { quietLog } from "../support/databases.ts";
+
+const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+const PATIENCE_MS = 120_000; // two cores may be busy with other tests
+
+let rendering: Rendering;
+beforeAll(async () => {
+  const settings = { processes: 2, queue: 8, deadlineMs: 60_000, kitDir: KIT };
+  rendering = createRendering({ settings, log: quietLog });
+  await rendering.ready();
+});
+afterAll(() => rendering.close());
+
+async function linesOf(name: string, deadlineMs = 60_000): Promise<string[]> {
+  const library = path.join(BROKEN, name);
+  const { findings } = await checkLibrary({ below: library, rendering, deadlineMs });
+  return findings.map((finding) =>
+    describeFinding({ ...finding, file: path.relative(library, finding.file) }),
+  );
+}
+
+const PAGE = "notes/plain/ferry/template.typ";
+const DESCRIPTION = "notes/plain/ferry/template.json";
+
+describe("a broken library is told in one line:", () => {
+  test.each([
+    [
+      "bad-schema",
+      `${DESCRIPTION}:16:65: fields.properties.text.maxLength: expected number, received string`,
+    ],
+    ["sample-refused", `${DESCRIPTION}:19:47: sample.date: must match format "date"`],
+    ["missing-title", `${PAGE}:1:1: not PDF/UA-1: The document has no title (with the sample)`],
+    [
+      "image-without-alt",
+      `${PAGE}:8:2: an image without alternative text can't be read aloud; use picture(.., alt: ..)`,
+    ],
+    ["unknown-font", `${PAGE}:8:13: unknown font family: harbour gothic (with the sample)`],
+    [
+      "package-import",
+      `${PAGE}:8:9: packages can't be imported ("@preview/cetz:0.4.2"); only "/kit/kit.typ" can`,
+    ],
+    ["file-read", `${PAGE}:8:2: a template can't read files; what it shows comes from its data`],
+    ["too-many-pages", `${PAGE}:1:1: This makes 251 pages; at most 200 are allowed (with the sample)`],
+    ["reserved-slug", "types.json:3:13: 0.slug: this slug is one of the site's own paths"],
+  ])(
+    "%s",
+    async (name, line) => {
+      expect(await linesOf(name)).toEqual([line]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "syntax-error",
+    async () => {
+      expect((await linesOf("syntax-error"))[0]).toBe(`${PAGE}:8:14: unclosed delimiter (with the sample)`);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "endless-loop",
+    async () => {
+      expect(await linesOf("endless-loop", 2_000)).toEqual([
+        `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with the sample)`,
+      ]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "one-slug-twice",
+    async () => {
+      const [line, ...others] = await linesOf("one-slug-twice");
+      expect(others).toEqual([]);
+      expect(line).toMatch(
+        /^notes\/ruled\/ferry\/template\.json:1:1: "ferry" is already the slug of .*notes\/plain\/ferry; /,
+      );
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("the command", () => {
+  const run = (...words: string[]) => spawnSync(process.execPath, [MAIN, ...words], { encoding: "utf8" });
+
+  test("speaks in plain lines where nobody watches, and fails", { timeout: PATIENCE_MS }, () => {
+    const { status, stdout, stderr } = run("library", "check", path.join(BROKEN, "bad-schema"));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/template\.json:16:65: fields\.properties\.text\.maxLength/);
+    expect(stdout).toMatch(/^FAILED .*ferry\n1 templates checked in [\d.]+ s: 0 passed, 1 failed\n$/);
+  });
+
+  test("speaks JSON to programs", { timeout: PATIENCE_MS }, () => {
+    const { status, stdout } = run("library", "check", "--json", path.join(BROKEN, "sample-refused"));
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      templates: 1,
+      passed: 0,
+      failed: 1,
+      findings: [{ file: expect.stringContaining(DESCRIPTION), line: 19, column: 47 }],
+    });
+  });
+
+  test("says how it is called, and what is not there", { timeout: PATIENCE_MS }, () => {
+    expect(run("library", "check", "--colour").status).toBe(2);
+    const nowhere = run("library", "check", "no/such/folder");
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.stderr).toMatch(/^no\/such\/folder: there is no such folder\n$/);
+  });
+});
+
+describe("a new template", () => {
+  const library = mkdtempSync(path.join(tmpdir(), "typecase-library-"));
+  afterAll(() => rmSync(library, { recursive: true, force: true }));
+
+  test("passes the check, is drawn on the contact sheet, and is begun only once", {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const types = path.join(BROKEN, "one-slug-twice/types.json");
+    const begin = (place: string) =>
+      spawnSync(process.execPath, [MAIN, "library", "new", place, "--library", library], {
+        encoding: "utf8",
+      });
+    spawnSync("cp", [types, library]);
+    expect(begin("notes/plain/first-light").status).toBe(0);
+    const checked = await checkLibrary({ below: library, rendering, deadlineMs: 60_000 });
+    expect(checked.findings.map(describeFinding)).toEqual([]);
+
+    const sheet = await drawContactSheet(
+      rendering,
+      checked.templates.flatMap(({ template }) => (template ? [template] : [])),
+    );
+    const { format, width } = await sharp(sheet).metadata();
+    expect({ format, width }).toEqual({ format: "png", width: 316 });
+
+    expect(begin("notes/ruled/first-light").stderr).toContain("is already the slug of");
+    expect(begin("notes/square/other").stderr).toContain('"square" is no category of notes');
+    expect(begin("notes/plain/Upper Case").stderr).toContain("lower-case letters");
+    expect(readFileSync(path.join(library, "notes/plain/first-light/template.json"), "utf8")).toContain(
+      '"name": "First Light"',
+    );
+  });
+});
