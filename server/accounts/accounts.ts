@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { withDatabase } from "../content/database-errors.ts";
 import type { Database } from "../database/connect.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
@@ -62,7 +63,8 @@ export async function createAccounts(options: {
   const timer = setInterval(tidy, TIDY_EVERY_MS);
   timer.unref();
 
-  const whoIs = (request: Request) => identify(auth, settings.operatorToken, request.headers);
+  const whoIs = (request: Request) =>
+    withDatabase(() => identify(auth, settings.operatorToken, request.headers));
 
   /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */
   function passOn(
@@ -84,7 +86,7 @@ export async function createAccounts(options: {
     return new Request(target, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
   }
 
-  async function handle(request: Request, address: string): Promise<Response> {
+  async function answerOnce(request: Request, address: string): Promise<Response> {
     const began = performance.now();
     const url = new URL(request.url);
     const route = ROUTES[url.pathname];
@@ -116,7 +118,8 @@ export async function createAccounts(options: {
   }
 
   return {
-    handle,
+    // Cloned, because a try that another request got in the way of is made again.
+    handle: (request, address) => withDatabase(() => answerOnce(request.clone(), address)),
     whoIs,
     outbox,
     close: async () => {

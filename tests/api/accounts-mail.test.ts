@@ -84,6 +84,19 @@ describe.each(databases)("accounts on $name, with a mail server", (testDatabase)
     await signIn(call, person);
   });
 
+  it("Sign-up by two at once with one address: the same answer for both", async () => {
+    const email = `${aName()}@example.org`;
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => signUp({ name: "Ada", email, password: "correct horse battery" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { db } = site.database;
+    expect(
+      await db.selectFrom("auth_user").select("email").where("email", "=", email).execute(),
+    ).toHaveLength(1);
+    await mails.count(3);
+  });
+
   it("Reset known/unknown: the same", async () => {
     const person = await aVerifiedPerson();
     const ask = async (email: string) => {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tidyAccounts } from "../../server/accounts/housekeeping.ts";
+import { demote, disable, enable, promote } from "../../server/accounts/operators.ts";
+import { createOutbox } from "../../server/accounts/outbox.ts";
+import { openAccounts, type TestAccounts } from "../support/accounts.ts";
+import { databases, quietLog } from "../support/databases.ts";
+import { aPerson } from "../support/people.ts";
+
+const HOUR = 60 * 60_000;
+
+describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
+  let site: TestAccounts;
+  beforeAll(async () => {
+    site = await openAccounts(testDatabase);
+  });
+  afterAll(() => site.close());
+  const rows = async (table: "auth_user" | "user" | "auth_session" | "auth_rate_limit" | "mail_outbox") =>
+    (await site.database.db.selectFrom(table).selectAll().execute()).length;
+
+  it("what a crash in mid-sign-up left is removed, whole accounts are not", async () => {
+    const whole = await aPerson(site.call);
+    const half = await aPerson(site.call);
+    const { db } = site.database;
+    await db.deleteFrom("auth_account").where("userId", "=", half.id).execute();
+    await tidyAccounts(site.database);
+    expect(await rows("user")).toBe(2);
+    await tidyAccounts(site.database, new Date(Date.now() + HOUR));
+    expect(await db.selectFrom("user").select("id").execute()).toEqual([{ id: whole.id }]);
+    expect(await db.selectFrom("auth_user").select("id").execute()).toEqual([{ id: whole.id }]);
+    await aPerson(site.call, { email: half.email });
+  });
+
+  it("sessions and counters that have run out are removed, others are not", async () => {
+    await aPerson(site.call);
+    const before = await rows("auth_session");
+    expect(before).toBeGreaterThan(0);
+    expect(await rows("auth_rate_limit")).toBeGreaterThan(0);
+    await tidyAccounts(site.database);
+    expect(await rows("auth_session")).toBe(before);
+    await tidyAccounts(site.database, new Date(Date.now() + 31 * 24 * HOUR));
+    expect(await rows("auth_session")).toBe(0);
+    expect(await rows("auth_rate_limit")).toBe(0);
+  });
+
+  it("operators are made and unmade by e-mail, in any case", async () => {
+    const { email, cookie } = await aPerson(site.call);
+    const role = async () =>
+      (await site.accounts.whoIs(new Request("http://localhost/", { headers: { cookie } }))).role;
+    expect(await promote(site.database, ` ${email.toUpperCase()} `)).toBe(true);
+    expect(await role()).toBe("operator");
+    expect(await demote(site.database, email)).toBe(true);
+    expect(await role()).toBe("person");
+    for (const change of [promote, demote, disable, enable])
+      for (const nobody of ["nobody@example.org", "no address", ""])
+        expect(await change(site.database, nobody)).toBe(false);
+  });
+
+  it("two nodes send a mail once", async () => {
+    const sent: string[] = [];
+    const send = async ({ subject }: { subject: string }) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      sent.push(subject);
+    };
+    const nodes = [1, 2, 3].map(() => createOutbox({ database: site.database, log: quietLog, send }));
+    const subjects = Array.from({ length: 30 }, (_, n) => `mail ${n}`);
+    await Promise.all(
+      subjects.map((subject, n) => nodes[n % 3]?.add({ to: "ada@example.org", subject, text: "Hello" })),
+    );
+    await expect.poll(() => rows("mail_outbox"), { timeout: 10_000 }).toBe(0);
+    await Promise.all(nodes.map((node) => node.close()));
+    expect(sent.toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it("a mail is tried again until it goes out, and dropped when its link has ended", async () => {
+    let failures = 3;
+    const sent: string[] = [];
+    const send = async ({ subject }: { subject: string }) => {
+      if (failures-- > 0) throw new Error("451 try again");
+      sent.push(subject);
+    };
+    const outbox = createOutbox({ database: site.database, log: quietLog, send, firstWaitMs: 5 });
+    await outbox.add({ to: "ada@example.org", subject: "kept", text: "Hello" });
+    await outbox.add({ to: "ada@example.org", subject: "late", text: "Hello", expires: Date.now() - 1 });
+    await expect.poll(() => rows("mail_outbox"), { timeout: 10_000 }).toBe(0);
+    await outbox.close();
+    expect(sent).toEqual(["kept"]);
+  });
+});
