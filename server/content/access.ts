@@ -131,6 +131,7 @@ export type RowRule =
   | { kind: "all" }
   | { kind: "published" }
   | { kind: "own"; column: string; userId: string }
+  | { kind: "unowned-uploads" }
   | { kind: "none" };
 
 /** Which rows a permission reaches, as something a query can say. */
@@ -139,5 +140,7 @@ export function rowRule(viewer: Viewer, collection: CollectionName, rows: Rows |
   if (rows !== "own") return { kind: rows };
   const column = OWNER_COLUMN[collection];
   const userId = viewer.role === "visitor" ? null : viewer.userId;
+  // A token is nobody; what it uploaded is nobody's and therefore its own.
+  if (viewer.role === "operator" && !userId && collection === "files") return { kind: "unowned-uploads" };
   return column && userId ? { kind: "own", column, userId } : { kind: "none" };
 }

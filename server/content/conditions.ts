@@ -141,6 +141,8 @@ export function rowRuleSql(rule: RowRule, alias: string): Sql {
       return NOTHING;
     case "published":
       return sql<SqlBool>`${sql.ref(`${alias}.published`)} = 1`;
+    case "unowned-uploads":
+      return sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null and ${sql.ref(`${alias}.purpose`)} = 'upload')`;
     case "own":
       return sql<SqlBool>`${sql.ref(`${alias}.${rule.column}`)} = ${rule.userId}`;
   }

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { databases } from "../support/databases.ts";
+import { aPerson, type Person, signIn } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+/** A longer run: KILL_ROUNDS=200 npx vitest run --project faults tests/faults/kill.test.ts */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 25);
+const WRITERS = 4;
+
+describe.each(databases)("kill -9 during writes on $name", (database) => {
+  test(`${ROUNDS} rounds: every acknowledged write is there afterwards`, {
+    timeout: 60_000 + ROUNDS * 8_000,
+  }, async () => {
+    const place = await database.place();
+    const environment = { ...place.environment, OPERATOR_TOKEN };
+    let server = await startServer({ environment });
+    const templates = (await aShelf(server.visitor().fetch, { count: 12 })).map((each) => each.id);
+    const person = await aPerson(server.visitor().fetch);
+    const acknowledged = new Map<string, string>();
+    let number = 0;
+
+    for (let round = 0; round < ROUNDS; round++) {
+      let running = true;
+      const write = async () => {
+        while (running) {
+          const title = `write ${++number}`;
+          try {
+            const answer = await record(
+              server,
+              person,
+              title,
+              templates[number % templates.length] as string,
+            );
+            if (answer.status === 200) acknowledged.set(title, (await answer.json()).data.id);
+          } catch {
+            return; // the server is gone, and nobody was told that this one was kept
+          }
+        }
+      };
+      const writers = Array.from({ length: WRITERS }, write);
+      // Somewhere in the middle of things: after a number of acknowledged writes that differs from round to round.
+      const enough = acknowledged.size + 3 + ((round * 7) % 23);
+      while (acknowledged.size < enough) await new Promise((resolve) => setImmediate(resolve));
+      server.process.kill("SIGKILL");
+      running = false;
+      await Promise.all(writers);
+      server = await startServer({ environment });
+    }
+
+    const cookie = await signIn(server.visitor().fetch, person);
+    const stored = await readAll(server, cookie);
+    const lost = [...acknowledged].filter(([title, id]) => stored.get(title) !== id);
+    expect(lost).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * 3);
+    await server.stop();
+    if (database.name === "SQLite") {
+      const sqlite = new DatabaseSync(join(place.environment.DATA_DIR, "typecase.sqlite"));
+      expect(sqlite.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+      expect(sqlite.prepare("pragma foreign_key_check").all()).toEqual([]);
+      sqlite.close();
+    }
+    await place.remove();
+  });
+});
+
+function record(server: TestServer, { cookie }: Person, title: string, template: string): Promise<Response> {
+  return fetch(`${server.url}/items/history?fields=id`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify({ title, template_id: [{ templates_id: template }] }),
+  });
+}
+
+async function readAll(server: TestServer, cookie: string): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (let page = 1; ; page++) {
+    const answer = await fetch(
+      `${server.url}/items/history?fields=id,title,template_id.templates_id&limit=1000&page=${page}`,
+      { headers: { cookie } },
+    );
+    const { data } = (await answer.json()) as {
+      data: { id: string; title: string; template_id: unknown[] }[];
+    };
+    for (const each of data) {
+      expect(each.template_id).toHaveLength(1); // never a record without its template
+      stored.set(each.title, each.id);
+    }
+    if (data.length < 1000) return stored;
+  }
+}
