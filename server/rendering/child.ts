@@ -60,21 +60,16 @@ function take(message: ToPress) {
 
 function finish({ state, ...answer }: Exclude<FromPress, { ready: true }>) {
   current = undefined;
-  if (state === "spoilt") return replaceNow(() => send({ ...answer, rss: process.memoryUsage.rss() }));
-  if (successor?.ready) changeOver();
+  if (state === "spoilt") replaceNow();
+  else if (successor?.ready) changeOver();
   else if (!successor && state === "outgrown") successor = startPress(changeOverWhenIdle);
   send({ ...answer, rss: process.memoryUsage.rss() });
 }
 
-/** The server gives the next job after the answer, so the answer waits for the new thread. */
-function replaceNow(then: () => void) {
-  const proceed = () => {
-    changeOver();
-    then();
-  };
-  if (successor?.ready) return proceed();
-  void successor?.thread.terminate();
-  successor = startPress(proceed);
+/** A job that comes before the new thread is ready waits in its letter box. */
+function replaceNow() {
+  successor ??= startPress(() => {});
+  changeOver();
 }
 
 function changeOverWhenIdle() {

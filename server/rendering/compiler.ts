@@ -8,9 +8,11 @@ import initCompiler, {
 } from "@myriaddreamin/typst-ts-web-compiler";
 import type { Diagnostic } from "../../contract/render.ts";
 import { findUncovered } from "./characters.ts";
+import { type RawDiagnostic, readDiagnostic } from "./diagnostics.ts";
 import { type FontCatalogue, readCatalogue } from "./fonts.ts";
-import { splitPages } from "./pages.ts";
-import { finishPdf } from "./pdf.ts";
+import { roundPoints, splitPages } from "./pages.ts";
+import { countPages, finishPdf } from "./pdf.ts";
+import { readPdf } from "./pdf-file.ts";
 import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, PressData } from "./protocol.ts";
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
@@ -29,8 +31,6 @@ export type Compiler = {
   outgrown(): boolean;
   run(job: Job): { result: JobResult } | { failure: JobFailure };
 };
-
-type RawDiagnostic = { path: string; range: string; severity: string; message: string };
 
 export async function startCompiler({
   kit,
@@ -117,7 +117,7 @@ function drawPages(renderer: TypstRenderer, world: TypstCompileWorld, job: Job, 
     if (count > job.maxPages) return { failure: { reason: "pages" as const, pages: count } };
     const sizes = Array.from({ length: count }, (_, index) => {
       const page = info.page(index);
-      return { width: page.width_pt, height: page.height_pt };
+      return { width: roundPoints(page.width_pt), height: roundPoints(page.height_pt) };
     });
     const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizes);
     return { result: { kind: "pages" as const, pages, warnings } };
@@ -137,20 +137,10 @@ function writePdf(catalogue: FontCatalogue, world: TypstCompileWorld, job: Job, 
       failure: { reason: "broken" as const, diagnostics: (exported.diagnostics ?? []).map(readDiagnostic) },
     };
   }
+  const file = readPdf(exported.result);
+  const pages = countPages(file);
+  if (pages > job.maxPages) return { failure: { reason: "pages" as const, pages } };
   const printed = job.inputs.mode === "sample" ? job.inputs.sample : job.inputs.data;
-  const finished = finishPdf(exported.result, () => findUncovered(printed ?? "{}", catalogue));
-  if (finished.pages > job.maxPages) return { failure: { reason: "pages" as const, pages: finished.pages } };
-  return { result: { kind: "pdf" as const, ...finished, warnings } };
-}
-
-/** The compiler counts lines and columns from 0; people and editors count from 1. */
-function readDiagnostic(raw: RawDiagnostic): Diagnostic {
-  const [line = 0, column = 0] = (raw.range.split("-")[0] ?? "").split(":").map(Number);
-  return {
-    severity: raw.severity === "error" ? "error" : "warning",
-    message: raw.message,
-    file: raw.path.replace(/^\//, ""),
-    line: line + 1,
-    column: column + 1,
-  };
+  const finished = finishPdf(file, () => findUncovered(printed ?? "{}", catalogue));
+  return { result: { kind: "pdf" as const, pages, ...finished, warnings } };
 }

@@ -68,10 +68,6 @@ export function renderTimedOut(deadlineMs: number): RenderError {
   );
 }
 
-export function renderOutOfMemory(): RenderError {
-  return new RenderError("RENDER_OUT_OF_MEMORY", "The page asked for more memory than a render may have.");
-}
-
 export function renderCrashed(detail: string): RenderError {
   return new RenderError("RENDER_CRASHED", `The page could not be made: ${detail}`);
 }

@@ -16,7 +16,21 @@ export function listFonts(fontsDir?: string): FontFile[] {
     .flatMap((name) => readPackage(path.join(PACKAGED, name)));
   const own =
     fontsDir && existsSync(fontsDir) ? findFonts(path.resolve(fontsDir)).map((file) => ({ file })) : [];
-  return [...packaged, ...own];
+  return [...packaged, ...own, ...standIns(packaged)];
+}
+
+/** What the compiler falls back to where a template names no font. It would otherwise take the first in the alphabet. */
+const STAND_INS: Record<string, string> = {
+  "Libertinus Serif": "Source Serif 4",
+  "DejaVu Sans Mono": "IBM Plex Mono",
+};
+
+function standIns(packaged: FontFile[]): FontFile[] {
+  return Object.entries(STAND_INS).flatMap(([family, actor]) =>
+    packaged.flatMap(({ file, face }) =>
+      face?.family === actor ? [{ file, face: { ...face, family }, isStandIn: true }] : [],
+    ),
+  );
 }
 
 export function fontFolders(fontsDir?: string): string[] {
@@ -51,7 +65,7 @@ export type FontCatalogue = {
 };
 
 export function readCatalogue(fonts: FontFile[]): FontCatalogue {
-  const faces = fonts.flatMap((font) => font.info?.info ?? []);
+  const faces = fonts.flatMap((font) => (font.isStandIn ? [] : (font.info?.info ?? [])));
   const families = [...new Set(faces.map((face) => face.family))].sort();
   const covered = mergeCoverage(faces.map((face) => face.coverage));
   return {

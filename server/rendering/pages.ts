@@ -148,8 +148,17 @@ function rectangle(attributes: Map<string, string>, matrix: Matrix) {
   const width = Number(attributes.get("width"));
   const height = Number(attributes.get("height"));
   const bounds = transformedBounds(matrix, width, height);
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return { x: round(bounds.x), y: round(bounds.y), width: round(bounds.width), height: round(bounds.height) };
+  return {
+    x: roundPoints(bounds.x),
+    y: roundPoints(bounds.y),
+    width: roundPoints(bounds.width),
+    height: roundPoints(bounds.height),
+  };
+}
+
+/** A thousandth of a point is less than any printer can do. */
+export function roundPoints(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
 }
 
 function writePage(

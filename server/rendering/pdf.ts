@@ -1,10 +1,9 @@
 import type { Conformance, ConformanceProblem } from "../../contract/render.ts";
 import { findProblems } from "./conformance.ts";
-import { type PdfFile, readKey, readPdf, readReference, rewritePdf } from "./pdf-file.ts";
+import { type PdfFile, readKey, readReference, rewritePdf } from "./pdf-file.ts";
 
 export type FinishedPdf = {
   bytes: Uint8Array;
-  pages: number;
   conformance: Conformance;
   problems: ConformanceProblem[];
 };
@@ -13,12 +12,14 @@ export type FinishedPdf = {
  * The compiler writes a tagged PDF 1.7 and can't be told to claim PDF/UA-1. So what that standard demands is checked here, and
  * only a file that meets it is marked as such.
  */
-export function finishPdf(bytes: Uint8Array, nameCulprits: () => ConformanceProblem[]): FinishedPdf {
-  const file = readPdf(bytes);
-  const pages = Number(readKey(file.dictionary(readReference(file.dictionary(file.root), "Pages")), "Count"));
+export function finishPdf(file: PdfFile, nameCulprits: () => ConformanceProblem[]): FinishedPdf {
   const problems = findProblems(file, nameCulprits);
-  if (problems.length > 0) return { bytes, pages, conformance: "tagged", problems };
-  return { bytes: claimUniversalAccess(file), pages, conformance: "PDF/UA-1", problems };
+  if (problems.length > 0) return { bytes: file.bytes, conformance: "tagged", problems };
+  return { bytes: claimUniversalAccess(file), conformance: "PDF/UA-1", problems };
+}
+
+export function countPages(file: PdfFile): number {
+  return Number(readKey(file.dictionary(readReference(file.dictionary(file.root), "Pages")), "Count"));
 }
 
 const IDENTIFICATION = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';

@@ -5,7 +5,6 @@ import {
   type RenderError,
   renderCancelled,
   renderCrashed,
-  renderOutOfMemory,
   renderTimedOut,
   renderUnavailable,
   templateBroken,
@@ -143,7 +142,6 @@ export function createPool(options: PoolOptions): Pool {
     worker.task = undefined;
     if ("result" in message) task.resolve(message.result);
     else task.reject(explain(message.failure, task));
-    if ("failure" in message && isFatal(message.failure)) return end(worker);
     worker.phase = "idle";
     worker.renders += 1;
     if (worker.retiring) end(worker);
@@ -297,13 +295,8 @@ export function createPool(options: PoolOptions): Pool {
   return { submit, ready: () => fontsKnown.promise, state, close };
 }
 
-function isFatal(failure: JobFailure) {
-  return failure.reason === "crash" || failure.reason === "memory";
-}
-
 function explain(failure: JobFailure, task: Task): RenderError {
   if (failure.reason === "broken") return templateBroken(failure.diagnostics);
   if (failure.reason === "pages") return tooManyPages(failure.pages, task.job.maxPages);
-  if (failure.reason === "memory") return renderOutOfMemory();
   return renderCrashed(failure.message);
 }

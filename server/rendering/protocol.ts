@@ -19,6 +19,8 @@ export type FontFile = {
   file: string;
   /** What the font is called, where its package says so. */
   face?: { family: string; style: "normal" | "italic"; weight: number };
+  /** Only there so that the compiler finds it under the name of a font of its own; not one to choose. */
+  isStandIn?: boolean;
   info?: FontInfo;
 };
 
@@ -46,7 +48,7 @@ export type JobResult = PagesResult | PdfResult;
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }
   | { reason: "pages"; pages: number }
-  | { reason: "memory" | "crash"; message: string };
+  | { reason: "crash"; message: string };
 
 /** Between the threads of one child. */
 export type PressData = StartMessage & {

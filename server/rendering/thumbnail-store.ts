@@ -50,42 +50,50 @@ function pictureId(templateId: string, version: string, page: number): string {
 }
 
 async function keepPictures(db: Database["db"], { id, version, pictures }: PicturedSheet, now: Date) {
+  const template = await db
+    .selectFrom("templates")
+    .select(["slug", "template_name"])
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!template) return; // it changed meanwhile; the next round has its turn
   const ids = pictures.map(({ page }) => pictureId(id, version, page));
-  // A template that changed meanwhile gets its pictures in the next round.
-  const updated = await db
+  for (const [index, { page, bytes, width, height }] of pictures.entries()) {
+    const fileId = ids[index] as string;
+    const row = {
+      id: fileId,
+      uploaded_by: null,
+      purpose: "template",
+      templates_id: id,
+      variant: `page-${page}`,
+      filename_download: `${template.slug}-${page}.webp`,
+      title: `${template.template_name}, page ${page}`,
+      type: "image/webp",
+      filesize: bytes.length,
+      width,
+      height,
+      uploaded_on: now.toISOString(),
+    };
+    await db
+      .insertInto("files")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    await db
+      .insertInto("file_contents")
+      .values({ file_id: fileId, bytes })
+      .onConflict((conflict) => conflict.column("file_id").doNothing())
+      .execute();
+  }
+  await db
     .updateTable("templates")
     .set({ image: ids[0] ?? null })
     .where("id", "=", id)
-    .where("version", "=", version)
-    .returning(["slug", "template_name"])
-    .executeTakeFirst();
-  if (!updated) return;
-  const stale = db
-    .selectFrom("files")
-    .select("id")
+    .execute();
+  await db
+    .deleteFrom("files")
     .where("templates_id", "=", id)
-    .where("purpose", "=", "template");
-  await db.deleteFrom("file_contents").where("file_id", "in", stale).execute();
-  await db.deleteFrom("files").where("templates_id", "=", id).where("purpose", "=", "template").execute();
-  for (const [index, { page, bytes, width, height }] of pictures.entries()) {
-    const fileId = ids[index] as string;
-    await db
-      .insertInto("files")
-      .values({
-        id: fileId,
-        uploaded_by: null,
-        purpose: "template",
-        templates_id: id,
-        variant: `page-${page}`,
-        filename_download: `${updated.slug}-${page}.webp`,
-        title: `${updated.template_name}, page ${page}`,
-        type: "image/webp",
-        filesize: bytes.length,
-        width,
-        height,
-        uploaded_on: now.toISOString(),
-      })
-      .execute();
-    await db.insertInto("file_contents").values({ file_id: fileId, bytes }).execute();
-  }
+    .where("purpose", "=", "template")
+    .where("id", "not in", ids)
+    .execute();
 }
