@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { serviceUnavailable } from "../content/errors.ts";
 
 const MAX_BODY_CHARACTERS = 16_384; // a name, an address and two passwords, many times over
 
@@ -33,8 +34,12 @@ function asWords(seconds: number): string {
   return seconds < 60 ? `${seconds} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
+/** The accounts library fails by itself only when it can't reach the database, and hides that it was that. */
+export const accountsAway = () => serviceUnavailable("Accounts cannot be looked up right now.");
+
 /** The answer of the accounts library: never empty when it refuses, never kept by a cache. */
 export async function finishAnswer(answer: Response): Promise<Response> {
+  if (answer.status >= 500) throw accountsAway();
   if (answer.ok || (answer.status >= 300 && answer.status < 400)) {
     answer.headers.set("cache-control", "no-store");
     return answer;

@@ -43,7 +43,10 @@ export function createAuth(options: {
     telemetry: { enabled: false },
     logger: {
       level: "error",
-      log: (_level, message) => log.error({ from: "accounts" }, message),
+      log: (_level, message, ...details) => {
+        const cause = details.find((detail) => detail instanceof Error);
+        log.error({ from: "accounts", error: cause?.message }, message);
+      },
     },
     // Failures of the database leave as they came, for the one place that turns errors into answers.
     onAPIError: { throw: true },

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { invalidCredentials } from "../content/errors.ts";
+import { accountsAway } from "./answers.ts";
 import type { Auth } from "./auth.ts";
 import { TOKEN_OPERATOR, VISITOR, type Viewer } from "./viewer.ts";
 
@@ -18,7 +19,9 @@ export async function identify(
     throw invalidCredentials();
   }
   if (!SESSION_COOKIE.test(headers.get("cookie") ?? "")) return VISITOR;
-  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch((error) => {
+    throw error?.status === "INTERNAL_SERVER_ERROR" ? accountsAway() : error;
+  });
   if (!found || found.user.disabledAt) return { role: "visitor", sessionEnded: true };
   return {
     role: found.user.role === "operator" ? "operator" : "person",

@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import { addressTaken, notSignedIn, wrongPassword } from "./answers.ts";
+import { accountsAway, addressTaken, notSignedIn, wrongPassword } from "./answers.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
 import type { AllLetters } from "./letters.ts";
@@ -75,8 +75,9 @@ export function createSteps(parts: {
       await auth.api.verifyPassword({ headers: request.headers, body: { password: String(body.password) } });
       return true;
     } catch (error) {
-      if ((error as { status?: string }).status === "BAD_REQUEST") return false;
-      throw error;
+      const { status } = error as { status?: string };
+      if (status === "BAD_REQUEST" || status === "UNAUTHORIZED") return false;
+      throw status === "INTERNAL_SERVER_ERROR" ? accountsAway() : error;
     }
   }
 
