@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Settings } from "../settings.ts";
 import { startProblem } from "../start-problem.ts";
 
@@ -11,7 +12,8 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-const LAST_REQUESTS_MS = 150; // open connections may send what they were about to send
+const LONGEST_QUEUE_MS = 2_000; // for connections the system has accepted and we have not seen yet
+const LAST_REQUESTS_MS = 1_500; // for what a kept-alive connection was about to send, also from a busy machine
 const SWEEP_MS = 50;
 
 export type Listening = { server: Server; port: number; stop(deadlineMs: number): Promise<boolean> };
@@ -25,9 +27,11 @@ export async function listen(
   listener: RequestListener,
   settings: Settings,
 ): Promise<Listening> {
-  let stopping = false;
+  let closing = false;
+  let connections = 0;
+  server.on("connection", () => connections++);
   server.on("request", (incoming, outgoing) => {
-    if (stopping) outgoing.setHeader("connection", "close");
+    if (closing) outgoing.setHeader("connection", "close");
     listener(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
@@ -35,27 +39,44 @@ export async function listen(
     server.listen({ port: settings.port, host: settings.host }, resolve);
   });
 
+  /**
+   * Connections wait in a queue of the system's and are handed over one a turn; closing would reset those still in it.
+   * So the queue is emptied first, and connections stay alive meanwhile, lest their clients queue up again.
+   */
+  async function emptyQueue(): Promise<void> {
+    const latest = Date.now() + LONGEST_QUEUE_MS;
+    for (let quietTurns = 0; quietTurns < 3 && Date.now() < latest; ) {
+      const before = connections;
+      await wait(1);
+      quietTurns = connections === before ? quietTurns + 1 : 0;
+    }
+  }
+
   /** Answers what was accepted, then closes; says whether all of it was answered in time. */
   async function stop(deadlineMs: number): Promise<boolean> {
-    stopping = true;
+    await emptyQueue();
+    closing = true;
     const closed = new Promise<true>((resolve) => {
       // http's own close() would cut kept-alive connections in the instant a request may be on its way.
       NetServer.prototype.close.call(server, () => resolve(true));
     });
-    let sweep: NodeJS.Timeout | undefined;
-    const begin = setTimeout(() => {
-      sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    }, LAST_REQUESTS_MS);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, deadlineMs, false);
-    });
+    const patience = new AbortController();
+    const sweeping = sweepIdle(patience.signal);
+    const late = wait(deadlineMs, false as const, { signal: patience.signal }).catch(() => false as const);
     const inTime = await Promise.race([closed, late]);
-    clearTimeout(begin);
-    clearInterval(sweep);
-    clearTimeout(timer);
+    patience.abort();
+    await sweeping;
     server.closeAllConnections();
     return inTime;
+  }
+
+  async function sweepIdle(signal: AbortSignal): Promise<void> {
+    const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined);
+    await pause(LAST_REQUESTS_MS);
+    while (!signal.aborted) {
+      server.closeIdleConnections();
+      await pause(SWEEP_MS);
+    }
   }
 
   return { server, port: (server.address() as AddressInfo).port, stop };
