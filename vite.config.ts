@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -18,8 +19,25 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
+const ICON = "virtual:icon/";
+
+/** `import search from "virtual:icon/search"`: one icon of Lucide, so that only those in use travel. */
+function drawInterfaceIcons(): Plugin {
+  const { icons } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
+  return {
+    name: "draw-interface-icons",
+    resolveId: (id) => (id.startsWith(ICON) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${ICON}`)) return undefined;
+      const icon = icons[id.slice(ICON.length + 1)];
+      if (!icon) this.error(`Lucide has no icon called ${id.slice(ICON.length + 1)}.`);
+      return `export default ${JSON.stringify(icon.body)};`;
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepServerOutOfBrowser()],
+  plugins: [tailwindcss(), reactRouter(), drawInterfaceIcons(), keepServerOutOfBrowser()],
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import type { PageServices } from "../server/http/page-services.ts";
 import { pageServices } from "./page-context.ts";
+import { ScriptMark } from "./script-mark.ts";
 
 /**
  * The door the server comes in by. The handler and the context are made here, inside the build, because a
@@ -34,7 +35,9 @@ export default async function renderDocument(
   const { scriptMark, reportError } = loadContext.get(pageServices);
   let failed = false;
   const html = await renderWhole(
-    <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />,
+    <ScriptMark value={scriptMark}>
+      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+    </ScriptMark>,
     scriptMark,
     (error) => {
       failed = true;

@@ -1,27 +1,53 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
+import { HEAD_SCRIPT } from "./data/head-script.ts";
+import { rememberTypes } from "./data/known-types.ts";
 import { ErrorPage } from "./layouts/error.tsx";
 import { pageServices } from "./page-context.ts";
+import { ScriptMark } from "./script-mark.ts";
+import displayFace from "./styles/fonts/bricolage-display.woff2?url";
+import textFace from "./styles/fonts/inter.woff2?url";
+import { ProgressBar } from "./ui/progress-bar.tsx";
 import "./styles/app.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { productName } = context.get(pageServices);
-  return { productName };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { productName, publicUrl, buildId, catalogue } = context.get(pageServices);
+  return { productName, publicUrl, buildId, types: await catalogue.listTypes() };
 }
 
-// The product does not change its name while a tab is open.
+// Name, build and types do not change while a tab is open; a release brings them anew.
 export function shouldRevalidate() {
   return false;
 }
 
+export function links() {
+  const face = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+  return [
+    { ...face, href: displayFace },
+    { ...face, href: textFace },
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
+  ];
+}
+
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(ScriptMark);
   return (
-    <html lang="en">
+    // The head script sets the theme before React looks at it.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content="#e9edf0" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16191d" media="(prefers-color-scheme: dark)" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }}
+        />
         <Meta />
         <Links />
       </head>
@@ -34,8 +60,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+export default function Root({ loaderData }: Route.ComponentProps) {
+  if (typeof document !== "undefined") rememberTypes(loaderData.types);
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -5,7 +5,12 @@ export default [
     index("routes/home/page.tsx"),
     route("templates", "routes/templates/page.tsx"),
     route(":templates", "routes/type/page.tsx"),
+    route(":templates/:slug", "routes/template/page.tsx"),
   ]),
+  route("robots.txt", "routes/engines/robots.ts"),
+  route("sitemap.xml", "routes/engines/sitemap.ts"),
+  route("sitemap/:part", "routes/engines/sitemap-part.ts"),
+  route("manifest.webmanifest", "routes/engines/manifest.ts"),
   // Last, so that an unknown path is a 404 of ours and not the router's own.
   route("*", "routes/unknown/page.tsx"),
 ] satisfies RouteConfig;

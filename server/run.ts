@@ -15,6 +15,7 @@ import { createPageCatalogue } from "./http/page-catalogue.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { importLibrary } from "./library/import.ts";
 import { createLog, type Log } from "./logging.ts";
+import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
@@ -45,6 +46,7 @@ export async function runServer(): Promise<Running> {
     content,
     rendering,
     catalogue: createPageCatalogue(content),
+    releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: { database: database.isAlive, rendering: async () => rendering.ready().then(() => true) },

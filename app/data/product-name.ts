@@ -5,3 +5,8 @@ import type { loader } from "../root.tsx";
 export function useProductName(): string | undefined {
   return useRouteLoaderData<typeof loader>("root")?.productName;
 }
+
+/** Undefined in development, where there are no builds. */
+export function useBuildId(): string | undefined {
+  return useRouteLoaderData<typeof loader>("root")?.buildId;
+}

@@ -1,24 +1,11 @@
-import { Link, Outlet } from "react-router";
-import { useProductName } from "../data/product-name.ts";
+import { Outlet, useLocation } from "react-router";
+import { SiteFrame } from "./site-frame.tsx";
 
 export default function DefaultLayout() {
-  const productName = useProductName();
+  const { pathname } = useLocation();
   return (
-    <>
-      <header className="border-b border-(--rule) px-(--margin)">
-        <nav aria-label="Main" className="mx-auto flex h-(--bar) max-w-(--page-max) items-center gap-6">
-          <Link
-            to="/"
-            className="font-(family-name:--font-head) text-lg font-semibold text-(--key) no-underline"
-          >
-            {productName}
-          </Link>
-          <Link to="/templates">Templates</Link>
-        </nav>
-      </header>
-      <main className="mx-auto max-w-(--page-max) px-(--margin) py-12">
-        <Outlet />
-      </main>
-    </>
+    <SiteFrame searchable={pathname !== "/"}>
+      <Outlet />
+    </SiteFrame>
   );
 }

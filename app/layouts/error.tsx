@@ -1,39 +1,82 @@
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
-import { decodePath } from "../data/requested-path.ts";
-
-type Shown = { status: number; message: string; description: string };
-
-function describeError(error: unknown, path: string): Shown {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404)
-    return { status, message: "Page Not Found", description: `Page not found: ${decodePath(path)}` };
-  const message = isRouteErrorResponse(error) && status !== 500 ? error.statusText : "";
-  return {
-    status,
-    message: message || "Internal Server Error",
-    description: "Something went wrong on our side. Nothing you did is lost; please try again in a moment.",
-  };
-}
+import { Link, useLocation } from "react-router";
+import { TemplateCard } from "../catalogue/template-card.tsx";
+import { describeError } from "../data/described-error.ts";
+import { useProductName } from "../data/product-name.ts";
+import { SiteFrame } from "./site-frame.tsx";
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
-  const { status, message, description } = describeError(error, pathname);
+  const productName = useProductName();
+  const shown = describeError(error, pathname);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-(--page-max) flex-col justify-center gap-4 px-(--margin) py-12">
-      <title>{`${status} ${message}`}</title>
-      <p className="text-(--key-3)">{status}</p>
-      <h1 className="text-(length:--head-lg)">{message}</h1>
-      <p className="max-w-prose wrap-anywhere text-(--key-2)">{description}</p>
-      <p>
-        {status === 404 ? (
-          <Link to="/templates">Browse all templates</Link>
-        ) : (
-          <a href={pathname}>Try again</a>
-        )}
+    <SiteFrame searchable variant="error">
+      <title>{[`${shown.status} ${shown.message}`, productName].filter(Boolean).join(" · ")}</title>
+      <div className="wrap columns error-body">
+        <Plates status={shown.status} />
+        <div className="error-words">
+          <h1>{shown.message}</h1>
+          {shown.path === undefined ? (
+            <p>{shown.description}</p>
+          ) : (
+            <p>
+              {"Page not found: "}
+              <code>{shown.path}</code>
+            </p>
+          )}
+          {shown.path === undefined ? (
+            <p className="way-out">
+              <a className="link" href={pathname}>
+                Try again
+              </a>
+              <Link className="link" to="/">
+                Home
+              </Link>
+            </p>
+          ) : (
+            <Nearest error={shown} />
+          )}
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** The status, printed out of register. Read out once. */
+function Plates({ status }: { status: number }) {
+  return (
+    <p className="plates">
+      <span className="cyan" aria-hidden="true">
+        {status}
+      </span>
+      <span className="magenta" aria-hidden="true">
+        {status}
+      </span>
+      <span className="yellow" aria-hidden="true">
+        {status}
+      </span>
+      <span className="key">{status}</span>
+    </p>
+  );
+}
+
+function Nearest({ error: { near, all } }: { error: ReturnType<typeof describeError> }) {
+  return (
+    <>
+      {near.length > 0 && (
+        <>
+          <p>No template lies here. It may have been renamed, or a letter slipped. These are the nearest:</p>
+          <div className="sheets across-3">
+            {near.map((card) => (
+              <TemplateCard key={card.id} card={card} />
+            ))}
+          </div>
+        </>
+      )}
+      <p className="way-out">
+        <Link className="link" to={all.href}>
+          {all.label}
+        </Link>
       </p>
-      <p>
-        <Link to="/">Home</Link>
-      </p>
-    </main>
+    </>
   );
 }

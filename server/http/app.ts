@@ -4,7 +4,10 @@ import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
 import { describeApi } from "../content/openapi.ts";
 import { contentRoutes } from "../content/routes.ts";
+import { iconRoutes } from "../icons/routes.ts";
 import type { Log } from "../logging.ts";
+import type { Releases } from "../releases/releases.ts";
+import { releaseRoutes } from "../releases/routes.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
@@ -29,6 +32,7 @@ export type HttpParts = {
   content: Content;
   rendering: Rendering;
   catalogue: Catalogue;
+  releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
   answers: AnswerCache;
   renderPage: RenderPage;
@@ -57,6 +61,8 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );
   app.get("*", serveBuiltAssets());
+  app.route("/", releaseRoutes(parts.releases));
+  app.route("/", iconRoutes());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
   app.use(async (c, next) => (apiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));

@@ -2,26 +2,35 @@ import { MAX_LIMIT } from "../../contract/limits.ts";
 import { VISITOR } from "../accounts/viewer.ts";
 import type { Content } from "../content/content.ts";
 import type { RawQuery } from "../content/query/parameters.ts";
-import type { Catalogue, CatalogueCategory, CatalogueTemplate, CatalogueType } from "./page-services.ts";
+import type {
+  Catalogue,
+  CatalogueCategory,
+  CatalogueTemplate,
+  CatalogueTemplateDetail,
+  CatalogueType,
+} from "./page-services.ts";
 
-type TypeItem = Omit<CatalogueType, "slug" | "categories"> & {
+const CARD_FIELDS = "id,type,category,url,template_name,rating,image,description,page,used,date_created";
+
+type TypeItem = Omit<CatalogueType, "slug" | "categories" | "count"> & {
   id: string;
-  categories: Omit<CatalogueCategory, "templates">[];
+  categories: Omit<CatalogueCategory, "count">[];
 };
+type Shelf = { types: CatalogueType[]; templates: CatalogueTemplate[] };
 
-/** The catalogue as pages show it: as a visitor may read it, arranged once per version. */
+/** The catalogue as pages show it: as a visitor may read it, read once per version. */
 export function createPageCatalogue(content: Content): Catalogue {
-  let kept: { version: number; types: Promise<CatalogueType[]> } | undefined;
+  let kept: { version: number; shelf: Promise<Shelf> } | undefined;
 
-  function listTypesWithTemplates(): Promise<CatalogueType[]> {
+  function openShelf(): Promise<Shelf> {
     const version = content.catalogue.version();
-    if (kept?.version === version) return kept.types;
-    const types = arrange();
-    kept = { version, types };
-    types.catch(() => {
+    if (kept?.version === version) return kept.shelf;
+    const shelf = readShelf();
+    kept = { version, shelf };
+    shelf.catch(() => {
       kept = undefined; // a failed reading must not be remembered
     });
-    return types;
+    return shelf;
   }
 
   async function listAll<Row>(collection: "types" | "templates", query: RawQuery): Promise<Row[]> {
@@ -37,27 +46,61 @@ export function createPageCatalogue(content: Content): Catalogue {
     }
   }
 
-  async function arrange(): Promise<CatalogueType[]> {
+  async function readShelf(): Promise<Shelf> {
     const [types, templates] = await Promise.all([
       listAll<TypeItem>("types", { sort: "sort,id" }),
-      listAll<CatalogueTemplate>("templates", {
-        fields: "id,type,category,url,template_name,image",
-        sort: "template_name,id",
-      }),
+      listAll<CatalogueTemplate>("templates", { fields: CARD_FIELDS, sort: "-rating,template_name,id" }),
     ]);
-    const shelves = Map.groupBy(templates, (template) => `${template.type}/${template.category}`);
-    return types.map(({ id, categories, ...type }) => ({
-      ...type,
-      slug: id,
-      categories: categories
-        .map((category) => ({ ...category, templates: shelves.get(`${id}/${category.slug}`) ?? [] }))
-        .filter((category) => category.templates.length > 0),
-    }));
+    return {
+      types: types.map((type) => countIn(type, templates)).filter((type) => type.count > 0),
+      templates,
+    };
   }
 
   return {
     version: content.catalogue.version,
-    listTypesWithTemplates,
-    findType: async (slug) => (await listTypesWithTemplates()).find((type) => type.slug === slug),
+    listTypes: async () => (await openShelf()).types,
+    listTemplates: async () => (await openShelf()).templates,
+    async findTemplate(url) {
+      const card = (await openShelf()).templates.find((template) => template.url === url);
+      if (!card) return undefined;
+      const fields = "fields,theme,used";
+      const rest = (await content.find(VISITOR, "templates", card.id, { fields })) as Omit<
+        CatalogueTemplateDetail,
+        keyof CatalogueTemplate
+      >;
+      return { ...card, ...rest, pictures: await listPictures(content, card) };
+    },
+    searchTemplates: (words) => content.index.search(words),
   };
+}
+
+function countIn({ id, ...type }: TypeItem, templates: CatalogueTemplate[]): CatalogueType {
+  const own = templates.filter((template) => template.type === id);
+  const categories = type.categories
+    .map(({ slug, label, description, icon }) => ({
+      slug,
+      label,
+      description,
+      icon,
+      count: own.filter((template) => template.category === slug).length,
+    }))
+    .filter((category) => category.count > 0);
+  const { singular, plural, description, icon } = type;
+  return { slug: id, singular, plural, description, icon, count: own.length, categories };
+}
+
+/** The first page is the template's picture; the others are kept beside it as `page-2`, `page-3` and so on. */
+async function listPictures(content: Content, { id, image }: CatalogueTemplate): Promise<string[]> {
+  if (!image) return [];
+  const others = await content.database.db
+    .selectFrom("files")
+    .select(["id", "variant"])
+    .where("templates_id", "=", id)
+    .where("purpose", "=", "template")
+    .where("id", "<>", image)
+    .execute();
+  const pageOf = (variant: string | null) => Number(/(\d+)$/.exec(variant ?? "")?.[1] ?? 0);
+  const further = others.filter(({ variant }) => pageOf(variant) > 1);
+  return [image, ...further.sort((a, b) => pageOf(a.variant) - pageOf(b.variant)).map((file) => file.id)];
 }

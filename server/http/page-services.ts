@@ -1,3 +1,5 @@
+import type { GroupField, PageFile } from "../../contract/template-file.ts";
+
 /** What pages may ask of the server. Pages import these types and nothing else of it. */
 export type CatalogueTemplate = {
   id: string;
@@ -5,14 +7,29 @@ export type CatalogueTemplate = {
   category: string;
   url: string;
   template_name: string;
+  rating: number | null;
+  /** File id of the picture of its first page; null until it has been made. */
   image: string | null;
+  description: string | null;
+  page: PageFile;
+  used: number;
+  date_created: string;
+};
+
+/** One template with what only its own page shows. */
+export type CatalogueTemplateDetail = CatalogueTemplate & {
+  fields: GroupField;
+  theme: { accent?: string; fonts?: string };
+  /** File ids of the pictures of all its sample's pages, in order. */
+  pictures: string[];
 };
 
 export type CatalogueCategory = {
   slug: string;
   label: string;
   description: string;
-  templates: CatalogueTemplate[];
+  icon: string;
+  count: number;
 };
 
 export type CatalogueType = {
@@ -21,20 +38,28 @@ export type CatalogueType = {
   plural: string;
   description: string;
   icon: string;
+  count: number;
   categories: CatalogueCategory[];
 };
 
 export type Catalogue = {
   /** Grows whenever a template or type changes. */
   version(): number;
-  listTypesWithTemplates(): Promise<CatalogueType[]>;
-  findType(slug: string): Promise<CatalogueType | undefined>;
+  /** All types with the categories that hold something, in their order. */
+  listTypes(): Promise<CatalogueType[]>;
+  /** All templates, best rated first. */
+  listTemplates(): Promise<readonly CatalogueTemplate[]>;
+  findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
+  /** Ids of the templates that words lead to, best first. */
+  searchTemplates(words: string): string[];
 };
 
 export type PageServices = {
   productName: string;
   /** Only when the operator has set one: what a request claims is never believed. */
   publicUrl: string | undefined;
+  /** Which build of the pages this is; undefined in development. */
+  buildId: string | undefined;
   catalogue: Catalogue;
   /** Marks the scripts the page itself wrote; see content-policy.ts. */
   scriptMark: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
+import type { Releases } from "../releases/releases.ts";
 import type { Settings } from "../settings.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
@@ -13,13 +14,25 @@ import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
 /** The build's door (app/entry.server.tsx). */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
-type Parts = { renderPage: RenderPage; catalogue: Catalogue; answers: AnswerCache; settings: Settings };
+type Parts = {
+  renderPage: RenderPage;
+  catalogue: Catalogue;
+  answers: AnswerCache;
+  releases: Releases;
+  settings: Settings;
+};
 
 // Anyone may keep a page but asks each time whether it is still the one.
 const ASK_AGAIN = "public, no-cache";
 
 /** Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. */
-export function servePages({ renderPage, catalogue, answers, settings }: Parts): Handler<RequestEnv> {
+export function servePages({
+  renderPage,
+  catalogue,
+  answers,
+  releases,
+  settings,
+}: Parts): Handler<RequestEnv> {
   const development = settings.mode === "development";
 
   return async (c) => {
@@ -41,6 +54,7 @@ export function servePages({ renderPage, catalogue, answers, settings }: Parts):
       const answer = await renderPage(request, {
         productName,
         publicUrl,
+        buildId: development ? undefined : releases.current,
         catalogue,
         scriptMark,
         reportError,

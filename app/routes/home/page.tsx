@@ -1,27 +1,100 @@
-import { pageTitle, productNameIn } from "../../data/page-title.ts";
+import { Link } from "react-router";
+import { TemplateCard } from "../../catalogue/template-card.tsx";
+import { fillHome } from "../../data/home-shelf.ts";
+import { describePage, rootDataIn } from "../../data/page-meta.ts";
 import { pageServices } from "../../page-context.ts";
-import { TypeList } from "../../ui/type-list.tsx";
 import type { Route } from "./+types/page";
+import { HomeSearch } from "./home-search.tsx";
+import { Lineup } from "./lineup.tsx";
+import { TypeCase } from "./type-case.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { types: await context.get(pageServices).catalogue.listTypesWithTemplates() };
+  const { catalogue } = context.get(pageServices);
+  return fillHome(await catalogue.listTypes(), await catalogue.listTemplates());
 }
+
+const DESCRIPTION =
+  "Document and design templates with real pages to look at: find one, and leave with a perfect PDF.";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: pageTitle(productNameIn(matches)) },
-    {
-      name: "description",
-      content: "Document and design templates: find one, fill it in, leave with a perfect PDF.",
+  const { productName, publicUrl = "" } = rootDataIn(matches) ?? {};
+  const about = {
+    "@type": "WebSite",
+    name: productName,
+    url: `${publicUrl}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${publicUrl}/templates?q={search_term_string}`,
+      "query-input": "required name=search_term_string",
     },
-  ];
+  };
+  return describePage(matches, { description: DESCRIPTION, path: "/", about });
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { count, lineup, compartments, best, lookedFor },
+}: Route.ComponentProps) {
+  if (count === 0) return <EmptyLibrary />;
   return (
     <>
-      <h1 className="text-(length:--head-lg)">What do you need to make?</h1>
-      <TypeList types={loaderData.types} />
+      <section className="wrap hero">
+        <h1>What do you need on paper?</h1>
+        <div className="columns ask">
+          <HomeSearch hint={compartments.slice(0, 4).map(({ plural }) => plural)} />
+          <p className="lead">
+            {count === 1 ? "One template" : `${count} templates`} with real pages to look at, and a sample PDF
+            of each that prints the way it looks. No account needed.
+          </p>
+        </div>
+        {lookedFor.length > 0 && (
+          <p className="looked-for">
+            <span>People look for</span>
+            {lookedFor.map(({ words, href }) => (
+              <Link key={href} className="link" to={href} prefetch="intent">
+                {words}
+              </Link>
+            ))}
+          </p>
+        )}
+        <Lineup lineup={lineup} />
+      </section>
+      <section className="wrap section">
+        <div className="section-head">
+          <h2>Every kind in its compartment</h2>
+          <Link className="link" to="/templates" prefetch="intent">
+            All {count} templates
+          </Link>
+        </div>
+        <TypeCase compartments={compartments} />
+      </section>
+      <section className="wrap section">
+        <div className="section-head">
+          <h2>Top rated</h2>
+          <Link className="link" to="/templates" prefetch="intent">
+            Sort all by rating
+          </Link>
+        </div>
+        <div className="sheets across-6">
+          {best.map((card) => (
+            <TemplateCard key={card.id} card={card} />
+          ))}
+        </div>
+      </section>
     </>
+  );
+}
+
+function EmptyLibrary() {
+  return (
+    <section className="wrap hero">
+      <h1>Nothing set in type yet</h1>
+      <div className="nothing">
+        <span className="ghost" />
+        <div>
+          <h2>No templates yet</h2>
+          <p>Whoever runs this library can add templates as files; they will stand here.</p>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,21 +1,102 @@
-import { pageTitle, productNameIn } from "../../data/page-title.ts";
+import searchIcon from "virtual:icon/search";
+import type { CSSProperties } from "react";
+import { Form } from "react-router";
+import { Bands } from "../../catalogue/bands.tsx";
+import { Tools } from "../../catalogue/tools.tsx";
+import { knownTypes } from "../../data/known-types.ts";
+import { listAll } from "../../data/listing.ts";
+import { describePage } from "../../data/page-meta.ts";
+import { readSelection } from "../../data/selection.ts";
+import { stayHere } from "../../data/stay.ts";
+import { allTemplates, searchTemplates } from "../../data/templates.ts";
 import { pageServices } from "../../page-context.ts";
-import { TypeList } from "../../ui/type-list.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { types: await context.get(pageServices).catalogue.listTypesWithTemplates() };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { catalogue } = context.get(pageServices);
+  const selection = readSelection(new URL(request.url).searchParams);
+  const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);
+  const found = selection.words ? catalogue.searchTemplates(selection.words) : undefined;
+  return {
+    types: types.filter(({ count }) => count > 0),
+    total: templates.length,
+    selection,
+    listing: listAll(types, templates, selection, found),
+  };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: pageTitle(productNameIn(matches), "Templates") }];
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const selection = readSelection(new URL(request.url).searchParams);
+  const types = knownTypes();
+  const [templates, found] = await Promise.all([
+    allTemplates(),
+    selection.words ? searchTemplates(selection.words) : undefined,
+  ]).catch(stayHere);
+  return {
+    types: types.filter(({ count }) => count > 0),
+    total: templates.length,
+    selection,
+    listing: listAll(types, templates, selection, found),
+  };
 }
 
-export default function Templates({ loaderData }: Route.ComponentProps) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const words = loaderData?.selection.words;
+  return [
+    ...describePage(matches, {
+      title: words ? `“${words}”` : "Templates",
+      description: `All ${loaderData?.total ?? ""} templates by type: resumes, invoices, letters, posters and more.`,
+      path: "/templates",
+      image: loaderData?.listing.bands[0]?.[0]?.cards[0]?.image ?? null,
+    }),
+    ...(words ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}
+
+const TITLE = "Templates";
+
+export default function Templates({
+  loaderData: { types, total, selection, listing },
+}: Route.ComponentProps) {
+  const facets = types.map(({ slug, plural, count }) => ({ value: slug, label: plural, count }));
   return (
     <>
-      <h1 className="text-(length:--head-lg)">Templates</h1>
-      <TypeList types={loaderData.types} />
+      <div className="wrap columns listing-head">
+        <h1 style={{ "--chars": TITLE.length } as CSSProperties}>
+          {TITLE}
+          <sup>
+            <span className="sr-only">, </span>
+            {total}
+          </sup>
+        </h1>
+        <Form key={selection.words} action="/templates" role="search" className="listing-search">
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={selection.words}
+            aria-label="Search templates"
+            placeholder="Search templates"
+            maxLength={200}
+          />
+          <button type="submit" className="button">
+            <Icon of={searchIcon} />
+            Search
+          </button>
+        </Form>
+      </div>
+      <Tools
+        facet={{ name: "type", title: "Type", values: facets, all: total }}
+        selection={selection}
+        papers={listing.papers}
+      />
+      {selection.words && (
+        <p className="wrap pt-6 text-key-2" role="status">
+          {listing.count} found for “{selection.words}”
+        </p>
+      )}
+      <Bands listing={listing} selection={selection} />
     </>
   );
 }

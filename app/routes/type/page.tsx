@@ -1,35 +1,92 @@
-import { data } from "react-router";
-import { pageTitle, productNameIn } from "../../data/page-title.ts";
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import { Bands } from "../../catalogue/bands.tsx";
+import { Tools } from "../../catalogue/tools.tsx";
+import { knownTypes } from "../../data/known-types.ts";
+import { listType } from "../../data/listing.ts";
+import { notFound } from "../../data/not-found.ts";
+import { describePage } from "../../data/page-meta.ts";
+import { readSelection, selectionQuery } from "../../data/selection.ts";
+import { stayHere } from "../../data/stay.ts";
+import { templatesOfType } from "../../data/templates.ts";
 import { pageServices } from "../../page-context.ts";
-import { TemplateList } from "../../ui/template-list.tsx";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const type = await context.get(pageServices).catalogue.findType(params.templates);
-  if (!type) throw data(null, 404);
-  return { type };
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { catalogue } = context.get(pageServices);
+  const { pathname, searchParams } = new URL(request.url);
+  const type = (await catalogue.listTypes()).find(({ slug }) => slug === params.templates);
+  if (!type) throw await notFound(catalogue, pathname);
+  const templates = (await catalogue.listTemplates()).filter((template) => template.type === type.slug);
+  const selection = readSelection(searchParams);
+  return { type, selection, listing: listType(type, templates, selection) };
+}
+
+/** In the browser a type's list is asked for once; filters and sorting then need no server. */
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  const type = knownTypes().find(({ slug }) => slug === params.templates);
+  if (!type) return serverLoader();
+  const templates = await templatesOfType(type.slug).catch(stayHere);
+  const selection = readSelection(new URL(request.url).searchParams);
+  return { type, selection, listing: listType(type, templates, selection) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    { title: pageTitle(productNameIn(matches), loaderData?.type.plural) },
-    { name: "description", content: loaderData?.type.description },
-  ];
+  if (!loaderData) return [];
+  const { type, selection, listing } = loaderData;
+  const category = type.categories.find(({ slug }) => slug === selection.category);
+  const cards = listing.bands.flat().flatMap((group) => group.cards);
+  return describePage(matches, {
+    title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
+    description: `${type.description} ${type.count} ${type.plural.toLowerCase()} to look at, each with a sample PDF.`,
+    // Order and paper show the same things; category and page are pages of their own.
+    path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: "rating" }, { page: selection.page })}`,
+    image: cards[0]?.image ?? null,
+    about: {
+      "@type": "CollectionPage",
+      name: type.plural,
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: listing.count,
+        itemListElement: cards.slice(0, 30).map((card, i) => ({
+          "@type": "ListItem",
+          position: i + 1,
+          name: card.name,
+          url: card.url,
+        })),
+      },
+    },
+  });
 }
 
-export default function Type({ loaderData: { type } }: Route.ComponentProps) {
+export default function Type({ loaderData: { type, selection, listing } }: Route.ComponentProps) {
+  const facets = type.categories.map(({ slug, label, count }) => ({ value: slug, label, count }));
   return (
     <>
-      <h1 className="text-(length:--head-lg)">{type.plural}</h1>
-      <p className="mt-4 max-w-prose text-(--key-2)">{type.description}</p>
-      {type.categories.map((category) => (
-        <section key={category.slug} aria-labelledby={category.slug} className="mt-10">
-          <h2 id={category.slug} className="text-(length:--head-sm)">
-            {category.label}
-          </h2>
-          <TemplateList templates={category.templates} />
-        </section>
-      ))}
+      <div className="wrap columns listing-head">
+        <nav aria-label="Breadcrumb" className="contents">
+          <ol className="crumbs">
+            <li>
+              <Link to="/templates">Templates</Link>
+            </li>
+            <li aria-current="page">{type.plural}</li>
+          </ol>
+        </nav>
+        <h1 style={{ "--chars": type.plural.length } as CSSProperties}>
+          {type.plural}
+          <sup>
+            <span className="sr-only">, </span>
+            {type.count}
+          </sup>
+        </h1>
+        <p>{type.description}</p>
+      </div>
+      <Tools
+        facet={{ name: "category", title: "Category", values: facets, all: type.count }}
+        selection={selection}
+        papers={listing.papers}
+      />
+      <Bands listing={listing} selection={selection} />
     </>
   );
 }

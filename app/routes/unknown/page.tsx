@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import { notFound } from "../../data/not-found.ts";
+import { pageServices } from "../../page-context.ts";
+import type { Route } from "./+types/page";
 
-export function loader() {
-  throw data(null, 404);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  throw await notFound(context.get(pageServices).catalogue, new URL(request.url).pathname);
 }
 
 export default function Unknown() {

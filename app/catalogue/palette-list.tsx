@@ -1,0 +1,128 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { Found } from "../data/palette-search.ts";
+import { NamedIcon } from "../ui/named-icon.tsx";
+import { Rating } from "../ui/rating.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { Marked } from "./marked.tsx";
+
+type Props = {
+  id: string;
+  found: Found | undefined;
+  words: string;
+  chosen: number;
+  onChoose(place: number): void;
+  onGo(address: string): void;
+};
+
+const WAITING = ["a", "b", "c", "d", "e"];
+
+export function PaletteList({ id, found, words, chosen, onChoose, onGo }: Props) {
+  const isEmpty = found && found.templates.length === 0 && found.types.length === 0;
+  const row = (place: number) => ({
+    id: `${id}-${place}`,
+    place,
+    isChosen: place === chosen,
+    onChoose,
+    onGo,
+  });
+  return (
+    <div className="palette-list">
+      {!found && WAITING.map((key) => <span key={key} className="skeleton m-2 h-11" />)}
+      {isEmpty && (
+        <p className="palette-empty">
+          Nothing found for “{words}”. Try the kind of page you need: invoice, letter, poster.
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label="Results">
+        {found && found.templates.length > 0 && (
+          <Named id={`${id}-templates`} title={words.trim() ? "Templates" : "Top rated"}>
+            {found.templates.map(({ card, kind, marks }, place) => (
+              <Row key={card.id} {...row(place)} address={card.url}>
+                <span className="thumb">
+                  <Sheet image={card.image} ratio={card.ratio} sizes="36px" />
+                </span>
+                <span>
+                  <b>
+                    <Marked text={card.name} marks={marks} />
+                  </b>
+                  <small>
+                    <Marked text={kind} marks={marks} />
+                  </small>
+                </span>
+                <span className="end">
+                  {place === chosen ? <kbd className="phone-hidden">↵</kbd> : <Rating value={card.rating} />}
+                </span>
+              </Row>
+            ))}
+          </Named>
+        )}
+        {found && found.types.length > 0 && (
+          <Named id={`${id}-types`} title="Types">
+            {found.types.map(({ slug, plural, icon, count, marks }, at) => (
+              <Row key={slug} {...row(found.templates.length + at)} address={`/${slug}`} short>
+                <span className="thumb">
+                  <NamedIcon name={icon} />
+                </span>
+                <b>
+                  <Marked text={plural} marks={marks} />
+                </b>
+                <span className="end muted num">{count}</span>
+              </Row>
+            ))}
+          </Named>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Named({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand inside a listbox
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} role="presentation">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+type RowProps = {
+  id: string;
+  place: number;
+  address: string;
+  isChosen: boolean;
+  short?: boolean;
+  onChoose(place: number): void;
+  onGo(address: string): void;
+  children: ReactNode;
+};
+
+/** A real link, so that it can be opened in a new tab; the arrows choose it without moving the focus. */
+function Row({ id, place, address, isChosen, short = false, onChoose, onGo, children }: RowProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isChosen) link.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onGo(address);
+  };
+  return (
+    <a
+      ref={link}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      href={address}
+      className={short ? "palette-row short" : "palette-row"}
+      onPointerMove={() => !isChosen && onChoose(place)}
+      onClick={onClick}
+    >
+      {children}
+    </a>
+  );
+}

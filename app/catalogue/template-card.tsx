@@ -1,0 +1,31 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import type { Card } from "../data/card.ts";
+import { Rating } from "../ui/rating.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+
+const SIZES = "(min-width: 1200px) 230px, (min-width: 720px) 24vw, 46vw";
+
+/** A sheet with its name under it. The sheet is a second way to the same page, so only the name is read out. */
+export function TemplateCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+  return (
+    <article className="template">
+      <div className="stand" style={{ "--ar": card.ratio } as CSSProperties}>
+        <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
+          <Sheet image={card.image} ratio={card.ratio} sizes={SIZES} eager={eager} />
+        </Link>
+      </div>
+      <div className="caption">
+        <h3>
+          <Link to={card.url} prefetch="intent">
+            {card.name}
+          </Link>
+        </h3>
+        <p className="meta">
+          <Rating value={card.rating} />
+          <span>{card.format}</span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+/** Short messages to the person. They are shown by a part that is loaded with the first of them. */
+export type Message = {
+  kind: "fact" | "failure" | "release";
+  words: string;
+  action?: { label: string; run(): void };
+};
+
+type Listener = (message: Message) => void;
+const waiting: Message[] = [];
+let listener: Listener | undefined;
+let onFirst: (() => void) | undefined;
+
+export function tell(message: Message): void {
+  if (listener) {
+    listener(message);
+    return;
+  }
+  waiting.push(message);
+  onFirst?.();
+}
+
+/** Called when the first message comes before anyone listens. */
+export function whenFirstMessage(call: () => void): () => void {
+  onFirst = call;
+  if (waiting.length > 0) call();
+  return () => {
+    onFirst = undefined;
+  };
+}
+
+export function hearMessages(hear: Listener): () => void {
+  listener = hear;
+  for (const message of waiting.splice(0)) hear(message);
+  return () => {
+    listener = undefined;
+  };
+}

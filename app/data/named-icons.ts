@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Icons that data names ("lucide:file-text") come from the icon service in the shape of the Iconify API. Names that
+ * are asked for together travel together; a service that doesn't answer costs an empty square and nothing else.
+ */
+
+const MAX_ADDRESS = 500; // the service refuses longer ones
+const GIVE_UP_MS = 5_000;
+
+const drawings = new Map<string, string>();
+const asked = new Set<string>();
+const waiting = new Set<string>();
+const listeners = new Set<() => void>();
+
+type IconAnswer = { icons: Record<string, { body: string }> };
+
+/** Splits the names of one set into requests whose address stays within the bound. */
+export function planRequests(set: string, names: readonly string[]): string[] {
+  const addresses: string[] = [];
+  let current = "";
+  for (const name of names) {
+    const next = current ? `${current},${name}` : `/icons/${set}.json?icons=${name}`;
+    if (next.length > MAX_ADDRESS && current) {
+      addresses.push(current);
+      current = `/icons/${set}.json?icons=${name}`;
+    } else current = next;
+  }
+  return current ? [...addresses, current] : addresses;
+}
+
+async function fetchIcons(set: string, address: string): Promise<void> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(GIVE_UP_MS) });
+    if (!answer.ok) throw new Error(`the icon service answered ${answer.status}`);
+    const { icons } = (await answer.json()) as IconAnswer;
+    for (const [name, { body }] of Object.entries(icons)) drawings.set(`${set}:${name}`, body);
+    for (const listener of listeners) listener();
+  } catch (error) {
+    console.error("Icon fetch failed", error);
+  }
+}
+
+function sendWaiting(): void {
+  const bySet = Map.groupBy(waiting, (name) => name.split(":", 1)[0] ?? "");
+  waiting.clear();
+  for (const [set, names] of bySet) {
+    const short = names.map((name) => name.slice(set.length + 1));
+    for (const address of planRequests(set, short.sort())) fetchIcons(set, address);
+  }
+}
+
+function ask(name: string): void {
+  if (asked.has(name) || !/^[a-z0-9-]+:[a-z0-9-]+$/.test(name)) return;
+  asked.add(name);
+  if (waiting.size === 0) setTimeout(sendWaiting); // whoever else asks in this turn comes along
+  waiting.add(name);
+}
+
+/** The drawing of a named icon once it is there. */
+export function useNamedIcon(name: string): string | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      ask(name);
+      return () => listeners.delete(listener);
+    },
+    () => drawings.get(name),
+    () => undefined,
+  );
+}

@@ -1,0 +1,4 @@
+declare module "virtual:icon/*" {
+  const drawing: string;
+  export default drawing;
+}

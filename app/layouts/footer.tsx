@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { useTypes } from "../data/known-types.ts";
+import { Brand } from "./site-bar.tsx";
+
+export function Footer() {
+  const types = useTypes();
+  return (
+    <footer className="foot">
+      <div className="wrap columns">
+        <div className="foot-own">
+          <Brand />
+          <p>A library of document templates that anyone can host. What you type stays on this server.</p>
+        </div>
+        <nav className="foot-types" aria-labelledby="foot-types">
+          <h2 id="foot-types">Templates</h2>
+          <ul>
+            {types.map((type) => (
+              <li key={type.slug}>
+                <Link to={`/${type.slug}`}>{type.plural}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav className="foot-library" aria-labelledby="foot-library">
+          <h2 id="foot-library">This library</h2>
+          <ul>
+            <li>
+              <Link to="/templates">All templates</Link>
+            </li>
+            <li>
+              <a href="/openapi.json">API</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { pageServices } from "../../page-context.ts";
+import type { Route } from "./+types/robots";
+
+/** Crawlers may read every page; what programs call and searches is not for them. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(pageServices);
+  const lines = [
+    "User-agent: *",
+    "Disallow: /dashboard",
+    "Disallow: /render/",
+    "Disallow: /auth/",
+    "Disallow: /templates?q=",
+  ];
+  if (publicUrl) lines.push("", `Sitemap: ${publicUrl}/sitemap.xml`);
+  return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}

@@ -1,0 +1,31 @@
+import searchIcon from "virtual:icon/search";
+import { Form } from "react-router";
+import { openPalette } from "../../data/palette-door.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** A plain form that finds on /templates; with scripts, what is typed goes on in the palette. */
+export function HomeSearch({ hint }: { hint: string[] }) {
+  return (
+    <Form action="/templates" className="search" role="search">
+      <Icon of={searchIcon} />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search templates"
+        aria-keyshortcuts="/ Control+K"
+        placeholder={hint.join(", ")}
+        autoComplete="off"
+        maxLength={200}
+        onClick={() => openPalette()}
+        onInput={(event) => {
+          const words = event.currentTarget.value;
+          event.currentTarget.value = "";
+          openPalette(words);
+        }}
+      />
+      <span className="phone-hidden" aria-hidden="true">
+        <kbd>/</kbd>
+      </span>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import type { Card } from "../../data/card.ts";
+import type { Lineup as Line, Stood } from "../../data/home-shelf.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+
+const SHOWN_FROM: Record<Stood["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
+const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
+const EAGER = 2; // what a phone shows above the fold
+
+/** Real sheets on a millimetre ruler, all at one scale. */
+export function Lineup({ lineup: { stood, sums } }: { lineup: Line }) {
+  if (stood.length === 0) return null;
+  const gaps = (from: Stood["from"][]) => stood.filter((each) => from.includes(each.from)).length - 1;
+  const style = {
+    "--sum-desk": sums.desk,
+    "--sum-tablet": sums.tablet,
+    "--sum-phone": sums.phone,
+    "--gaps-desk": stood.length - 1,
+    "--gaps-tablet": gaps(["phone", "tablet"]),
+    "--gaps-phone": gaps(["phone"]),
+  } as CSSProperties;
+  return (
+    <>
+      <div className="lineup" style={style}>
+        <div className="lineup-row">
+          {stood.map(({ cards, width, from }, place) => (
+            <div
+              key={cards[0]?.id}
+              className={`${SHOWN_FROM[from]} ${cards.length > 1 ? "pile" : ""}`}
+              style={{ "--w": width } as CSSProperties}
+            >
+              {cards.map((card) => (
+                <Standing key={card.id} card={card} millimetres={width} eager={place < EAGER} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className="ruler" aria-hidden="true">
+          {LABELS.map((at) => (
+            <span key={at} style={{ "--at": at } as CSSProperties}>
+              {at === 0 ? "0 mm" : at}
+            </span>
+          ))}
+        </div>
+      </div>
+      <p className="scale-note desk-only">One scale for all, from the largest sheet to the smallest card.</p>
+    </>
+  );
+}
+
+function Standing({ card, millimetres, eager }: { card: Card; millimetres: number; eager: boolean }) {
+  const share = Math.round(millimetres / 15);
+  const sizes = `(min-width: 1100px) ${share}vw, (min-width: 720px) ${Math.round(share * 1.5)}vw, ${Math.round(share * 2.4)}vw`;
+  return (
+    <Link className="block" to={card.url} prefetch="intent" aria-label={`${card.name}, ${card.format}`}>
+      <Sheet image={card.image} ratio={card.ratio} sizes={sizes} eager={eager} />
+    </Link>
+  );
+}

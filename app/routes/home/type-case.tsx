@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import type { CaseEntry } from "../../data/home-shelf.ts";
+import { prefetchType } from "../../data/prefetch.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */
+export function TypeCase({ compartments }: { compartments: CaseEntry[] }) {
+  return (
+    <div className="case">
+      {compartments.map((each) => (
+        <Compartment key={each.slug} held={each} />
+      ))}
+    </div>
+  );
+}
+
+function Compartment({ held: { slug, plural, count, cards, stacked, spans } }: { held: CaseEntry }) {
+  const style = {
+    "--span": spans.desk,
+    "--span-tablet": spans.tablet,
+    "--span-phone": spans.phone,
+  } as CSSProperties;
+  const form = stacked ? "stack" : cards.length === 1 ? "one" : "";
+  return (
+    <Link
+      className="compartment"
+      to={`/${slug}`}
+      prefetch="intent"
+      style={style}
+      onPointerEnter={() => prefetchType(slug)}
+    >
+      <h3>
+        {plural}
+        <span>{count}</span>
+      </h3>
+      <div className={`holds ${form}`}>
+        {cards.map((card) => (
+          <Sheet
+            key={card.id}
+            image={card.image}
+            ratio={card.ratio}
+            sizes="(min-width: 1100px) 150px, (min-width: 720px) 20vw, 30vw"
+          />
+        ))}
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import download from "virtual:icon/download";
+import type { CSSProperties } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import type { Detail } from "./page.tsx";
+
+export function Facts({ detail }: { detail: Detail }) {
+  const { name, url, rating, used, format, description, asked, pictures, accent } = detail;
+  return (
+    <div className="side">
+      <h1 style={{ "--chars": Math.max(name.length, 6) } as CSSProperties}>{name}</h1>
+      <p className="facts">
+        <Rating value={rating} />
+        {used > 0 && (
+          <span className="num">Used {used === 1 ? "once" : `${used.toLocaleString("en")} times`}</span>
+        )}
+        <span>{format}</span>
+      </p>
+      {description && <p className="described">{description}</p>}
+      <div className="actions">
+        <a className="button primary large" href={`${url}/sample.pdf`}>
+          <Icon of={download} />
+          Download the sample PDF
+        </a>
+      </div>
+      {asked.length > 0 && <Asked asked={asked} />}
+      <dl className="rows">
+        <div>
+          <dt>Pages</dt>
+          <dd>
+            {pictures.length > 1 ? `${pictures.length} in the sample` : "1, more when the text needs it"}
+          </dd>
+        </div>
+        {accent && (
+          <div>
+            <dt>Accent</dt>
+            <dd className="flex items-center gap-2">
+              <span className="swatch" style={{ "--swatch": accent } as CSSProperties} />
+              <span className="num">{accent}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>PDF</dt>
+          <dd>Tagged, PDF/UA-1</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Asked({ asked }: { asked: Detail["asked"] }) {
+  const fromProfile = asked.filter((field) => field.fromProfile).length;
+  return (
+    <section className="asks">
+      <h2>
+        It asks for
+        <span>
+          {asked.length} {asked.length === 1 ? "field" : "fields"}
+          {fromProfile > 0 && `, ${fromProfile} from a profile`}
+        </span>
+      </h2>
+      <ul>
+        {asked.map(({ path, label, fromProfile }) => (
+          <li key={path}>
+            {label}
+            {fromProfile && <b>profile</b>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

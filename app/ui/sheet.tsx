@@ -1,0 +1,37 @@
+import type { CSSProperties } from "react";
+import { pictureAddress, pictureSources } from "../data/asset.ts";
+
+type Props = {
+  /** File id of the picture; null while it is still being made. */
+  image: string | null;
+  ratio: number;
+  /** What is on it; empty when words beside it say so already. */
+  alt?: string;
+  /** How wide it will be shown, as for `img`. */
+  sizes: string;
+  /** Whether it is among the first things seen. */
+  eager?: boolean;
+};
+
+const REFERENCE_WIDTH = 480;
+
+/** A page in its true proportion, with an edge and a contact shadow; never cropped. */
+export function Sheet({ image, ratio, alt = "", sizes, eager = false }: Props) {
+  const style = { "--ar": ratio } as CSSProperties;
+  if (!image) return <span className="sheet coming" style={style} />;
+  return (
+    <span className="sheet" style={style}>
+      <img
+        src={pictureAddress(image, REFERENCE_WIDTH)}
+        srcSet={pictureSources(image)}
+        sizes={sizes}
+        width={REFERENCE_WIDTH}
+        height={Math.round(REFERENCE_WIDTH / ratio)}
+        alt={alt}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+        decoding="async"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CSSProperties } from "react";
+
+const A4 = 210 / 297;
+const CARDS = Array.from({ length: 8 }, (_, i) => i);
+
+/** The shape of what is coming. */
+export function Skeleton({ screen }: { screen: "listing" | "detail" }) {
+  return screen === "detail" ? <DetailSkeleton /> : <ListingSkeleton />;
+}
+
+function bar(width: string, height: string): CSSProperties {
+  return { width, height };
+}
+
+function ListingSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div className="wrap listing-head">
+        <span className="skeleton" style={bar("9rem", "1rem")} />
+        <span className="skeleton mt-6" style={bar("min(28rem, 80%)", "var(--head-mega)")} />
+      </div>
+      <div className="tools">
+        <div className="wrap tools-line" />
+      </div>
+      <div className="wrap group">
+        <div className="columns">
+          <div className="group-about">
+            <span className="skeleton" style={bar("8rem", "2rem")} />
+          </div>
+          <div className="sheets">
+            {CARDS.map((card) => (
+              <div key={card} className="template">
+                <div className="stand">
+                  <span className="sheet coming" style={{ "--ar": A4 } as CSSProperties} />
+                </div>
+                <div className="caption">
+                  <span className="skeleton" style={bar("60%", "0.875rem")} />
+                  <span className="skeleton mt-2" style={bar("36%", "0.75rem")} />
+                </div>
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="wrap detail" aria-busy="true">
+      <span className="skeleton" style={bar("12rem", "1rem")} />
+      <div className="columns">
+        <div className="stage">
+          <figure style={{ "--ar": A4 } as CSSProperties}>
+            <span className="sheet coming" />
+          </figure>
+        </div>
+        <div className="side">
+          <span className="skeleton" style={bar("70%", "4.5rem")} />
+          <span className="skeleton mt-6" style={bar("100%", "4.5rem")} />
+          <span className="skeleton mt-6" style={bar("100%", "3rem")} />
+        </div>
+      </div>
+    </div>
+  );
+}

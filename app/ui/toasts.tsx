@@ -1,0 +1,52 @@
+import check from "virtual:icon/check";
+import alert from "virtual:icon/circle-alert";
+import renew from "virtual:icon/refresh-cw";
+import { Toast } from "@base-ui/react/toast";
+import { useEffect } from "react";
+import { hearMessages, type Message } from "../data/messages.ts";
+import { Icon } from "./icon.tsx";
+
+const DRAWINGS: Record<Message["kind"], string> = { fact: check, failure: alert, release: renew };
+const SHOWN_MS = 7_000;
+
+export default function Toasts() {
+  return (
+    <Toast.Provider timeout={SHOWN_MS}>
+      <Toast.Viewport className="toasts">
+        <Heard />
+      </Toast.Viewport>
+    </Toast.Provider>
+  );
+}
+
+function Heard() {
+  const { toasts, add } = Toast.useToastManager<{ message: Message }>();
+  useEffect(
+    () =>
+      hearMessages((message) =>
+        add({
+          title: message.words,
+          type: message.kind,
+          data: { message },
+          priority: message.kind === "failure" ? "high" : "low",
+          // News of a release waits until it is taken.
+          timeout: message.kind === "release" ? 0 : SHOWN_MS,
+        }),
+      ),
+    [add],
+  );
+  return toasts.map((toast) => {
+    const message = toast.data?.message;
+    return (
+      <Toast.Root key={toast.id} toast={toast} className="toast">
+        <Icon of={DRAWINGS[message?.kind ?? "fact"]} />
+        <Toast.Title render={<span />} />
+        {message?.action && (
+          <button type="button" className="link" onClick={message.action.run}>
+            {message.action.label}
+          </button>
+        )}
+      </Toast.Root>
+    );
+  });
+}

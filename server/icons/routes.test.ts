@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { iconRoutes } from "./routes.ts";
+
+const app = iconRoutes();
+
+describe("the icon service", () => {
+  it("answers in the shape of the Iconify API", async () => {
+    const answer = await app.request("/icons/lucide.json?icons=mail,no-such-icon");
+    expect(answer.status).toBe(200);
+    const body = await answer.json();
+    expect(body).toMatchObject({ prefix: "lucide", width: 24, height: 24, not_found: ["no-such-icon"] });
+    expect(body.icons.mail.body).toContain("<");
+  });
+
+  it("knows icons by their former names", async () => {
+    const { icons } = await (await app.request("/icons/lucide.json?icons=home")).json();
+    expect(icons.home.body).toContain("<path");
+  });
+
+  it("has no set that is not installed, and no property of objects for an icon", async () => {
+    expect((await app.request("/icons/nothing.json?icons=a")).status).toBe(404);
+    expect((await app.request("/icons/constructor.json?icons=a")).status).toBe(404);
+    const { icons } = await (await app.request("/icons/lucide.json?icons=__proto__,constructor")).json();
+    expect(Object.keys(icons)).toEqual([]);
+  });
+});

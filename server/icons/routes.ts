@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Hono } from "hono";
+import type { RequestEnv } from "../http/request.ts";
+
+type Icon = { body: string; width?: number; height?: number };
+type IconSet = { prefix: string; icons: Record<string, Icon>; aliases?: Record<string, { parent: string }> };
+
+/** Installed sets by prefix; each is read when first asked for. */
+const SETS: Record<string, string> = { lucide: "@iconify-json/lucide/icons.json" };
+const MAX_NAMES = 200;
+const FOR_A_WEEK = "public, max-age=604800";
+
+const require = createRequire(import.meta.url);
+const opened = new Map<string, Promise<IconSet>>();
+
+function openSet(prefix: string): Promise<IconSet> | undefined {
+  const source = Object.hasOwn(SETS, prefix) ? SETS[prefix] : undefined;
+  if (!source) return undefined;
+  const known = opened.get(prefix);
+  if (known) return known;
+  const opening = readFile(require.resolve(source), "utf8").then((text) => JSON.parse(text) as IconSet);
+  opened.set(prefix, opening);
+  return opening;
+}
+
+function findIcon(set: IconSet, name: string): Icon | undefined {
+  if (Object.hasOwn(set.icons, name)) return set.icons[name];
+  const parent = set.aliases && Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined;
+  return parent && Object.hasOwn(set.icons, parent) ? set.icons[parent] : undefined;
+}
+
+/** `GET /icons/lucide.json?icons=file,mail`, in the shape of the Iconify API, from sets on this machine. */
+export function iconRoutes(): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.get("/icons/:file{[a-z0-9-]+\\.json}", async (c, next) => {
+    const prefix = c.req.param("file").replace(/\.json$/, "");
+    const set = await openSet(prefix);
+    if (!set) return next();
+    const names = [...new Set((c.req.query("icons") ?? "").split(",").filter(Boolean))].slice(0, MAX_NAMES);
+    const icons: Record<string, Icon> = {};
+    const missing: string[] = [];
+    for (const name of names) {
+      const icon = findIcon(set, name);
+      if (icon) icons[name] = icon;
+      else missing.push(name);
+    }
+    const answer = {
+      prefix,
+      icons,
+      width: 24,
+      height: 24,
+      ...(missing.length > 0 ? { not_found: missing } : {}),
+    };
+    return c.json(answer, 200, { "cache-control": FOR_A_WEEK });
+  });
+  return app;
+}

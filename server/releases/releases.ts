@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Log } from "../logging.ts";
+
+const BUILD_ASSETS = fileURLToPath(new URL("../../build/client/builds/assets", import.meta.url));
+/** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
+const KEPT_BUILDS = 5;
+
+export type ReleaseMeta = { id: string; date: string };
+export type Releases = {
+  /** Which build is running; undefined in development. */
+  current: string | undefined;
+  findMeta(id: string): Promise<ReleaseMeta | undefined>;
+  /** A script, style or font of an earlier build. */
+  readAsset(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+};
+
+/**
+ * Knows the build that runs and keeps the assets of those before it in the data folder, so that a tab that was open
+ * during an upgrade still finds its chunks. A build is known by the names of its files, which hold their hashes.
+ */
+export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASSETS): Promise<Releases> {
+  const shelf = join(dataDir, "builds");
+  const names = await listNames(assets);
+  if (names.length === 0)
+    return { current: undefined, findMeta: async () => undefined, readAsset: async () => undefined };
+  const current = createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 16);
+  try {
+    await keepBuild(shelf, current, assets);
+    await forgetOldBuilds(shelf, current);
+  } catch (error) {
+    log.warn({ err: error }, "the build's assets could not be kept for later releases");
+  }
+  const kept = new Map<string, string>();
+  for (const id of await listNames(shelf))
+    for (const name of await listNames(join(shelf, id, "assets")))
+      kept.set(name, join(shelf, id, "assets", name));
+
+  return {
+    current,
+    findMeta: async (id) => {
+      if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
+      const text = await readFile(join(shelf, id, "meta.json"), "utf8").catch(() => undefined);
+      return text ? (JSON.parse(text) as ReleaseMeta) : undefined;
+    },
+    readAsset: async (name) => {
+      const path = kept.get(name);
+      return path
+        ? readFile(path)
+            .catch(() => undefined)
+            .then((bytes) => bytes && new Uint8Array(bytes))
+        : undefined;
+    },
+  };
+}
+
+/** The meta file is written last: a folder without one is a copy that was cut short, and is made again. */
+async function keepBuild(shelf: string, id: string, assets: string): Promise<void> {
+  const folder = join(shelf, id);
+  const meta = join(folder, "meta.json");
+  const now = new Date();
+  if (await stat(meta).catch(() => undefined)) return utimes(meta, now, now);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(assets, join(folder, "assets"), { recursive: true });
+  await writeFile(meta, JSON.stringify({ id, date: now.toISOString() } satisfies ReleaseMeta));
+}
+
+async function forgetOldBuilds(shelf: string, current: string): Promise<void> {
+  const builds = await Promise.all(
+    (await listNames(shelf)).map(async (id) => {
+      const found = await stat(join(shelf, id, "meta.json")).catch(() => undefined);
+      return { id, used: id === current ? Number.POSITIVE_INFINITY : (found?.mtimeMs ?? 0) };
+    }),
+  );
+  const old = builds.sort((a, b) => b.used - a.used).slice(KEPT_BUILDS);
+  for (const { id } of old) await rm(join(shelf, id), { recursive: true, force: true });
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
