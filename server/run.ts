@@ -17,16 +17,18 @@ import { importLibrary } from "./library/import.ts";
 import { createLog, type Log } from "./logging.ts";
 import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { createTemplateSource } from "./rendering/template-source.ts";
+import { createThumbnailStore } from "./rendering/thumbnail-store.ts";
+import { createThumbnails } from "./rendering/thumbnails.ts";
+import type { Settings } from "./settings.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const KIT = fileURLToPath(new URL("../library/kit", import.meta.url));
 
-export type Running = { settings: Settings; log: Log; address: string; stop(): Promise<boolean> };
+export type Running = { log: Log; address: string; stop(): Promise<boolean> };
 
-/** Settings, log, database, services, listening: in this order, and stopped in reverse. */
-export async function runServer(): Promise<Running> {
-  const settings = readSettings();
+/** Log, database, services, listening: in this order, and stopped in reverse. */
+export async function runServer(settings: Settings): Promise<Running> {
   await openDataFolder(settings.dataDir);
   const log = createLog(settings);
   const database = await openDatabase(settings, log);
@@ -35,6 +37,9 @@ export async function runServer(): Promise<Running> {
   const content = await createContent({ database, log });
   await bringLibrary(content, settings.libraryDir, log);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
+  const templates = createTemplateSource(database);
+  const store = createThumbnailStore({ database, catalogue: content.catalogue, templates });
+  const thumbnails = createThumbnails({ rendering, store, log });
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
@@ -45,6 +50,7 @@ export async function runServer(): Promise<Running> {
     accounts,
     content,
     rendering,
+    templates,
     catalogue: createPageCatalogue(content),
     releases: await openReleases(settings.dataDir, log),
     answers,
@@ -57,6 +63,8 @@ export async function runServer(): Promise<Running> {
     headers: securityHeaders(settings.publicUrl),
   });
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
+  thumbnails.wake();
+  content.catalogue.onChange(thumbnails.wake);
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 
   async function stop(): Promise<boolean> {
@@ -64,6 +72,7 @@ export async function runServer(): Promise<Running> {
     const inTime = await listening.stop(STOP_DEADLINE_MS);
     if (!inTime) log.warn("some requests were cut off at the deadline");
     await development?.close();
+    await thumbnails.close();
     await rendering.close();
     await content.close();
     await accounts.close();
@@ -72,7 +81,7 @@ export async function runServer(): Promise<Running> {
     return inTime;
   }
 
-  return { settings, log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+  return { log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
 }
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */

@@ -9,6 +9,8 @@ import type { Log } from "../logging.ts";
 import type { Releases } from "../releases/releases.ts";
 import { releaseRoutes } from "../releases/routes.ts";
 import type { Rendering } from "../rendering/rendering.ts";
+import { renderRoutes } from "../rendering/routes.ts";
+import type { TemplateSource } from "../rendering/template-source.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
 import type { AnswerCache } from "./answer-cache.ts";
@@ -31,6 +33,7 @@ export type HttpParts = {
   accounts: Accounts;
   content: Content;
   rendering: Rendering;
+  templates: TemplateSource;
   catalogue: Catalogue;
   releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
@@ -57,6 +60,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", healthRoutes(parts.checks));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
+  app.route("/", renderRoutes(parts));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );
