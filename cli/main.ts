@@ -1,15 +1,29 @@
 import { parseArgs } from "node:util";
 import { StartProblem } from "../server/start-problem.ts";
+import { backup, restore } from "./backup.ts";
 import { type Command, findCommand, UsageError, usage } from "./commands.ts";
 import { check } from "./library/check.ts";
+import { exportTemplates } from "./library/export.ts";
 import { format } from "./library/format.ts";
+import { importTemplates } from "./library/import.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
 import { createTerminal } from "./terminal.ts";
+import { userCommands } from "./user.ts";
 
 /** Every command of `npm run typecase -- ...`, in the order the help shows them. */
-const commands: Command[] = [newTemplate, look, check, format];
+const commands: Command[] = [
+  newTemplate,
+  look,
+  check,
+  format,
+  importTemplates,
+  exportTemplates,
+  ...userCommands,
+  backup,
+  restore,
+];
 
 async function main(words: string[]): Promise<number> {
   const terminal = createTerminal();

@@ -1,0 +1,32 @@
+import { createCatalogue } from "../../server/content/catalogue.ts";
+import { importLibrary } from "../../server/library/import.ts";
+import type { Command } from "../commands.ts";
+import { quietLog, withDatabase } from "../database.ts";
+import { findLibrary } from "./library-folder.ts";
+
+export const importTemplates: Command = {
+  name: "library import",
+  takes: "[folder]",
+  does: "Brings a library folder (else the one of the settings) into the database; a running server shows it within seconds.",
+  options: {},
+  run: ({ positionals, terminal }) =>
+    withDatabase(async (database, settings) => {
+      const folder = findLibrary(positionals[0] ?? settings.libraryDir);
+      const catalogue = await createCatalogue(database, quietLog);
+      try {
+        const { templates, changed, unpublished, faults } = await importLibrary({
+          database,
+          catalogue,
+          folder,
+          log: quietLog,
+        });
+        for (const fault of faults) terminal.complain(`${fault.folder}: ${fault.reason}`);
+        terminal.print(
+          `${templates} templates found; ${changed} templates and types changed, ${unpublished} no longer published`,
+        );
+        return faults.length > 0 ? 1 : 0;
+      } finally {
+        await catalogue.close();
+      }
+    }),
+};

@@ -1,0 +1,40 @@
+import { demote, disable, enable, promote } from "../server/accounts/operators.ts";
+import type { Database } from "../server/database/connect.ts";
+import { type Command, UsageError } from "./commands.ts";
+import { withDatabase } from "./database.ts";
+
+type Change = (database: Database, email: string) => Promise<boolean>;
+
+function changeOf(verb: string, change: Change, does: string, done: string): Command {
+  return {
+    name: `user ${verb}`,
+    takes: "EMAIL",
+    does,
+    options: {},
+    async run({ positionals, terminal }) {
+      const [email, ...others] = positionals;
+      if (!email || others.length > 0) throw new UsageError("Say whose account: one e-mail address");
+      const isThere = await withDatabase((database) => change(database, email));
+      if (isThere) terminal.print(`${email} ${done}`);
+      else terminal.complain(`There is no account of ${email}.`);
+      return isThere ? 0 : 1;
+    },
+  };
+}
+
+export const userCommands: Command[] = [
+  changeOf(
+    "promote",
+    promote,
+    "Makes the account an operator's: it may change templates and types.",
+    "is an operator now",
+  ),
+  changeOf("demote", demote, "Makes an operator's account a person's again.", "is no operator any more"),
+  changeOf(
+    "disable",
+    (database, email) => disable(database, email),
+    "Ends the account's sessions and lets no new one begin.",
+    "can't sign in any more",
+  ),
+  changeOf("enable", enable, "Lets a disabled account sign in again.", "can sign in again"),
+];

@@ -1,0 +1,95 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { format } from "../../cli/library/format.ts";
+import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
+import { type Catalogue, createCatalogue } from "../../server/content/catalogue.ts";
+import { newId } from "../../server/database/ids.ts";
+import { exportLibrary } from "../../server/library/export.ts";
+import { importLibrary } from "../../server/library/import.ts";
+import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+
+const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
+
+const scratch = mkdtempSync(path.join(tmpdir(), "typecase-round-trip-"));
+const library = path.join(scratch, "library");
+beforeAll(async () => {
+  cpSync(LIBRARY, library, { recursive: true, filter: (file) => path.basename(file) !== "kit" });
+  const terminal = {
+    print: () => {},
+    complain: () => {},
+    isWatched: false,
+    follow: () => ({ step() {}, end() {} }),
+  };
+  await format.run({ positionals: [library], values: {}, terminal });
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function bytesOf(folder: string): Record<string, string> {
+  const names = globSync("**/*.{json,typ}", { cwd: folder }).sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), "latin1")]));
+}
+
+describe.each(databases)("on $name", (testDatabase) => {
+  let opened: OpenedDatabase;
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    opened = await testDatabase.open();
+    catalogue = await createCatalogue(opened.database, quietLog);
+  });
+  afterAll(async () => {
+    await catalogue.close();
+    await opened.close();
+  });
+
+  test("what was imported is exported to the byte", async () => {
+    const { database } = opened;
+    const imported = await importLibrary({ database, catalogue, folder: library, log: quietLog });
+    expect(imported.faults).toEqual([]);
+    const folder = path.join(scratch, testDatabase.name);
+    const exported = await exportLibrary({ database, folder });
+    expect(exported.templates).toBe(imported.templates);
+    expect(bytesOf(folder)).toEqual(bytesOf(library));
+  });
+
+  test("what was made through the API comes out as a folder that can be imported; what is unpublished stays", async () => {
+    const { database } = opened;
+    const now = new Date().toISOString();
+    const row = (slug: string, published: number) => ({
+      id: newId(),
+      type: "letters",
+      category: "business",
+      slug,
+      url: `/letters/${slug}`,
+      content: '#import "/kit/kit.typ": *\n#show: setup.with(title: "Harbour")\n#head(1)[Harbour]\n',
+      template_name: "Harbour",
+      rating: null,
+      image: null,
+      description: null,
+      fields: '{"type":"object","properties":{}}',
+      sample: "{}",
+      page: '{"papers":["a4","us-letter"]}',
+      title: null,
+      theme: "{}",
+      published,
+      origin: null,
+      source_hash: null,
+      version: "0",
+      date_created: now,
+      date_updated: now,
+    });
+    await database.db
+      .insertInto("templates")
+      .values([row("harbour-made-here", 1), row("harbour-withdrawn", 0)])
+      .execute();
+    const folder = path.join(scratch, `${testDatabase.name}-api`);
+    await exportLibrary({ database, folder });
+    const names = Object.keys(bytesOf(folder)).filter((name) => name.includes("harbour"));
+    expect(names).toEqual(["json", "typ"].map((end) => `letters/business/harbour-made-here/template.${end}`));
+    expect(inspectTemplateFolder(path.join(folder, "letters/business/harbour-made-here")).findings).toEqual(
+      [],
+    );
+  });
+});

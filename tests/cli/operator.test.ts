@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { openSqlite } from "../../server/database/sqlite.ts";
+
+const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+const LIBRARY = fileURLToPath(new URL("../fixtures/library-broken/endless-loop/", import.meta.url));
+const PATIENCE = { timeout: 120_000 };
+
+const data = mkdtempSync(path.join(tmpdir(), "typecase-operator-"));
+const file = path.join(data, "typecase.sqlite");
+const copy = path.join(data, "copies/monday.sqlite");
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+function run(words: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: data, DATABASE_URL: "", ...environment };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], { encoding: "utf8", env });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+function roleOf(email: string) {
+  const database = openSqlite(file);
+  const row = database.prepare("select role, disabledAt from auth_user where email = ?").get(email);
+  database.close();
+  return row;
+}
+
+describe("an operator", () => {
+  test("imports a library into a database that is not there yet", PATIENCE, () => {
+    const { status, said } = run(["library", "import", LIBRARY]);
+    expect(said).toBe("1 templates found; 2 templates and types changed, 0 no longer published");
+    expect(status).toBe(0);
+  });
+
+  test("promotes, demotes, disables and enables an account", PATIENCE, () => {
+    const database = openSqlite(file);
+    database
+      .prepare(
+        "insert into auth_user values ('a', 'Ada', 'ada@ferrywatch.example', 1, null, 'person', null, '', '')",
+      )
+      .run();
+    database.close();
+    expect(run(["user", "promote", "Ada@Ferrywatch.example"])).toMatchObject({ status: 0 });
+    expect(roleOf("ada@ferrywatch.example")).toMatchObject({ role: "operator" });
+    expect(run(["user", "demote", "ada@ferrywatch.example"])).toMatchObject({ status: 0 });
+    expect(run(["user", "disable", "ada@ferrywatch.example"])).toMatchObject({ status: 0 });
+    expect(roleOf("ada@ferrywatch.example")).toMatchObject({
+      role: "person",
+      disabledAt: expect.any(String),
+    });
+    expect(run(["user", "enable", "ada@ferrywatch.example"])).toMatchObject({ status: 0 });
+    expect(roleOf("ada@ferrywatch.example")).toMatchObject({ disabledAt: null });
+    expect(run(["user", "promote", "nobody@ferrywatch.example"])).toEqual({
+      status: 1,
+      said: "There is no account of nobody@ferrywatch.example.",
+    });
+  });
+
+  test("backs up while the server is at work, and is told to stop it before restoring", PATIENCE, () => {
+    const server = openSqlite(file);
+    server.exec("update auth_user set name = 'Ada B.'");
+    expect(run(["backup", copy])).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/1 accounts, 1 templates$/),
+    });
+    expect(run(["backup", copy])).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("already there"),
+    });
+    server.exec("delete from auth_user");
+    expect(run(["restore", copy])).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("Stop the server first"),
+    });
+    expect(server.prepare("select count(*) as n from auth_user").get()).toEqual({ n: 0 });
+    server.close();
+  });
+
+  test("restores, and keeps what was there", PATIENCE, () => {
+    expect(run(["restore", copy])).toMatchObject({ status: 0, said: expect.stringContaining("1 accounts") });
+    expect(roleOf("ada@ferrywatch.example")).toBeDefined();
+    expect(readdirSync(path.join(data, "backups"))).toHaveLength(1);
+  });
+
+  test("restores over a damaged file, but never from one", PATIENCE, () => {
+    const damaged = path.join(data, "damaged.sqlite");
+    const bytes = readFileSync(copy);
+    writeFileSync(
+      damaged,
+      Buffer.concat([bytes.subarray(0, 8_192), Buffer.alloc(bytes.length - 8_192, 0x5a)]),
+    );
+    const refused = run(["restore", damaged]);
+    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("no sound Typecase database") });
+    expect(roleOf("ada@ferrywatch.example")).toBeDefined();
+
+    writeFileSync(
+      file,
+      "this is no database, and it is longer than a header of a hundred bytes. ".repeat(40),
+    );
+    expect(run(["restore", copy])).toMatchObject({ status: 0 });
+    expect(roleOf("ada@ferrywatch.example")).toBeDefined();
+    expect(existsSync(`${file}.restored`)).toBe(false);
+  });
+
+  test("is told which tools PostgreSQL has", PATIENCE, () => {
+    const environment = { DATABASE_URL: "postgres://nobody@localhost/none" };
+    expect(run(["backup", `${copy}2`], environment)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("pg_dump"),
+    });
+    expect(run(["restore", copy], environment).said).toContain("pg_restore");
+  });
+});
