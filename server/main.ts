@@ -1,11 +1,14 @@
-import { runServer } from "./run.ts";
+import { readSettings } from "./settings.ts";
 import { StartProblem } from "./start-problem.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
 
 try {
-  const running = await runServer();
-  console.log(`${running.settings.productName} is on ${running.address}`);
+  const settings = readSettings();
+  // Loaded only now: what is wrong with the settings is said before anything else has to be ready.
+  const { runServer } = await import("./run.ts");
+  const running = await runServer(settings);
+  console.log(`${settings.productName} is on ${running.address}`);
   // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at
   // all, so going on is safe; the line in the log says what to mend.
   process.on("uncaughtException", (err) => running.log.fatal({ err }, "uncaught error"));
