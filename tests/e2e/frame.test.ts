@@ -37,7 +37,7 @@ describe("the frame in a browser", () => {
     await page.waitForFunction(() => "__reactRouterDataRouter" in window);
     await page.getByText("Page not found: /nothing/café").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page Not Found");
-    expect(await page.getByText("404", { exact: true }).count()).toBe(1);
+    expect(await page.getByText("404", { exact: true }).count()).toBeGreaterThan(0);
     await page.close();
   });
 
