@@ -9,7 +9,7 @@ const NOBODY = 65534;
 const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; it reserves a quarter, a 200-page document takes another
 
 /** A process that can read the compiler and the fonts, and nothing else: no environment, no writes, no children, no addons. */
-export function spawnChild(fontFolders: string[]): ChildProcess {
+export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
   const readable = [
     path.join(ROOT, "server/rendering"),
     path.join(ROOT, "contract"),
@@ -17,7 +17,7 @@ export function spawnChild(fontFolders: string[]): ChildProcess {
     path.join(ROOT, "node_modules/@myriaddreamin"),
     ...fontFolders,
   ];
-  return fork(ENTRY, [], {
+  return fork(entry, [], {
     cwd: path.parse(ROOT).root,
     env: {},
     execArgv: [

@@ -15,7 +15,7 @@ const MOST_SCHEMAS = 500;
 const MOST_ERRORS = 50;
 const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
 
-export function createValidation(): Validation {
+export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   addFormats.default(ajv);
   const compiled = new Map<string, ValidateFunction>();
@@ -30,7 +30,7 @@ export function createValidation(): Validation {
     const validate = ajv.compile(fields);
     compiled.set(key, validate);
     for (const [oldest, { schema }] of compiled) {
-      if (compiled.size <= MOST_SCHEMAS) break;
+      if (compiled.size <= mostSchemas) break;
       compiled.delete(oldest);
       if (typeof schema === "object") ajv.removeSchema(schema);
     }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { contentDisposition, nameFile } from "./file-name.ts";
+
+const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
+
+describe("what a download is called", () => {
+  test("the template's title with the person's words", () => {
+    expect(nameFile(template, { number: "2026-014" })).toBe("Invoice 2026-014");
+    expect(nameFile(template, {})).toBe("Invoice");
+    expect(nameFile({ ...template, title: null }, {})).toBe("Invoice");
+    expect(nameFile({ title: null, singular: "", name: "Quarto" }, {})).toBe("Quarto");
+  });
+
+  test("nothing a file system or a header can't bear", () => {
+    expect(nameFile(template, { number: '../..\\x:*?"<>|\u0000\r\nSet-Cookie: a' })).toBe(
+      "Invoice .. .. x Set-Cookie a",
+    );
+    expect(nameFile(template, { number: "x".repeat(500) }).length).toBeLessThanOrEqual(100);
+    expect(nameFile({ ...template, title: "{number}" }, { number: "..." })).toBe("Document");
+  });
+
+  test("other scripts travel in the second form", () => {
+    expect(contentDisposition("attachment", "Größe “1” 請求書", "pdf")).toBe(
+      "attachment; filename=\"Grosse _1_ ___.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D%20%E8%AB%8B%E6%B1%82%E6%9B%B8.pdf".replace(
+        "Grosse",
+        "Gro_e",
+      ),
+    );
+    expect(contentDisposition("inline", 'it\'s (a) 50% "x"', "png")).not.toMatch(/[\r\n]/);
+  });
+});

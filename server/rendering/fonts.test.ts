@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { listFonts, readCatalogue } from "./fonts.ts";
+
+test("fonts carry the family, weight and style their package says", () => {
+  const faces = listFonts().flatMap((font) => (font.face && !font.isStandIn ? [font.face] : []));
+  expect(new Set(faces.map((face) => face.family)).size).toBeGreaterThanOrEqual(34);
+  expect(faces).toContainEqual({ family: "Archivo Narrow", style: "italic", weight: 500 });
+  expect(faces).toContainEqual({ family: "Barlow Condensed", style: "normal", weight: 100 });
+  expect(
+    faces.filter(({ family, weight, style }) => `${family} ${weight} ${style}` === "Archivo 600 normal"),
+  ).toHaveLength(1);
+});
+
+test("coverage is that of all fonts together, and signs without a shape need none", () => {
+  const face = (coverage: number[]) => ({
+    family: "X",
+    variant: { style: "normal", weight: 400, stretch: 1000 },
+    flags: "",
+    coverage,
+  });
+  const catalogue = readCatalogue([
+    { file: "a", info: { info: [face([97, 3])] } },
+    { file: "b", info: { info: [face([0x1f600, 1])] } },
+    { file: "c", isStandIn: true, info: { info: [{ ...face([120, 1]), family: "Hidden" }] } },
+  ]);
+  expect(catalogue.families).toEqual(["X"]);
+  expect(catalogue.uncovered("abc d\n\u200d\ufe0f😀xx")).toEqual(["d", "x"]);
+});

@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { afterEach, describe, expect, test } from "vitest";
+import { RenderError } from "../../server/rendering/errors.ts";
+import { createPool } from "../../server/rendering/pool.ts";
+import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
+import { spawnChild } from "../../server/rendering/spawn.ts";
+import { quietLog } from "../support/databases.ts";
+
+const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";
+const SLOW = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
+
+const opened: Rendering[] = [];
+async function open(settings: Partial<RenderingSettings> = {}): Promise<Rendering> {
+  const rendering = createRendering({
+    settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit", ...settings },
+    log: quietLog,
+  });
+  opened.push(rendering);
+  await rendering.ready();
+  return rendering;
+}
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((rendering) => rendering.close()));
+});
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "rendered",
+    (error) => (error instanceof RenderError ? error.code : String(error)),
+  );
+const good = (rendering: Rendering, n = 1) => rendering.renderPages({ source: GOOD, data: { n } });
+
+describe("the pool of render processes", () => {
+  test("beyond the queue the answer is that it is full, and when to come again", async () => {
+    const rendering = await open({ queue: 3, deadlineMs: 3_000 });
+    const slow = codeOf(rendering.renderPages({ source: SLOW }));
+    await expect.poll(() => rendering.state().busy).toBe(1);
+    const waiting = [1, 2, 3].map((n) => codeOf(good(rendering, n)));
+    await expect.poll(() => rendering.state().waiting).toBe(3);
+    const refused = await good(rendering).catch((error) => error);
+    expect(refused).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: 503 });
+    expect(refused.extensions.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(await slow).toBe("RENDER_TIMED_OUT");
+    expect(await Promise.all(waiting)).toEqual(["rendered", "rendered", "rendered"]);
+  });
+
+  test("people come before background work", async () => {
+    const rendering = await open({ queue: 50 });
+    const order: string[] = [];
+    const add = (name: string, priority: "interactive" | "background") =>
+      rendering.renderPages({ source: GOOD, data: { n: name } }, { priority }).then(() => order.push(name));
+    await Promise.all([
+      add("first", "background"),
+      add("thumbnail 1", "background"),
+      add("thumbnail 2", "background"),
+      add("person", "interactive"),
+    ]);
+    expect(order.indexOf("person")).toBeLessThan(order.indexOf("thumbnail 1"));
+  });
+
+  test("a client that goes away frees its place in the queue", async () => {
+    const rendering = await open({ queue: 3, deadlineMs: 2_000 });
+    const slow = codeOf(rendering.renderPages({ source: SLOW }));
+    await expect.poll(() => rendering.state().busy).toBe(1);
+    const gone = new AbortController();
+    const abandoned = codeOf(
+      rendering.renderPages({ source: GOOD, data: { n: 1 } }, { signal: gone.signal }),
+    );
+    await expect.poll(() => rendering.state().waiting).toBe(1);
+    gone.abort();
+    expect(await abandoned).toBe("RENDER_CANCELLED");
+    expect(rendering.state().waiting).toBe(0);
+    expect(await slow).toBe("RENDER_TIMED_OUT");
+    expect(await codeOf(good(rendering))).toBe("rendered");
+  });
+
+  test("a process that is killed takes its job with it and nothing else", async () => {
+    const rendering = await open({ processes: 2, queue: 50 });
+    const victim = codeOf(rendering.renderPages({ source: SLOW }));
+    await expect.poll(() => rendering.state().busy).toBe(1);
+    const others = [1, 2, 3, 4].map((n) => codeOf(good(rendering, n)));
+    const busiest = execFileSync(
+      "ps",
+      ["--ppid", String(process.pid), "-o", "pid=,time=,args=", "--sort=-time"],
+      {
+        encoding: "utf8",
+      },
+    )
+      .split("\n")
+      .find((line) => line.includes("rendering/child.ts"));
+    expect(await Promise.all(others)).toEqual(Array(4).fill("rendered"));
+    process.kill(Number(busiest?.trim().split(/\s+/)[0]), "SIGKILL");
+    expect(["RENDER_CRASHED", "rendered"]).toContain(await Promise.race([victim, codeOf(good(rendering))]));
+    expect(await codeOf(good(rendering))).toBe("rendered");
+  });
+
+  test("a worn process is replaced while its successor is already warm", async () => {
+    const rendering = await open({ rendersPerProcess: 5, queue: 50 });
+    for (let n = 0; n < 40; n++) await good(rendering, n);
+    await expect
+      .poll(async () => good(rendering).then(() => rendering.state().started), { timeout: 20_000 })
+      .toBeGreaterThan(1);
+    expect(rendering.state().idle + rendering.state().busy).toBeGreaterThanOrEqual(1);
+  });
+
+  test("a process that can't start is tried again without a spin, and waiting jobs are told", async () => {
+    let spawned = 0;
+    const pool = createPool({
+      processes: 2,
+      queue: 5,
+      deadlineMs: 1_000,
+      rendersPerProcess: 10,
+      bytesPerProcess: 1e9,
+      spawn: () => {
+        spawned += 1;
+        return spawnChild([], "/nonexistent/child.ts");
+      },
+      start: () => ({ kit: [], fonts: [] }),
+      log: quietLog,
+    });
+    const job = { kind: "pages" as const, source: "x", inputs: {}, pictures: [], maxPages: 1 };
+    expect(await codeOf(pool.submit(job))).toBe("SERVICE_UNAVAILABLE");
+    expect(spawned).toBeLessThanOrEqual(4);
+    await pool.close();
+  });
+
+  test("closing ends every process and answers what waits", async () => {
+    const rendering = await open({ processes: 2, queue: 50 });
+    const jobs = Array.from({ length: 10 }, (_, n) =>
+      codeOf(rendering.renderPages({ source: n < 2 ? SLOW : GOOD, data: { n } })),
+    );
+    await expect.poll(() => rendering.state().busy, { timeout: 30_000 }).toBe(2);
+    await rendering.close();
+    expect(new Set(await Promise.all(jobs))).toEqual(new Set(["SERVICE_UNAVAILABLE", "RENDER_CRASHED"]));
+    expect(await codeOf(good(rendering))).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  test("a process has no environment, no files beyond its own, and not the rights of root", async () => {
+    const child = spawnChild([]);
+    const status = execFileSync("cat", [`/proc/${child.pid}/status`, `/proc/${child.pid}/environ`], {
+      encoding: "utf8",
+    });
+    child.kill("SIGKILL");
+    expect(status).not.toContain("HOME=");
+    expect(child.spawnargs).toContain("--permission");
+    if (process.getuid?.() === 0) expect(status).toMatch(/Uid:\t65534/);
+  });
+});
