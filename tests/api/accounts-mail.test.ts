@@ -273,9 +273,6 @@ describe.each(databases)("mail on $name while the mail server is down", (testDat
   });
 });
 
-it("a mail server without a public address is a setting that makes no sense", async () => {
-  const { open } = databases[0] as (typeof databases)[0];
-  await expect(
-    openAccounts({ ...(databases[0] as (typeof databases)[0]), open }, { SMTP_URL: "smtp://localhost" }),
-  ).rejects.toThrow(/PUBLIC_URL/);
+it.each(databases)("a mail server without a public address makes no sense ($name)", async (testDatabase) => {
+  await expect(openAccounts(testDatabase, { SMTP_URL: "smtp://localhost" })).rejects.toThrow(/PUBLIC_URL/);
 });

@@ -37,7 +37,10 @@ export async function openAccounts(
       },
     }),
   );
-  const accounts = await createAccounts({ database, settings, log });
+  const accounts = await createAccounts({ database, settings, log }).catch(async (error) => {
+    await opened.close();
+    throw error;
+  });
   const nodes = [accounts];
   const asCall =
     (node: Accounts, address: string): Call =>
