@@ -5,10 +5,9 @@ import {
   type ItemCollectionName,
 } from "../../contract/collections.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { DEFAULT_LIMIT, MAX_LIMIT, MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { ACCESS, type Action, type Role } from "./access.ts";
-
-type Json = Record<string, unknown>;
+import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./openapi-parts.ts";
+import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS } from "./openapi-paths.ts";
 
 /** The description of the API, made from the same collections and the same access table that answer it. */
 export function describeApi({
@@ -55,9 +54,6 @@ export function describeApi({
     },
   };
 }
-
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const json = (schema: Json) => ({ "application/json": { schema } });
 
 function listPath(collection: ItemCollectionName): Json {
   const many = { type: "array", items: ref("schemas", collection) };
@@ -194,71 +190,6 @@ function bounds({ minimum, maximum }: Field): Json {
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
 }
 
-function answerSchema(data: Json, withMeta = false): Json {
-  const meta = {
-    type: "object",
-    properties: { total_count: { type: "integer" }, filter_count: { type: "integer" } },
-  };
-  return { type: "object", properties: { ...(withMeta ? { meta } : {}), data }, required: ["data"] };
-}
-
-const QUERY_PARAMETERS: Json = {
-  fields: {
-    name: "fields",
-    in: "query",
-    description: "Names, *, and dots to follow relations; the keys of the answer follow this order.",
-    schema: { type: "string" },
-    example: "id,template_name",
-  },
-  filter: {
-    name: "filter",
-    in: "query",
-    description:
-      "Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or.",
-    schema: { type: "object" },
-    style: "deepObject",
-  },
-  sort: {
-    name: "sort",
-    in: "query",
-    description: "Names; a minus in front turns the order round.",
-    schema: { type: "string" },
-    example: "-rating",
-  },
-  limit: {
-    name: "limit",
-    in: "query",
-    description: `Rows of the answer, at most ${MAX_LIMIT}; -1 means that many.`,
-    schema: { type: "integer", minimum: -1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-  },
-  offset: { name: "offset", in: "query", schema: { type: "integer", minimum: 0 } },
-  page: {
-    name: "page",
-    in: "query",
-    description: "Wins over offset.",
-    schema: { type: "integer", minimum: 1 },
-  },
-  search: {
-    name: "search",
-    in: "query",
-    description: "Words. On templates ranked, by prefix, and forgiving slips.",
-    schema: { type: "string" },
-  },
-  meta: { name: "meta", in: "query", schema: { type: "string", enum: ["total_count", "filter_count", "*"] } },
-  aggregate: {
-    name: "aggregate",
-    in: "query",
-    description: "aggregate[count]=*, aggregate[avg]=rating …",
-    schema: { type: "object" },
-    style: "deepObject",
-  },
-  groupBy: { name: "groupBy", in: "query", schema: { type: "string" } },
-};
-
-function listParameters(): unknown[] {
-  return Object.keys(QUERY_PARAMETERS).map((name) => ref("parameters", name));
-}
-
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -277,140 +208,6 @@ const KEYS_AND_DATA = {
   properties: { keys: { type: "array", items: { type: "string" } }, data: { type: "object" } },
   required: ["keys", "data"],
 };
-
-const FILE_PATHS: Json = {
-  "/files": {
-    get: {
-      tags: ["files"],
-      summary: "List own files",
-      parameters: listParameters(),
-      responses: {
-        200: {
-          description: "Done",
-          content: json(answerSchema({ type: "array", items: ref("schemas", "files") })),
-        },
-      },
-    },
-    post: {
-      tags: ["files"],
-      summary: "Upload a picture",
-      description: `JPEG, PNG, WebP, GIF, AVIF or TIFF of at most ${MAX_UPLOAD_BYTES} bytes. It is encoded anew, without metadata.`,
-      requestBody: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            schema: {
-              type: "object",
-              properties: { title: { type: "string" }, file: { type: "string", format: "binary" } },
-            },
-          },
-        },
-      },
-      responses: {
-        200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) },
-        400: ref("responses", "BadRequest"),
-        413: ref("responses", "TooLarge"),
-      },
-    },
-  },
-  "/files/{id}": {
-    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
-    get: {
-      tags: ["files"],
-      summary: "Read a file's record",
-      responses: { 200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) } },
-    },
-    delete: { tags: ["files"], summary: "Delete an own file", responses: { 204: { description: "Done" } } },
-  },
-  "/assets/{id}": {
-    parameters: [
-      { name: "id", in: "path", required: true, schema: { type: "string" } },
-      ...["width", "height"].map((name) => ({
-        name,
-        in: "query",
-        schema: { type: "integer", minimum: 1, maximum: 2400 },
-      })),
-      { name: "format", in: "query", schema: { type: "string", enum: ["webp", "jpeg", "png", "avif"] } },
-      { name: "quality", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
-    ],
-    get: {
-      tags: ["files"],
-      summary: "A picture, at another size if wished",
-      responses: { 200: { description: "The picture", content: { "image/webp": {} } } },
-    },
-  },
-};
-
-const RENDER_BODY = {
-  required: true,
-  content: json({
-    type: "object",
-    properties: {
-      data: { type: "object", description: "As the template's fields describe it" },
-      theme: { type: "object" },
-    },
-  }),
-};
-const RENDER_PATHS: Json = Object.fromEntries(
-  (
-    [
-      ["pdf", "application/pdf", "A PDF of the filled-in template"],
-      ["svg", "application/json", "All pages as SVG, with the places of the fields"],
-      ["png", "image/png", "The first page, or the one asked for, as a picture"],
-    ] as const
-  ).map(([format, type, summary]) => [
-    `/render/{templateId}.${format}`,
-    {
-      parameters: [
-        { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-      ],
-      post: {
-        tags: ["render"],
-        summary,
-        requestBody: RENDER_BODY,
-        responses: {
-          200: { description: "Done", content: { [type]: {} } },
-          400: ref("responses", "BadRequest"),
-          413: ref("responses", "TooLarge"),
-          429: ref("responses", "TooMany"),
-          503: ref("responses", "Busy"),
-        },
-      },
-    },
-  ]),
-);
-
-const CREDENTIALS = {
-  email: { type: "string", format: "email" },
-  password: { type: "string", minLength: 10, maxLength: 128 },
-};
-const ACCOUNT_PATHS: Json = {
-  "/auth/sign-up/email": {
-    post: account("Sign up; makes the profile", { name: { type: "string" }, ...CREDENTIALS }),
-  },
-  "/auth/sign-in/email": { post: account("Sign in; sets the session cookie", CREDENTIALS) },
-  "/auth/sign-out": { post: account("Sign out", {}) },
-  "/auth/get-session": {
-    get: {
-      tags: ["accounts"],
-      summary: "Who am I",
-      responses: { 200: { description: "The session, or null" } },
-    },
-  },
-};
-
-function account(summary: string, properties: Json): Json {
-  return {
-    tags: ["accounts"],
-    summary,
-    requestBody: { content: json({ type: "object", properties, required: Object.keys(properties) }) },
-    responses: {
-      200: { description: "Done" },
-      401: ref("responses", "Unauthorized"),
-      429: ref("responses", "TooMany"),
-    },
-  };
-}
 
 const ERROR_SCHEMA = {
   type: "object",

@@ -1,0 +1,71 @@
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../../contract/limits.ts";
+
+export type Json = Record<string, unknown>;
+
+export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+export const json = (schema: Json) => ({ "application/json": { schema } });
+
+export function answerSchema(data: Json, withMeta = false): Json {
+  const meta = {
+    type: "object",
+    properties: { total_count: { type: "integer" }, filter_count: { type: "integer" } },
+  };
+  return { type: "object", properties: { ...(withMeta ? { meta } : {}), data }, required: ["data"] };
+}
+
+export const QUERY_PARAMETERS: Json = {
+  fields: {
+    name: "fields",
+    in: "query",
+    description: "Names, *, and dots to follow relations; the keys of the answer follow this order.",
+    schema: { type: "string" },
+    example: "id,template_name",
+  },
+  filter: {
+    name: "filter",
+    in: "query",
+    description:
+      "Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or.",
+    schema: { type: "object" },
+    style: "deepObject",
+  },
+  sort: {
+    name: "sort",
+    in: "query",
+    description: "Names; a minus in front turns the order round.",
+    schema: { type: "string" },
+    example: "-rating",
+  },
+  limit: {
+    name: "limit",
+    in: "query",
+    description: `Rows of the answer, at most ${MAX_LIMIT}; -1 means that many.`,
+    schema: { type: "integer", minimum: -1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+  },
+  offset: { name: "offset", in: "query", schema: { type: "integer", minimum: 0 } },
+  page: {
+    name: "page",
+    in: "query",
+    description: "Wins over offset.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  search: {
+    name: "search",
+    in: "query",
+    description: "Words. On templates ranked, by prefix, and forgiving slips.",
+    schema: { type: "string" },
+  },
+  meta: { name: "meta", in: "query", schema: { type: "string", enum: ["total_count", "filter_count", "*"] } },
+  aggregate: {
+    name: "aggregate",
+    in: "query",
+    description: "aggregate[count]=*, aggregate[avg]=rating …",
+    schema: { type: "object" },
+    style: "deepObject",
+  },
+  groupBy: { name: "groupBy", in: "query", schema: { type: "string" } },
+};
+
+export function listParameters(): unknown[] {
+  return Object.keys(QUERY_PARAMETERS).map((name) => ref("parameters", name));
+}

@@ -1,0 +1,137 @@
+import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
+import { answerSchema, type Json, json, listParameters, ref } from "./openapi-parts.ts";
+
+/** The routes that are not made from a collection. */
+export const FILE_PATHS: Json = {
+  "/files": {
+    get: {
+      tags: ["files"],
+      summary: "List own files",
+      parameters: listParameters(),
+      responses: {
+        200: {
+          description: "Done",
+          content: json(answerSchema({ type: "array", items: ref("schemas", "files") })),
+        },
+      },
+    },
+    post: {
+      tags: ["files"],
+      summary: "Upload a picture",
+      description: `JPEG, PNG, WebP, GIF, AVIF or TIFF of at most ${MAX_UPLOAD_BYTES} bytes. It is encoded anew, without metadata.`,
+      requestBody: {
+        required: true,
+        content: {
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              properties: { title: { type: "string" }, file: { type: "string", format: "binary" } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) },
+        400: ref("responses", "BadRequest"),
+        413: ref("responses", "TooLarge"),
+      },
+    },
+  },
+  "/files/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    get: {
+      tags: ["files"],
+      summary: "Read a file's record",
+      responses: { 200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) } },
+    },
+    delete: { tags: ["files"], summary: "Delete an own file", responses: { 204: { description: "Done" } } },
+  },
+  "/assets/{id}": {
+    parameters: [
+      { name: "id", in: "path", required: true, schema: { type: "string" } },
+      ...["width", "height"].map((name) => ({
+        name,
+        in: "query",
+        schema: { type: "integer", minimum: 1, maximum: 2400 },
+      })),
+      { name: "format", in: "query", schema: { type: "string", enum: ["webp", "jpeg", "png", "avif"] } },
+      { name: "quality", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+    ],
+    get: {
+      tags: ["files"],
+      summary: "A picture, at another size if wished",
+      responses: { 200: { description: "The picture", content: { "image/webp": {} } } },
+    },
+  },
+};
+
+const RENDER_BODY = {
+  required: true,
+  content: json({
+    type: "object",
+    properties: {
+      data: { type: "object", description: "As the template's fields describe it" },
+      theme: { type: "object" },
+    },
+  }),
+};
+export const RENDER_PATHS: Json = Object.fromEntries(
+  (
+    [
+      ["pdf", "application/pdf", "A PDF of the filled-in template"],
+      ["svg", "application/json", "All pages as SVG, with the places of the fields"],
+      ["png", "image/png", "The first page, or the one asked for, as a picture"],
+    ] as const
+  ).map(([format, type, summary]) => [
+    `/render/{templateId}.${format}`,
+    {
+      parameters: [
+        { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      ],
+      post: {
+        tags: ["render"],
+        summary,
+        requestBody: RENDER_BODY,
+        responses: {
+          200: { description: "Done", content: { [type]: {} } },
+          400: ref("responses", "BadRequest"),
+          413: ref("responses", "TooLarge"),
+          429: ref("responses", "TooMany"),
+          503: ref("responses", "Busy"),
+        },
+      },
+    },
+  ]),
+);
+
+const CREDENTIALS = {
+  email: { type: "string", format: "email" },
+  password: { type: "string", minLength: 10, maxLength: 128 },
+};
+export const ACCOUNT_PATHS: Json = {
+  "/auth/sign-up/email": {
+    post: account("Sign up; makes the profile", { name: { type: "string" }, ...CREDENTIALS }),
+  },
+  "/auth/sign-in/email": { post: account("Sign in; sets the session cookie", CREDENTIALS) },
+  "/auth/sign-out": { post: account("Sign out", {}) },
+  "/auth/get-session": {
+    get: {
+      tags: ["accounts"],
+      summary: "Who am I",
+      responses: { 200: { description: "The session, or null" } },
+    },
+  },
+};
+
+function account(summary: string, properties: Json): Json {
+  return {
+    tags: ["accounts"],
+    summary,
+    requestBody: { content: json({ type: "object", properties, required: Object.keys(properties) }) },
+    responses: {
+      200: { description: "Done" },
+      401: ref("responses", "Unauthorized"),
+      429: ref("responses", "TooMany"),
+    },
+  };
+}
