@@ -1,0 +1,139 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCatalogue } from "../../server/content/catalogue.ts";
+import { newId } from "../../server/database/ids.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { createTemplateSource } from "../../server/rendering/template-source.ts";
+import { createThumbnailStore } from "../../server/rendering/thumbnail-store.ts";
+import { createThumbnails } from "../../server/rendering/thumbnails.ts";
+import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+
+let rendering: Rendering;
+beforeAll(async () => {
+  rendering = createRendering({
+    settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit" },
+    log: quietLog,
+  });
+  await rendering.ready();
+});
+afterAll(() => rendering.close());
+
+describe.each(databases)("sample pages on $name", ({ open }) => {
+  let opened: OpenedDatabase;
+  beforeAll(async () => {
+    opened = await open();
+    await opened.database.db
+      .insertInto("types")
+      .values({
+        id: "posters",
+        singular: "Poster",
+        plural: "Posters",
+        description: "",
+        icon: "",
+        sort: 1,
+        categories: "[]",
+        origin: null,
+      })
+      .execute();
+  });
+  afterAll(() => opened.close());
+
+  async function aTemplate(slug: string, content: string, version = "v1"): Promise<string> {
+    const id = newId();
+    const now = new Date().toISOString();
+    await opened.database.db
+      .insertInto("templates")
+      .values({
+        id,
+        type: "posters",
+        category: "music",
+        slug,
+        url: `/posters/${slug}`,
+        content,
+        template_name: slug,
+        fields: '{"type":"object","properties":{},"additionalProperties":false}',
+        sample: "{}",
+        page: '{"width":100,"height":50}',
+        theme: '{"accent":"#112233"}',
+        version,
+        date_created: now,
+        date_updated: now,
+      })
+      .execute();
+    return id;
+  }
+
+  const openThumbnails = async () => {
+    const catalogue = await createCatalogue(opened.database, quietLog);
+    const templates = createTemplateSource(opened.database);
+    const store = createThumbnailStore({ database: opened.database, catalogue, templates });
+    const thumbnails = createThumbnails({ rendering, store, log: quietLog });
+    return { catalogue, thumbnails };
+  };
+  const picturesOf = (id: string) =>
+    opened.database.db
+      .selectFrom("files")
+      .innerJoin("file_contents", "file_contents.file_id", "files.id")
+      .select(["files.id", "variant", "bytes", "width"])
+      .where("templates_id", "=", id)
+      .orderBy("variant")
+      .execute();
+  const imageOf = async (id: string) =>
+    (
+      await opened.database.db
+        .selectFrom("templates")
+        .select("image")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).image;
+
+  test("are made once per version, all pages, and the catalogue hears of it", async () => {
+    const id = await aTemplate("two-pages", "#set page(width: 10cm, height: 5cm)\nOne #pagebreak() Two");
+    const broken = await aTemplate("broken", "#nope");
+    const { catalogue, thumbnails } = await openThumbnails();
+    const before = catalogue.version();
+    thumbnails.wake();
+    await thumbnails.settled();
+    const pictures = await picturesOf(id);
+    expect(pictures.map((picture) => picture.variant)).toEqual(["page-1", "page-2"]);
+    expect(await imageOf(id)).toBe(pictures[0]?.id);
+    expect(await sharp(pictures[0]?.bytes).metadata()).toMatchObject({
+      format: "webp",
+      width: 1200,
+      height: 600,
+    });
+    expect(await imageOf(broken)).toBeNull();
+    expect(catalogue.version()).toBe(before + 1);
+
+    thumbnails.wake();
+    await thumbnails.settled();
+    expect(catalogue.version()).toBe(before + 1);
+
+    await opened.database.db.updateTable("templates").set({ version: "v2" }).where("id", "=", id).execute();
+    thumbnails.wake();
+    await thumbnails.settled();
+    const renewed = await picturesOf(id);
+    expect(renewed).toHaveLength(2);
+    expect(renewed[0]?.id).not.toBe(pictures[0]?.id);
+    expect(await imageOf(id)).toBe(renewed[0]?.id);
+    await thumbnails.close();
+    await catalogue.close();
+  });
+
+  test("stopped half way, they go on where they were", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 45; count++)
+      ids.push(await aTemplate(`many-${count}`, `#set page(width: 9cm, height: 5cm)\n${count}`));
+    const first = await openThumbnails();
+    first.thumbnails.wake();
+    await expect.poll(() => imageOf(ids[0] ?? ""), { timeout: 30_000 }).not.toBeNull();
+    await first.thumbnails.close();
+    await first.catalogue.close();
+    const second = await openThumbnails();
+    second.thumbnails.wake();
+    await second.thumbnails.settled();
+    expect((await Promise.all(ids.map(imageOf))).filter((image) => image === null)).toEqual([]);
+    await second.thumbnails.close();
+    await second.catalogue.close();
+  });
+});
