@@ -2,7 +2,9 @@ import { createCatalogue } from "../../server/content/catalogue.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import type { Command } from "../commands.ts";
 import { quietLog, withDatabase } from "../database.ts";
-import { findLibrary } from "./library-folder.ts";
+import { describeFinding } from "./finding.ts";
+import { findLibrary, readLibraryTypes } from "./library-folder.ts";
+import { TemplateFolderError } from "./template-folder.ts";
 
 export const importTemplates: Command = {
   name: "library import",
@@ -12,6 +14,8 @@ export const importTemplates: Command = {
   run: ({ positionals, terminal }) =>
     withDatabase(async (database, settings) => {
       const folder = findLibrary(positionals[0] ?? settings.libraryDir);
+      const { types, findings } = readLibraryTypes(folder);
+      if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
       const catalogue = await createCatalogue(database, quietLog);
       try {
         const { templates, changed, unpublished, faults } = await importLibrary({

@@ -1,16 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import pino from "pino";
 import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/png.ts";
-import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import type { Rendering } from "../../server/rendering/rendering.ts";
+import { readSettings } from "../../server/settings.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
+import { withRendering } from "../rendering.ts";
 import type { Terminal } from "../terminal.ts";
 import { shown } from "./finding.ts";
 import { inputFor, MODES, type Mode } from "./render-input.ts";
-import { findTemplateFolders, KIT, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
+import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
+
+const DEADLINE_MS = 20_000; // whoever looks at one page at a time can wait for it
 
 export const look: Command = {
   name: "library look",
@@ -35,21 +38,17 @@ export const look: Command = {
     const dpi = Number(values.dpi);
     if (!(dpi >= 24 && dpi <= 600)) throw new UsageError("--dpi is a number from 24 to 600");
     mkdirSync(values.out, { recursive: true });
-    const rendering = createRendering({
-      settings: { processes: 1, queue: 8, deadlineMs: 20_000, kitDir: KIT },
-      log: pino({ level: "silent" }),
-    });
-    let broken = 0;
-    try {
+    const out = values.out;
+    const settings = { ...readSettings(), renderProcesses: 1, renderDeadlineMs: DEADLINE_MS };
+    const broken = await withRendering(settings, async (rendering) => {
+      let broken = 0;
       for (const folder of findTemplateFolders(below)) {
         for (const mode of modes) {
-          const place = { mode, chosen, dpi, out: values.out, terminal };
-          if (!(await lookAt(rendering, folder, place))) broken += 1;
+          if (!(await lookAt(rendering, folder, { mode, chosen, dpi, out, terminal }))) broken += 1;
         }
       }
-    } finally {
-      await rendering.close();
-    }
+      return broken;
+    });
     return broken > 0 ? 1 : 0;
   },
 };
