@@ -12,6 +12,7 @@ import { findNode } from "./setup/runtime.mjs";
 const WIDTHS = [390, 820, 1440];
 const THEMES = ["light", "dark"];
 const PICTURES_DEADLINE_MS = 180_000;
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const MISSPELT = "invioce";
 
 const args = process.argv.slice(2);
@@ -59,7 +60,12 @@ try {
 
 async function shoot(name, { path, act, whole = true }, width, theme) {
   const viewport = { width, height: width < 720 ? 844 : 900 };
-  const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    userAgent: PERSON, // without it we would be taken for a crawler
+  });
   const page = await context.newPage();
   await page.goto(url + path, { waitUntil: "networkidle" });
   await act?.(page);
@@ -70,7 +76,14 @@ async function shoot(name, { path, act, whole = true }, width, theme) {
   await context.close();
 }
 
+/** The window is made as tall as the page: what is pinned to its edges stands where it belongs. */
 async function loadLazyPictures(page) {
+  const { width } = page.viewportSize();
+  for (let i = 0; i < 2; i++)
+    await page.setViewportSize({
+      width,
+      height: await page.evaluate(() => document.documentElement.scrollHeight),
+    });
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });

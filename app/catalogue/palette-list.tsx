@@ -1,5 +1,7 @@
+import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Found } from "../data/palette-search.ts";
+import { Icon } from "../ui/icon.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";
 import { Rating } from "../ui/rating.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -9,6 +11,8 @@ type Props = {
   id: string;
   found: Found | undefined;
   words: string;
+  /** Address of the page with all results. */
+  everything: string;
   chosen: number;
   onChoose(place: number): void;
   onGo(address: string): void;
@@ -16,7 +20,7 @@ type Props = {
 
 const WAITING = ["a", "b", "c", "d", "e"];
 
-export function PaletteList({ id, found, words, chosen, onChoose, onGo }: Props) {
+export function PaletteList({ id, found, words, everything, chosen, onChoose, onGo }: Props) {
   const isEmpty = found && found.templates.length === 0 && found.types.length === 0;
   const row = (place: number) => ({
     id: `${id}-${place}`,
@@ -70,6 +74,15 @@ export function PaletteList({ id, found, words, chosen, onChoose, onGo }: Props)
               </Row>
             ))}
           </Named>
+        )}
+        {found && found.count > found.templates.length && (
+          <Row {...row(found.templates.length + found.types.length)} address={everything} short>
+            <span className="thumb">
+              <Icon of={searchIcon} />
+            </span>
+            <span>All templates found</span>
+            <span className="end muted num">{found.count}</span>
+          </Row>
         )}
       </div>
     </div>

@@ -54,8 +54,13 @@ function PaletteBody({ initial }: { initial: string }) {
   const search = useSearch();
   const list = useId();
   const found = search?.(words);
+  const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? words.trim())}`;
   const addresses = found
-    ? [...found.templates.map(({ card }) => card.url), ...found.types.map(({ slug }) => `/${slug}`)]
+    ? [
+        ...found.templates.map(({ card }) => card.url),
+        ...found.types.map(({ slug }) => `/${slug}`),
+        ...(found.count > found.templates.length ? [everything] : []),
+      ]
     : [];
   const chosen = Math.min(place, addresses.length - 1);
 
@@ -71,7 +76,7 @@ function PaletteBody({ initial }: { initial: string }) {
     }
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const address = addresses[chosen] ?? (words.trim() && `/templates?q=${encodeURIComponent(words.trim())}`);
+    const address = addresses[chosen] ?? (words.trim() && everything);
     if (address) go(address);
   };
 
@@ -102,7 +107,15 @@ function PaletteBody({ initial }: { initial: string }) {
           <Icon of={close} />
         </Dialog.Close>
       </div>
-      <PaletteList id={list} found={found} words={words} chosen={chosen} onChoose={setPlace} onGo={go} />
+      <PaletteList
+        id={list}
+        found={found}
+        words={words}
+        everything={everything}
+        chosen={chosen}
+        onChoose={setPlace}
+        onGo={go}
+      />
       <PaletteView found={found?.templates[chosen]?.card ?? found?.templates[0]?.card} />
       <div className="palette-foot" aria-hidden="true">
         <span>
@@ -117,7 +130,7 @@ function PaletteBody({ initial }: { initial: string }) {
         </span>
       </div>
       <p className="sr-only" role="status">
-        {found && words ? `${addresses.length} results` : ""}
+        {found && words ? `${found.count + found.types.length} results` : ""}
       </p>
     </>
   );

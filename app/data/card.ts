@@ -23,6 +23,6 @@ export function toCard(template: Omit<CatalogueTemplate, "description">, singula
     rating: template.rating,
     image: template.image,
     ratio: pageRatio(template.page),
-    format: singular ? `${singular}, ${format}` : format,
+    format: singular ? `${singular}, ${format.replace(" landscape", "")}` : format,
   };
 }

@@ -33,8 +33,11 @@ function wish(compartment: Compartment | undefined, columns: number): number {
 /** Widens the fullest, or narrows those that can bear it, until the row is exactly full. */
 function balance(row: number[], held: readonly Compartment[], columns: number): void {
   const fullest = held.map((_, i) => i).sort((a, b) => (held[b]?.count ?? 0) - (held[a]?.count ?? 0));
-  for (let spare = columns - row.reduce((a, b) => a + b, 0), turn = 0; spare > 0; spare--, turn++) {
-    const at = fullest[turn % fullest.length] ?? 0;
+  // Whoever has most sheets still hidden; cards and landscape sheets gain nothing from more width.
+  const hidden = (i: number) =>
+    held[i]?.small || held[i]?.wide ? -i - 9 : (held[i]?.count ?? 0) - (row[i] ?? 0);
+  for (let spare = columns - row.reduce((a, b) => a + b, 0); spare > 0; spare--) {
+    const at = fullest.reduce((best, i) => (hidden(i) > hidden(best) ? i : best), fullest[0] ?? 0);
     row[at] = (row[at] ?? 0) + 1;
   }
   for (let over = row.reduce((a, b) => a + b, 0) - columns; over > 0; over--) {

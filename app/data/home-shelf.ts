@@ -15,6 +15,8 @@ export type CaseEntry = {
 };
 export type HomeShelf = {
   count: number;
+  /** Kinds of page in a few words, for the search field. */
+  hint: string;
   lineup: Lineup;
   compartments: CaseEntry[];
   best: Card[];
@@ -35,6 +37,7 @@ export function fillHome(
   const best = takeVaried(templates, BEST, MOST_OF_A_TYPE_AMONG_BEST);
   return {
     count: templates.length,
+    hint: hintAt(filled),
     lineup,
     compartments: fillCase(filled, templates, standing),
     best: best.map((template) => toCard(template, singular.get(template.type))),
@@ -142,13 +145,14 @@ function fillCase(
   return held.map(({ type, cards, wide, small }, i) => {
     const span = desk[i] ?? 1;
     const lying = cards.filter((card) => card.ratio > 1).length;
-    const fits = small ? Math.min(2, Math.max(1, lying)) : wide ? Math.max(1, Math.floor(span / 2)) : span;
+    const stacked = small && span === 1;
+    const fits = stacked ? Math.min(2, Math.max(1, lying)) : wide ? Math.max(1, Math.floor(span / 2)) : span;
     return {
       slug: type.slug,
       plural: type.plural,
       count: type.count,
       cards: cards.slice(0, fits),
-      stacked: small,
+      stacked,
       spans: { desk: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
     };
   });
@@ -157,6 +161,13 @@ function fillCase(
 /** Two columns, the first compartment over both; an odd one at the end too. */
 function layOutPhone(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === 0 || (i === count - 1 && i % 2 === 1) ? 2 : 1));
+}
+
+/** "Resume, invoice, letter, poster": types of one word. */
+function hintAt(types: readonly CatalogueType[]): string {
+  const words = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
+  const [first = "Search templates", ...others] = words.slice(0, 4);
+  return [first, ...others.map((word) => word.toLowerCase())].join(", ");
 }
 
 const SUGGESTIONS = 4;

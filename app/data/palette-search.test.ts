@@ -67,6 +67,6 @@ describe("the palette's search", () => {
   });
 
   it("finds nothing for what is not there", () => {
-    expect(search("zzzzzz")).toEqual({ templates: [], types: [], corrected: undefined });
+    expect(search("zzzzzz")).toEqual({ templates: [], types: [], count: 0, corrected: undefined });
   });
 });

@@ -8,11 +8,13 @@ export type FoundType = { slug: string; plural: string; icon: string; count: num
 export type Found = {
   templates: FoundTemplate[];
   types: FoundType[];
+  /** How many templates there are in all. */
+  count: number;
   /** What was searched instead, when the words as typed lead nowhere. */
   corrected: string | undefined;
 };
 
-const MOST_TEMPLATES = 20;
+const MOST_TEMPLATES = 5; // more would push the types out of sight
 const MOST_TYPES = 4;
 
 /** Two slips in a long word ("invioce"), one in a shorter one, none where it would match anything. */
@@ -88,14 +90,16 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
       return type ? [{ ...pick(type), marks: result.terms }] : [];
     });
     const isExact = exact.length > 0 || exactTypes.length > 0;
-    return { templates: found, types: foundTypes, corrected: isExact ? undefined : correction(results) };
+    const corrected = isExact ? undefined : correction(results);
+    return { templates: found, types: foundTypes, count: results.length, corrected };
   }
 
   function suggest(): Found {
-    const best = templates.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0)).slice(0, 6);
+    const best = templates.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0)).slice(0, MOST_TEMPLATES);
     return {
       templates: best.map((template) => ({ card: toCard(template), kind: describe(template), marks: [] })),
       types: types.filter(({ count }) => count > 0).map((type) => ({ ...pick(type), marks: [] })),
+      count: best.length,
       corrected: undefined,
     };
   }

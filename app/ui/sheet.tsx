@@ -11,16 +11,17 @@ type Props = {
   sizes: string;
   /** Whether it is among the first things seen. */
   eager?: boolean;
+  className?: string;
 };
 
 const REFERENCE_WIDTH = 480;
 
 /** A page in its true proportion, with an edge and a contact shadow; never cropped. */
-export function Sheet({ image, ratio, alt = "", sizes, eager = false }: Props) {
+export function Sheet({ image, ratio, alt = "", sizes, eager = false, className = "" }: Props) {
   const style = { "--ar": ratio } as CSSProperties;
-  if (!image) return <span className="sheet coming" style={style} />;
+  if (!image) return <span className={`sheet coming ${className}`} style={style} />;
   return (
-    <span className="sheet" style={style}>
+    <span className={`sheet ${className}`} style={style}>
       <img
         src={pictureAddress(image, REFERENCE_WIDTH)}
         srcSet={pictureSources(image)}

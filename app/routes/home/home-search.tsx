@@ -4,7 +4,7 @@ import { openPalette } from "../../data/palette-door.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A plain form that finds on /templates; with scripts, what is typed goes on in the palette. */
-export function HomeSearch({ hint }: { hint: string[] }) {
+export function HomeSearch({ hint }: { hint: string }) {
   return (
     <Form action="/templates" className="search" role="search">
       <Icon of={searchIcon} />
@@ -13,7 +13,7 @@ export function HomeSearch({ hint }: { hint: string[] }) {
         name="q"
         aria-label="Search templates"
         aria-keyshortcuts="/ Control+K"
-        placeholder={hint.join(", ")}
+        placeholder={hint}
         autoComplete="off"
         maxLength={200}
         onClick={() => openPalette()}

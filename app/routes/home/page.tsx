@@ -32,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { count, lineup, compartments, best, lookedFor },
+  loaderData: { count, hint, lineup, compartments, best, lookedFor },
 }: Route.ComponentProps) {
   if (count === 0) return <EmptyLibrary />;
   return (
@@ -40,7 +40,7 @@ export default function Home({
       <section className="wrap hero">
         <h1>What do you need on paper?</h1>
         <div className="columns ask">
-          <HomeSearch hint={compartments.slice(0, 4).map(({ plural }) => plural)} />
+          <HomeSearch hint={hint} />
           <p className="lead">
             {count === 1 ? "One template" : `${count} templates`} with real pages to look at, and a sample PDF
             of each that prints the way it looks. No account needed.

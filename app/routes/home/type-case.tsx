@@ -15,6 +15,13 @@ export function TypeCase({ compartments }: { compartments: CaseEntry[] }) {
   );
 }
 
+/** A narrower compartment holds fewer sheets. */
+function whereShown(place: number, spans: CaseEntry["spans"]): string {
+  const onPhone = place < (spans.phone === 2 ? 3 : 2);
+  if (place >= spans.tablet) return onPhone ? "tablet-hidden" : "desk-only";
+  return onPhone ? "" : "phone-hidden";
+}
+
 function Compartment({ held: { slug, plural, count, cards, stacked, spans } }: { held: CaseEntry }) {
   const style = {
     "--span": spans.desk,
@@ -35,9 +42,10 @@ function Compartment({ held: { slug, plural, count, cards, stacked, spans } }: {
         <span>{count}</span>
       </h3>
       <div className={`holds ${form}`}>
-        {cards.map((card) => (
+        {cards.map((card, i) => (
           <Sheet
             key={card.id}
+            className={i > 0 && !stacked ? whereShown(i, spans) : ""}
             image={card.image}
             ratio={card.ratio}
             sizes="(min-width: 1100px) 150px, (min-width: 720px) 20vw, 30vw"
