@@ -1,6 +1,6 @@
 import { COLLECTIONS, type CollectionName } from "../../contract/collections.ts";
 import type { Viewer } from "../accounts/viewer.ts";
-import { forbiddenAction } from "./errors.ts";
+import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "./errors.ts";
 import type { Readable } from "./query/query.ts";
 
 /**
@@ -124,7 +124,16 @@ export function readableBy(viewer: Viewer): Readable {
 }
 
 export function requireAction(viewer: Viewer, action: Action, collection: CollectionName): void {
-  if (!permissionsOf(viewer, collection)[action]) throw forbiddenAction(action, collection);
+  if (permissionsOf(viewer, collection)[action]) return;
+  throw refusal(
+    viewer,
+    action === "read" ? forbiddenCollection(collection) : forbiddenAction(action, collection),
+  );
+}
+
+/** Somebody whose session has ended is told so; anybody else may simply not. */
+export function refusal(viewer: Viewer, otherwise: ApiError): ApiError {
+  return viewer.role === "visitor" && viewer.sessionEnded ? sessionEnded() : otherwise;
 }
 
 export type RowRule =

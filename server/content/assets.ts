@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Viewer } from "../accounts/viewer.ts";
 import type { Db } from "../database/connect.ts";
 import { isId } from "../database/ids.ts";
-import { permissionsOf, rowRule } from "./access.ts";
+import { permissionsOf, refusal, rowRule } from "./access.ts";
 import { forbiddenItem, invalidQuery } from "./errors.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };
@@ -35,7 +35,7 @@ export function createAssets(db: Db): Assets {
       const file = isId(id)
         ? await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst()
         : undefined;
-      if (!file || !mayShow(viewer, file)) throw forbiddenItem();
+      if (!file || !mayShow(viewer, file)) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query);
       const format = transform.format ?? "webp";
       const isAsKept =

@@ -2,11 +2,11 @@ import type { CollectionName, ItemCollectionName } from "../../contract/collecti
 import { TOKEN_OPERATOR, type Viewer } from "../accounts/viewer.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Log } from "../logging.ts";
-import { permissionsOf } from "./access.ts";
+import { permissionsOf, requireAction } from "./access.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
 import type { Writing } from "./collections/keeper.ts";
 import { withDatabase } from "./database-errors.ts";
-import { forbiddenCollection, forbiddenItem } from "./errors.ts";
+import { forbiddenItem } from "./errors.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { type Answer, type Item, readItem, readItems } from "./read.ts";
@@ -48,11 +48,11 @@ export async function createContent({ database, log }: { database: Database; log
     catalogue,
     index,
     list: async (viewer, collection, query) => {
-      if (!permissionsOf(viewer, collection).read) throw forbiddenCollection(collection);
+      requireAction(viewer, "read", collection);
       return withDatabase(() => readItems(reading(database.db), viewer, collection, query));
     },
     find: async (viewer, collection, id, query) => {
-      if (!permissionsOf(viewer, collection).read) throw forbiddenCollection(collection);
+      requireAction(viewer, "read", collection);
       const item = await withDatabase(() => readItem(reading(database.db), viewer, collection, id, query));
       if (!item) throw forbiddenItem();
       return item;

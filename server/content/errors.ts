@@ -88,6 +88,9 @@ export function invalidForeignKey(collection: string, field: string, value: unkn
 
 export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Invalid user credentials.");
 
+/** The session that was shown has ended; the person can sign in again. */
+export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", "Your session has ended. Sign in again.");
+
 export const routeNotFound = (path: string) =>
   new ApiError("ROUTE_NOT_FOUND", `Route ${path} doesn't exist.`, { path });
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { type ItemCollectionName, isItemCollection } from "../../contract/collections.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { addressGroup, createLimits, type Limit, type Limits } from "../accounts/limits.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import type { AnswerCache } from "../http/answer-cache.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
 import type { RequestContext, RequestEnv } from "../http/request.ts";
 import { sendStored, storeAnswer } from "../http/stored-answer.ts";
 import { requireAction } from "./access.ts";
@@ -29,7 +29,7 @@ function isPublic(collection: ItemCollectionName): boolean {
 export function contentRoutes(services: ContentServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const assets = createAssets(services.content.database.db);
-  const messages = createRateLimit({ most: 5, perMs: 10 * 60_000 });
+  const limits = createLimits(services.content.database);
 
   app.on("OPTIONS", ["/items/:collection", "/items/:collection/:id"], (c) =>
     c.text(METHODS, 200, { allow: METHODS }),
@@ -40,11 +40,9 @@ export function contentRoutes(services: ContentServices): Hono<RequestEnv> {
     return answerList(c, services, readSearchBody(body));
   });
   app.post("/items/:collection", (c) =>
-    write(c, services, (body, viewer) => {
-      if (c.req.param("collection") === "contact_messages" && viewer.role !== "operator") {
-        const wait = messages.take(c.get("clientAddress"));
-        if (wait > 0) throw requestsExceeded(wait);
-      }
+    write(c, services, async (body, viewer) => {
+      if (c.req.param("collection") === "contact_messages" && viewer.role !== "operator")
+        await countMessage(limits, c.get("clientAddress"));
       return { action: "create", body };
     }),
   );
@@ -92,6 +90,18 @@ export function contentRoutes(services: ContentServices): Hono<RequestEnv> {
     });
   });
   return app;
+}
+
+/** A person writes a few messages; whoever writes more waits. */
+async function countMessage(limits: Limits, address: string): Promise<void> {
+  const limit: Limit = {
+    about: ["contact message", addressGroup(address)],
+    most: 5,
+    windowMs: 10 * 60_000,
+    afterSuccess: "keep",
+  };
+  const exceeded = await limits.take([limit]);
+  if (exceeded) throw requestsExceeded(exceeded.retryAfter);
 }
 
 function collectionOf(c: RequestContext): ItemCollectionName {
@@ -182,12 +192,12 @@ type WriteAction = WriteRequest extends infer Each
 async function write(
   c: RequestContext,
   { content, accounts }: ContentServices,
-  describe: (body: unknown, viewer: Viewer) => WriteAction,
+  describe: (body: unknown, viewer: Viewer) => WriteAction | Promise<WriteAction>,
 ): Promise<Response> {
   const viewer = await accounts.whoIs(c.req.raw);
   const collection = collectionOf(c);
   const { body, bytes } = await readBody(c);
-  const action = describe(body, viewer);
+  const action = await describe(body, viewer);
   const answer = await content.write({
     ...action,
     viewer,
