@@ -4,6 +4,7 @@ export default [
   layout("layouts/default.tsx", [
     index("routes/home/page.tsx"),
     route("templates", "routes/templates/page.tsx"),
+    route("docs/api", "routes/api-docs/page.tsx"),
     route(":templates", "routes/type/page.tsx"),
     route(":templates/:slug", "routes/template/page.tsx"),
   ]),

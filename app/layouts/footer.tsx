@@ -28,7 +28,7 @@ export function Footer() {
               <Link to="/templates">All templates</Link>
             </li>
             <li>
-              <a href="/openapi.json">API</a>
+              <Link to="/docs/api">API</Link>
             </li>
           </ul>
         </nav>

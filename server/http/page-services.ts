@@ -61,6 +61,8 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
+  /** The OpenAPI description. */
+  describeApi(): Record<string, unknown>;
   /** Marks the scripts the page itself wrote; see content-policy.ts. */
   scriptMark: string;
   reportError(error: unknown): void;

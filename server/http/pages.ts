@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
+import { describeApi } from "../content/openapi.ts";
 import type { Releases } from "../releases/releases.ts";
 import type { Settings } from "../settings.ts";
 import type { AnswerCache } from "./answer-cache.ts";
@@ -56,6 +57,7 @@ export function servePages({
         publicUrl,
         buildId: development ? undefined : releases.current,
         catalogue,
+        describeApi: () => describeApi({ productName, origin: publicUrl }),
         scriptMark,
         reportError,
       });

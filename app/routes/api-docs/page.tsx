@@ -1,0 +1,114 @@
+import "../../styles/api-docs.css";
+import { describePage } from "../../data/page-meta.ts";
+import { pageServices } from "../../page-context.ts";
+import type { Route } from "./+types/page";
+import { type ApiDescription, listGroups } from "./groups.ts";
+import { Operation } from "./operation.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { describeApi, productName, publicUrl } = context.get(pageServices);
+  const description = describeApi() as ApiDescription;
+  return {
+    productName,
+    origin: publicUrl ?? "http://localhost:3000",
+    about: description.info.description,
+    groups: listGroups(description),
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return describePage(matches, {
+    title: "API",
+    description: `Templates, documents and PDFs for programs: the API of ${loaderData.productName}.`,
+    path: "/docs/api",
+  });
+}
+
+/** What the machine-readable description says, for people. */
+export default function ApiDocs({ loaderData: { origin, about, groups } }: Route.ComponentProps) {
+  return (
+    <div className="wrap api-docs">
+      <header className="api-intro">
+        <h1>API</h1>
+        <p className="api-about">{about}</p>
+        <p>
+          Everything below is in <a href="/openapi.json">openapi.json</a> too, for programs.
+        </p>
+      </header>
+      <nav className="api-contents" aria-label="On this page">
+        <ul>
+          {groups.map(({ name, operations }) => (
+            <li key={name}>
+              <a href={`#${name}`}>{name}</a> <span className="api-count">{operations.length}</span>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="api-body">
+        <section aria-labelledby="first-calls">
+          <h2 id="first-calls">First calls</h2>
+          <p>The templates of one type, best rated first:</p>
+          <Code>{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,rating&sort=-rating'`}</Code>
+          <p>A PDF from JSON; the template’s own fields say what it takes:</p>
+          <Code>{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
+curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
+  -H 'content-type: application/json' -d '{ "data": { … } }' -o invoice.pdf`}</Code>
+        </section>
+        {groups.map(({ name, fields, operations }) => (
+          <section key={name} aria-labelledby={name}>
+            <h2 id={name}>{name}</h2>
+            {fields.length > 0 && <Fields of={name} fields={fields} />}
+            {operations.map((operation) => (
+              <Operation key={`${operation.method} ${operation.path}`} {...operation} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    // A long line scrolls, so a keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be focusable
+    <section className="api-code" aria-label="Example" tabIndex={0}>
+      <pre>
+        <code>{children}</code>
+      </pre>
+    </section>
+  );
+}
+
+function Fields({
+  of,
+  fields,
+}: {
+  of: string;
+  fields: { name: string; type: string; description: string }[];
+}) {
+  return (
+    <table className="api-fields">
+      <caption className="sr-only">Fields of {of}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, description }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>{type}</td>
+            <td>{description}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
