@@ -3,7 +3,8 @@ import type { Viewer } from "../accounts/viewer.ts";
 import type { Db } from "../database/connect.ts";
 import { isId } from "../database/ids.ts";
 import { permissionsOf, refusal, rowRule } from "./access.ts";
-import { forbiddenItem, invalidQuery } from "./errors.ts";
+import { withDatabase } from "./database-errors.ts";
+import { forbiddenItem, invalidQuery, routeNotFound } from "./errors.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };
 
@@ -32,9 +33,11 @@ export function createAssets(db: Db): Assets {
 
   return {
     read: async (viewer, id, query) => {
-      const file = isId(id)
-        ? await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst()
-        : undefined;
+      // What can't be an id is no file's name but somebody trying paths.
+      if (!isId(id)) throw routeNotFound(`/assets/${id.slice(0, 80)}`);
+      const file = await withDatabase(() =>
+        db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst(),
+      );
       if (!file || !mayShow(viewer, file)) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query);
       const format = transform.format ?? "webp";
@@ -46,11 +49,9 @@ export function createAssets(db: Db): Assets {
       const key = `${id} ${JSON.stringify(transform)}`;
       let bytes = made.get(key);
       if (!bytes) {
-        const kept = await db
-          .selectFrom("file_contents")
-          .select("bytes")
-          .where("file_id", "=", id)
-          .executeTakeFirst();
+        const kept = await withDatabase(() =>
+          db.selectFrom("file_contents").select("bytes").where("file_id", "=", id).executeTakeFirst(),
+        );
         if (!kept) throw forbiddenItem();
         bytes = isAsKept ? new Uint8Array(kept.bytes) : await convert(kept.bytes, transform, format);
         remember(key, bytes);

@@ -1,0 +1,273 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { sendRaw } from "../support/raw-request.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+const MARKER = "<script>alert('carried along')</script>";
+const MEGABYTE = 1024 * 1024;
+
+describe.each(databases)("uploads on $name", (database) => {
+  let place: Place;
+  let server: TestServer;
+  let person: Person;
+
+  beforeAll(async () => {
+    place = await database.place();
+    server = await startServer({ environment: place.environment });
+    person = await aPerson(server.visitor().fetch);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  function upload(bytes: Uint8Array | string, name = "picture.png", type = "image/png"): Promise<Response> {
+    const form = new FormData();
+    form.set("file", new File([bytes as Uint8Array<ArrayBuffer>], name, { type }));
+    return fetch(`${server.url}/files`, { method: "POST", headers: { cookie: person.cookie }, body: form });
+  }
+
+  const show = (id: string, query = "") =>
+    fetch(`${server.url}/assets/${id}${query}`, { headers: { cookie: person.cookie } });
+
+  async function keep(bytes: Uint8Array, name?: string): Promise<Buffer> {
+    const answer = await upload(bytes, name);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return Buffer.from(await (await show((await answer.json()).data.id)).arrayBuffer());
+  }
+
+  async function countFiles(): Promise<number> {
+    const answer = await fetch(`${server.url}/files?aggregate[count]=*`, {
+      headers: { cookie: person.cookie },
+    });
+    return (await answer.json()).data[0].count;
+  }
+
+  async function expectRefusal(answer: Response, message: RegExp): Promise<void> {
+    expect(answer.status).toBe(400);
+    const [error] = (await answer.json()).errors;
+    expect(error.extensions.code).toBe("INVALID_PAYLOAD");
+    expect(error.message).toMatch(message);
+  }
+
+  test.each([
+    ["SVG", `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`],
+    ["SVG behind an XML declaration", `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`],
+    ["HTML", `<!doctype html><html><body onload="alert(1)">`],
+    ["a PDF", "%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"],
+  ])("%s named .png: 400, nothing kept", async (_kind, text) => {
+    const before = await countFiles();
+    await expectRefusal(await upload(text), /not a whole picture/);
+    expect(await countFiles()).toBe(before);
+  });
+
+  test("a polyglot: encoded anew, the marker gone", async () => {
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#8a2" } });
+    const zip = Buffer.from("PK\x03\x04", "latin1");
+    for (const [name, bytes] of [
+      ["both.jpg", await picture.clone().jpeg().toBuffer()],
+      ["both.png", await picture.clone().png().toBuffer()],
+      ["both.gif", await picture.clone().gif().toBuffer()],
+    ] as const) {
+      const shown = await keep(Buffer.concat([bytes, zip, Buffer.from(MARKER)]), name);
+      expect(shown.includes(MARKER), name).toBe(false);
+      expect(shown.includes(zip), name).toBe(false);
+      expect(await sharp(shown).metadata()).toMatchObject({ format: "webp", width: 40, height: 30 });
+    }
+  });
+
+  test("17000 x 17000 px: 400 with memory flat", async () => {
+    const bytes = aBlankPng(17_000, 17_000);
+    expect(bytes.length).toBeLessThan(MEGABYTE);
+    await expectRefusal(await upload(aBlankPng(100, 100).subarray(0, 60)), /not a whole picture/);
+    const before = memoryOf(server);
+    for (let time = 0; time < 5; time++) await expectRefusal(await upload(bytes), /million pixels/);
+    // Decoded once it would be 36 MB at one bit a pixel, and 867 MB as colours.
+    expect(memoryOf(server) - before).toBeLessThan(30 * MEGABYTE);
+  });
+
+  test("50 MB without a length: 413, and the rest is not waited for", async () => {
+    const { status, sent } = await uploadEndlessly(server, person, 50 * MEGABYTE);
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(50 * MEGABYTE);
+    expect((await server.fetch("/health")).status).toBe(200);
+  });
+
+  test("no file, zero bytes, half a file: 400, nothing kept", async () => {
+    const before = await countFiles();
+    const empty = new FormData();
+    empty.set("title", "Nothing here");
+    const headers = { cookie: person.cookie };
+    const without = await fetch(`${server.url}/files`, { method: "POST", headers, body: empty });
+    await expectRefusal(without, /No files were included/);
+    await expectRefusal(await fetch(`${server.url}/files`, { method: "POST", headers }), /multipart/);
+    await expectRefusal(await upload(new Uint8Array(0)), /empty/);
+
+    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * 7919) % 251));
+    const picture = sharp(noise, { raw: { width: 300, height: 300, channels: 3 } });
+    for (const format of ["jpeg", "png", "webp", "gif"] as const) {
+      const whole = await picture.clone().toFormat(format).toBuffer();
+      const half = whole.subarray(0, whole.length / 2);
+      await expectRefusal(await upload(half, `half.${format}`), /not a whole picture/);
+    }
+    expect(await countFiles()).toBe(before);
+  });
+
+  test("half a form: 400, nothing kept", async () => {
+    const before = await countFiles();
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc';
+    const answer = await fetch(`${server.url}/files`, {
+      method: "POST",
+      headers: { cookie: person.cookie, "content-type": "multipart/form-data; boundary=x" },
+      body: part,
+    });
+    await expectRefusal(answer, /not complete/);
+    expect(await countFiles()).toBe(before);
+  });
+
+  test("GPS in EXIF: gone, and so is everything else that is not the picture", async () => {
+    const exif = {
+      IFD0: { Copyright: "A. Person", Software: "camera 12" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 31/1 12/1", GPSLongitudeRef: "E" },
+    };
+    const bytes = await sharp({ create: { width: 60, height: 20, channels: 3, background: "#08f" } })
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><home>Secret street 5</home></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    expect(bytes.includes("Secret street")).toBe(true);
+    const shown = await keep(bytes, "holiday.jpg");
+    const metadata = await sharp(shown).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined]);
+    for (const trace of ["Secret street", "A. Person", "GPS", "Exif"])
+      expect(shown.includes(trace)).toBe(false);
+  });
+
+  test("a name that is a path or breaks a header becomes a plain name", async () => {
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    for (const name of ["../../etc/passwd", 'a"b<script>.png', "C:\\temp\\x.png", "\u202egnp.exe"]) {
+      const { data } = await (await upload(picture, name)).json();
+      expect(data.filename_download).toMatch(/^[^/\\"<>:\p{Cc}]+$/u);
+      expect(data.type).toBe("image/webp");
+    }
+  });
+
+  test("assets: nosniff, default-src 'none', in every format", async () => {
+    const picture = await sharp({ create: { width: 50, height: 50, channels: 3, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const { id } = (await (await upload(picture)).json()).data;
+    for (const [query, type] of [
+      ["", "image/webp"],
+      ["?format=png", "image/png"],
+      ["?width=10&format=jpeg", "image/jpeg"],
+    ] as const) {
+      const answer = await show(id, query);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe(type);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'");
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    }
+    for (const query of ["?width=100000", "?height=-1", "?format=svg", "?quality=0", "?width=1e9"])
+      expect((await show(id, query)).status, query).toBe(400);
+  });
+
+  test("..%2f, %252e and the like: 404", async () => {
+    for (const path of [
+      "/assets/..%2f..%2fpackage.json",
+      "/assets/..%2F..%2F..%2Fetc%2Fpasswd",
+      "/assets/%2e%2e%2fsecret",
+      "/assets/%252e%252e%252fsecret",
+      "/assets/..%5c..%5csecret",
+      "/assets/....//secret",
+      "/assets/.",
+      "/assets/a/b",
+      "/assets/no-id",
+    ])
+      expect(await statusOf(path), path).toBe(404);
+  });
+
+  test("NUL in an asset's id is refused before anything looks at it", async () => {
+    expect([400, 404]).toContain(await statusOf("/assets/%00"));
+    expect([400, 404]).toContain(await statusOf("/assets/0190a0a0-0000-7000-8000-000000000000%00.png"));
+  });
+
+  async function statusOf(path: string): Promise<number> {
+    const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${person.cookie}\r\nConnection: close\r\n\r\n`;
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(await sendRaw(server.url, request))?.[1]);
+  }
+});
+
+/** A whole PNG of one bit a pixel, all of it white: thousands of pixels a side in a few kilobytes. */
+function aBlankPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);
+  row[0] = 0;
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(named, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}
+
+/** What the process holds in memory, as the system counts it. */
+function memoryOf({ process: { pid } }: TestServer): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) * 1024;
+}
+
+/** Sends an upload in chunks until it is answered, at most so many bytes. */
+function uploadEndlessly(
+  server: TestServer,
+  person: Person,
+  most: number,
+): Promise<{ status: number; sent: number }> {
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let answered = false;
+    const outgoing = request(`${server.url}/files`, {
+      method: "POST",
+      headers: { cookie: person.cookie, "content-type": "multipart/form-data; boundary=x" },
+    });
+    outgoing.on("response", (answer) => {
+      answered = true;
+      answer.resume();
+      answer.once("close", () => resolve({ status: answer.statusCode ?? 0, sent }));
+    });
+    // The server closes the connection it has answered on; whatever was still being sent breaks then.
+    outgoing.on("error", (error) => answered || reject(error));
+    outgoing.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+    const piece = Buffer.alloc(256 * 1024, 0x61);
+    const more = () => {
+      if (answered) return;
+      if (sent >= most) return void outgoing.end("\r\n--x--\r\n");
+      sent += piece.length;
+      outgoing.write(piece, more);
+    };
+    more();
+  });
+}
