@@ -5,7 +5,7 @@
  *   npm run bench -- api [--seconds 3] [--rounds 5]
  */
 import { parseArgs } from "node:util";
-import { fillCatalogue, wordFor } from "./support/catalogue.ts";
+import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
 import { ask, median, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
 
@@ -33,7 +33,9 @@ const UNCACHED = {
   "a new range": () =>
     `/items/templates?filter[rating][_gte]=${((asked++ % 49_000) / 10_000).toFixed(4)}&fields=id,url,rating&sort=-rating&limit=20`,
   "a new search": () =>
-    `/items/templates?search=${wordFor(asked++ % 500)}%20${wordFor((asked % 500) * 7 + 3)}&fields=id,url,template_name&limit=20`,
+    `/items/templates?search=${nameOf(asked++ % 500)}&fields=id,url,template_name&limit=20`,
+  "a new search with a slip": () =>
+    `/items/templates?search=${nameOf(asked++ % 500).replace(/(...)(.)(.)/, "$1$3$2")}&fields=id,url,template_name&limit=20`,
 };
 
 const failures: string[] = [];

@@ -46,6 +46,11 @@ export function wordFor(number: number): string {
   return word;
 }
 
+/** The name of a template by its number. */
+export function nameOf(number: number): string {
+  return `${wordFor(number)} ${wordFor(number * 7 + 3)}`;
+}
+
 /** Fills a data folder with so many templates, straight into its database. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const log = pino({ level: "silent" });
@@ -81,7 +86,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
 
 function aTemplate(number: number) {
   const type = TYPES[number % TYPES.length] as string;
-  const name = `${wordFor(number)} ${wordFor(number * 7 + 3)}`;
+  const name = nameOf(number);
   const looks = {
     content: `= ${name}\n${"Some words of the source. ".repeat(20)}`,
     fields: '{"type":"object"}',

@@ -100,15 +100,23 @@ async function readRows(
     const tail = sql`order by ${orderOf(query, collection)} limit ${limit} offset ${offset}`;
     return selectTree(reading, collection, query.fields, where, tail);
   }
-  // By rank: the index knows the order, the database knows which of them the filter lets through.
+  const passed = query.filter ? await letThrough(reading, collection, where) : null;
+  const page = (passed ? ranked.filter((id) => passed.has(id)) : ranked).slice(offset, offset + limit);
+  return selectById(reading, collection, query.fields, page);
+}
+
+/** By rank: the index knows the order, the database knows which of them the filter lets through. */
+async function letThrough(
+  reading: Reading,
+  collection: CollectionName,
+  where: RawBuilder<SqlBool>,
+): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string;
   }>`select ${sql.ref(`${ALIAS}.id`)} as id from ${sql.table(collection)} as ${sql.id(ALIAS)} where ${where}`.execute(
     reading.db,
   );
-  const passed = new Set(rows.map((row) => row.id));
-  const page = ranked.filter((id) => passed.has(id)).slice(offset, offset + limit);
-  return selectById(reading, collection, query.fields, page);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** A history is read from its newest end, and as far as one answer goes. */

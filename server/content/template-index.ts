@@ -1,16 +1,7 @@
-import MiniSearch from "minisearch";
 import type { Database } from "../database/connect.ts";
 import type { Log } from "../logging.ts";
 import type { Catalogue } from "./catalogue.ts";
-
-type Entry = {
-  id: string;
-  name: string;
-  kind: string;
-  category: string;
-  description: string;
-  rating: number;
-};
+import { createWordIndex } from "./word-index.ts";
 
 /** The words of every published template, for both databases, kept up to date as templates change. */
 export type TemplateIndex = {
@@ -19,83 +10,68 @@ export type TemplateIndex = {
   update(): Promise<void>;
 };
 
-const PREFIX = { prefix: true } as const;
-/** Two slips in a long word ("invioce"), one in a shorter one, none where it would match anything. */
-const FUZZY = {
-  prefix: true,
-  fuzzy: (term: string) => (term.length > 5 ? 2 : term.length > 3 ? 1 : false),
-} as const;
+type Labels = { kind: string; categories: Map<string, string> };
+
+const BATCH = 500;
+const BEST_RATING = 5;
 
 export async function createTemplateIndex(
   database: Database,
   catalogue: Catalogue,
   log: Log,
 ): Promise<TemplateIndex> {
-  const index = new MiniSearch<Entry>({
-    fields: ["name", "kind", "category", "description"],
-    processTerm: plainWord,
-    searchOptions: {
-      boost: { name: 4, kind: 3, category: 2 },
-      boostDocument: (_id, _term, stored) => 1 + ((stored?.rating as number | undefined) ?? 0) / 50,
-      combineWith: "AND",
-    },
-    storeFields: ["rating"],
-  });
+  const index = createWordIndex();
   const indexed = new Map<string, string>();
 
-  const update = async () => {
+  async function update(): Promise<void> {
+    const types = await database.db
+      .selectFrom("types")
+      .select(["id", "singular", "plural", "categories"])
+      .execute();
+    const labels = new Map(types.map((type) => [type.id, { mark: JSON.stringify(type), ...labelsOf(type) }]));
     const rows = await database.db
       .selectFrom("templates")
-      .innerJoin("types", "types.id", "templates.type")
-      .select([
-        "templates.id",
-        "templates.date_updated",
-        "types.singular",
-        "types.plural",
-        "types.categories",
-      ])
+      .select(["id", "type", "date_updated"])
       .where("published", "=", 1)
       .execute();
     const present = new Set<string>();
     const stale: string[] = [];
-    const labels = new Map<string, { kind: string; categories: string }>();
-    for (const row of rows) {
-      const mark = `${row.date_updated} ${row.singular} ${row.plural} ${row.categories}`;
-      present.add(row.id);
-      labels.set(row.id, { kind: `${row.singular} ${row.plural}`, categories: row.categories });
-      if (indexed.get(row.id) !== mark) stale.push(row.id);
-      indexed.set(row.id, mark);
+    for (const { id, type, date_updated } of rows) {
+      const mark = `${date_updated} ${labels.get(type)?.mark}`;
+      present.add(id);
+      if (indexed.get(id) !== mark) stale.push(id);
+      indexed.set(id, mark);
     }
     for (const id of indexed.keys()) {
       if (present.has(id)) continue;
       indexed.delete(id);
-      index.discard(id);
+      index.remove(id);
     }
-    for (let at = 0; at < stale.length; at += 500) await indexBatch(stale.slice(at, at + 500), labels);
-  };
+    for (let at = 0; at < stale.length; at += BATCH) await indexBatch(stale.slice(at, at + BATCH), labels);
+  }
 
-  const indexBatch = async (ids: string[], labels: Map<string, { kind: string; categories: string }>) => {
+  async function indexBatch(ids: string[], labels: Map<string, Labels>): Promise<void> {
     const rows = await database.db
       .selectFrom("templates")
-      .select(["id", "template_name", "category", "description", "rating"])
+      .select(["id", "type", "category", "template_name", "description", "rating"])
       .where("id", "in", ids)
       .execute();
     for (const row of rows) {
-      const { kind, categories } = labels.get(row.id) as { kind: string; categories: string };
-      const entry = {
+      const { kind = "", categories } = labels.get(row.type) ?? {};
+      index.set({
         id: row.id,
-        name: row.template_name,
-        kind,
-        category: labelOf(categories, row.category),
-        description: row.description ?? "",
-        rating: row.rating ?? 0,
-      };
-      if (index.has(row.id)) index.replace(entry);
-      else index.add(entry);
+        texts: [
+          { text: row.template_name, weight: 4 },
+          { text: kind, weight: 3 },
+          { text: `${row.category} ${categories?.get(row.category) ?? ""}`, weight: 2 },
+          { text: row.description ?? "", weight: 1 },
+        ],
+        rank: (row.rating ?? 0) / BEST_RATING,
+      });
     }
     // Between batches other requests get their turn: a first import brings ten thousand.
     await new Promise((resolve) => setImmediate(resolve));
-  };
+  }
 
   let running = update();
   await running;
@@ -106,14 +82,7 @@ export async function createTemplateIndex(
   });
 
   return {
-    search: (words) => {
-      // As typed first; with slips when that finds nothing; any of the words when even that finds nothing.
-      for (const options of [PREFIX, FUZZY, { ...FUZZY, combineWith: "OR" as const }]) {
-        const found = index.search(words, options);
-        if (found.length > 0) return found.map((hit) => hit.id as string);
-      }
-      return [];
-    },
+    search: index.search,
     update: async () => {
       await running;
       await update();
@@ -121,17 +90,10 @@ export async function createTemplateIndex(
   };
 }
 
-/** Without case and accents: "Resume" finds "Résumé". */
-function plainWord(word: string): string {
-  return word
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-}
-
-function labelOf(categories: string, slug: string): string {
-  const found = (JSON.parse(categories) as { slug: string; label: string }[]).find(
-    (each) => each.slug === slug,
-  );
-  return found ? `${found.label} ${slug}` : slug;
+function labelsOf(type: { singular: string; plural: string; categories: string }): Labels {
+  const categories = JSON.parse(type.categories) as { slug: string; label: string }[];
+  return {
+    kind: `${type.singular} ${type.plural}`,
+    categories: new Map(categories.map(({ slug, label }) => [slug, label])),
+  };
 }
