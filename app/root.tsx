@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { HEAD_SCRIPT } from "./data/head-script.ts";
+import { Presence } from "./data/identity-presence.tsx";
 import { rememberTypes } from "./data/known-types.ts";
 import { ErrorPage } from "./layouts/error.tsx";
 import { pageServices } from "./page-context.ts";
@@ -66,6 +67,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <ProgressBar />
       <Outlet />
+      <Presence />
     </>
   );
 }

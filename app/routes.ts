@@ -3,6 +3,11 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("layouts/default.tsx", [
     index("routes/home/page.tsx"),
+    route("signup", "routes/accounts/signup.tsx"),
+    route("login", "routes/accounts/login.tsx"),
+    route("forgot-password", "routes/accounts/forgot-password.tsx"),
+    route("reset-password", "routes/accounts/reset-password.tsx"),
+    route("verify-email", "routes/accounts/verify-email.tsx"),
     route("templates", "routes/templates/page.tsx"),
     route("docs/api", "routes/api-docs/page.tsx"),
     route(":templates", "routes/type/page.tsx"),

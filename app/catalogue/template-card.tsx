@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Card } from "../data/card.ts";
 import { Rating } from "../ui/rating.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { SaveHeart } from "./save-heart.tsx";
 
 const SIZES = "(min-width: 1200px) 230px, (min-width: 720px) 24vw, 46vw";
 
@@ -16,11 +17,14 @@ export function TemplateCard({ card, eager = false }: { card: Card; eager?: bool
         </Link>
       </div>
       <div className="caption">
-        <h3>
-          <Link to={card.url} prefetch="intent">
-            {card.name}
-          </Link>
-        </h3>
+        <div className="name-line">
+          <h3>
+            <Link to={card.url} prefetch="intent">
+              {card.name}
+            </Link>
+          </h3>
+          <SaveHeart template={card} />
+        </div>
         <p className="meta">
           <Rating value={card.rating} />
           <span>{card.format}</span>

@@ -70,7 +70,7 @@ function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "pa
 /** The same choices in a sheet from below, for phones and tablets. */
 function FilterDrawer({ facet, selection, papers }: Props) {
   return (
-    <div id="filters" popover="auto" className="panel drawer below-desk">
+    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="What to show">
       <div className="drawer-head">
         <h2>Show</h2>
         <button
@@ -95,7 +95,7 @@ function FilterDrawer({ facet, selection, papers }: Props) {
           <FacetLinks facet={facet} selection={selection} />
         </nav>
       </div>
-    </div>
+    </section>
   );
 }
 

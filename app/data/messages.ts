@@ -1,6 +1,6 @@
 /** Short messages to the person. They are shown by a part that is loaded with the first of them. */
 export type Message = {
-  kind: "fact" | "failure" | "release";
+  kind: "fact" | "failure" | "release" | "sign-in";
   words: string;
   action?: { label: string; run(): void };
 };

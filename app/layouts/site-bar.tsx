@@ -8,6 +8,7 @@ import { useProductName } from "../data/product-name.ts";
 import { switchTheme } from "../data/theme.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
+import { AccountCorner } from "./account-corner.tsx";
 import { TypeLines } from "./type-lines.tsx";
 
 export function Brand() {
@@ -58,6 +59,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             </Link>
           )}
           <ThemeSwitch />
+          <AccountCorner />
         </div>
       </div>
     </header>

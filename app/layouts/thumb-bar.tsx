@@ -36,7 +36,7 @@ export function ThumbBar() {
           Types
         </button>
       </nav>
-      <div id="types-drawer" popover="auto" className="panel drawer">
+      <nav id="types-drawer" popover="auto" className="panel drawer" aria-label="Types, for the thumb">
         <div className="drawer-head">
           <h2>Types</h2>
           <button
@@ -49,10 +49,8 @@ export function ThumbBar() {
             <Icon of={close} />
           </button>
         </div>
-        <nav aria-label="Types, for the thumb">
-          <TypeLines />
-        </nav>
-      </div>
+        <TypeLines />
+      </nav>
     </>
   );
 }

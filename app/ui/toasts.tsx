@@ -1,12 +1,18 @@
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
+import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
 import { hearMessages, type Message } from "../data/messages.ts";
 import { Icon } from "./icon.tsx";
 
-const DRAWINGS: Record<Message["kind"], string> = { fact: check, failure: alert, release: renew };
+const DRAWINGS: Record<Message["kind"], string> = {
+  fact: check,
+  failure: alert,
+  release: renew,
+  "sign-in": signIn,
+};
 const SHOWN_MS = 7_000;
 
 export default function Toasts() {
@@ -20,7 +26,7 @@ export default function Toasts() {
 }
 
 function Heard() {
-  const { toasts, add } = Toast.useToastManager<{ message: Message }>();
+  const { toasts, add, close } = Toast.useToastManager<{ message: Message }>();
   useEffect(
     () =>
       hearMessages((message) =>
@@ -42,7 +48,14 @@ function Heard() {
         <Icon of={DRAWINGS[message?.kind ?? "fact"]} />
         <Toast.Title render={<span />} />
         {message?.action && (
-          <button type="button" className="link" onClick={message.action.run}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              close(toast.id);
+              message.action?.run();
+            }}
+          >
             {message.action.label}
           </button>
         )}

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatherComplaints, openBrowser } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { PERSON } from "../support/site.ts";
 
 let server: TestServer;
 let browser: Browser;
@@ -16,7 +17,7 @@ afterAll(async () => {
 
 describe("the frame in a browser", () => {
   it("comes to life without a complaint and navigates without loading the page again", async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ userAgent: PERSON });
     const complaints = gatherComplaints(page);
     await page.goto(server.url);
     expect(await page.title()).toBe("Typecase");
@@ -31,7 +32,7 @@ describe("the frame in a browser", () => {
   });
 
   it("shows the error page for an unknown path, also after coming to life", async () => {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ userAgent: PERSON });
     const answer = await page.goto(`${server.url}/nothing/caf%C3%A9?x=1`);
     expect(answer?.status()).toBe(404);
     await page.waitForFunction(() => "__reactRouterDataRouter" in window);

@@ -3,9 +3,9 @@ import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/sitemap";
 
 /** One file while it is small; an index of parts when the library is large. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue, publicUrl } = context.get(pageServices);
-  const origin = publicUrl ?? new URL(request.url).origin;
+  const origin = publicUrl ?? url.origin;
   const pages = await listPages(catalogue);
   const parts = Math.ceil(pages.length / PART_SIZE);
   return answerXml(parts > 1 ? writeIndex(origin, parts) : writeUrlSet(origin, pages));

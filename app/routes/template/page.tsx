@@ -11,9 +11,8 @@ import type { Route } from "./+types/page";
 import { Facts } from "./facts.tsx";
 import { Stage } from "./stage.tsx";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
-  const { pathname } = new URL(request.url);
   const template = await catalogue.findTemplate(pathname);
   if (!template) throw await notFound(catalogue, pathname);
   const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);

@@ -13,9 +13,9 @@ import { pageServices } from "../../page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
-  const selection = readSelection(new URL(request.url).searchParams);
+  const selection = readSelection(url.searchParams);
   const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);
   const found = selection.words ? catalogue.searchTemplates(selection.words) : undefined;
   return {
@@ -26,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const selection = readSelection(new URL(request.url).searchParams);
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const selection = readSelection(url.searchParams);
   const types = knownTypes();
   const [templates, found] = await Promise.all([
     allTemplates(),

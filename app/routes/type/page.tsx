@@ -12,22 +12,21 @@ import { templatesOfType } from "../../data/templates.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
-  const { pathname, searchParams } = new URL(request.url);
   const type = (await catalogue.listTypes()).find(({ slug }) => slug === params.templates);
-  if (!type) throw await notFound(catalogue, pathname);
+  if (!type) throw await notFound(catalogue, url.pathname);
   const templates = (await catalogue.listTemplates()).filter((template) => template.type === type.slug);
-  const selection = readSelection(searchParams);
+  const selection = readSelection(url.searchParams);
   return { type, selection, listing: listType(type, templates, selection) };
 }
 
 /** In the browser a type's list is asked for once; filters and sorting then need no server. */
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const type = knownTypes().find(({ slug }) => slug === params.templates);
   if (!type) return serverLoader();
   const templates = await templatesOfType(type.slug).catch(stayHere);
-  const selection = readSelection(new URL(request.url).searchParams);
+  const selection = readSelection(url.searchParams);
   return { type, selection, listing: listType(type, templates, selection) };
 }
 

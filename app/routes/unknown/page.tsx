@@ -2,8 +2,8 @@ import { notFound } from "../../data/not-found.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  throw await notFound(context.get(pageServices).catalogue, new URL(request.url).pathname);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  throw await notFound(context.get(pageServices).catalogue, url.pathname);
 }
 
 export default function Unknown() {

@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from "react";
+import { currentEmail, watchEmail } from "./identity.ts";
+import { tell } from "./messages.ts";
+
+/** What the e-mail in the browser and the session of the server say together about who is here. */
+export type Standing =
+  | { kind: "unknown" }
+  | { kind: "visitor" }
+  | { kind: "checking"; email: string }
+  | { kind: "known"; email: string; role: "person" | "operator"; session: string }
+  /** The browser names somebody, and no session proves it. */
+  | { kind: "ended"; email: string }
+  /** The browser names one person and the session another: nobody's data is shown. */
+  | { kind: "differs"; email: string; other: string }
+  | { kind: "unreachable"; email: string };
+
+export type SessionAnswer = {
+  user: { id: string; email: string; name: string; role?: string };
+  session: { id: string; token: string };
+} | null;
+
+const UNKNOWN: Standing = { kind: "unknown" };
+let standing: Standing = UNKNOWN;
+let asked = 0;
+const listeners = new Set<() => void>();
+
+export function currentStanding(): Standing {
+  return standing;
+}
+
+function change(next: Standing): void {
+  standing = next;
+  for (const listener of listeners) listener();
+}
+
+export function watchStanding(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function useStanding(): Standing {
+  return useSyncExternalStore(watchStanding, currentStanding, () => UNKNOWN);
+}
+
+async function readSession(): Promise<SessionAnswer> {
+  const answer = await fetch("/auth/get-session", { cache: "no-store" });
+  if (!answer.ok) throw new Error(`auth/get-session was answered with ${answer.status}`);
+  return (await answer.json()) as SessionAnswer;
+}
+
+/** Without an e-mail nothing is asked: a session alone is a visitor. */
+export async function checkStanding(): Promise<Standing> {
+  const email = currentEmail();
+  const turn = ++asked;
+  if (!email) {
+    change({ kind: "visitor" });
+    return standing;
+  }
+  if (!("email" in standing && standing.email === email)) change({ kind: "checking", email });
+  let next: Standing;
+  try {
+    next = judge(email, await readSession());
+  } catch (error) {
+    console.error("Session check failed", error);
+    next = { kind: "unreachable", email };
+  }
+  // Another check has begun meanwhile: it knows better.
+  if (turn === asked) change(next);
+  return standing;
+}
+
+export function judge(email: string, found: SessionAnswer): Standing {
+  if (!found) return { kind: "ended", email };
+  if (found.user.email !== email) return { kind: "differs", email, other: found.user.email };
+  const role = found.user.role === "operator" ? "operator" : "person";
+  return { kind: "known", email, role, session: found.session.token };
+}
+
+/** A call in a known person's name was refused: perhaps the session has ended, here or elsewhere. */
+export function doubtSession(): void {
+  if (standing.kind === "known") void checkStanding();
+}
+
+const ASKED_KEY = "asked-to-sign-in";
+
+/** Asks once a tab and person, calmly; the public site goes on working. */
+export function askToSignIn(email: string, signIn: () => void): void {
+  try {
+    if (sessionStorage.getItem(ASKED_KEY) === email) return;
+    sessionStorage.setItem(ASKED_KEY, email);
+  } catch {
+    // Without a memory the question comes with every page; still better than none.
+  }
+  tell({
+    kind: "sign-in",
+    words: "Please sign in again to see what you saved",
+    action: { label: "Sign in", run: signIn },
+  });
+}
+
+/** After signing in, a later end of the session may be asked about again. */
+export function forgetAsking(): void {
+  try {
+    sessionStorage.removeItem(ASKED_KEY);
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
+export function watchIdentity(): () => void {
+  void checkStanding();
+  return watchEmail(() => void checkStanding());
+}

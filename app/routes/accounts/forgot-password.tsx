@@ -1,0 +1,109 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { describePage } from "../../data/page-meta.ts";
+import { call, wordsOf } from "../../data/session-call.ts";
+import { pageServices } from "../../page-context.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/forgot-password";
+import { LetterSent } from "./letter-sent.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { sendsMail, contactEmail } = context.get(pageServices);
+  return { sendsMail, contactEmail };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Ask for a link to choose a new password.";
+  return describePage(matches, { title: "Forgotten password", description, path: "/forgot-password" });
+}
+
+const schema = z.object({ email: rules.email });
+type Values = z.infer<typeof schema>;
+
+export default function ForgotPassword({ loaderData: { sendsMail, contactEmail } }: Route.ComponentProps) {
+  const [problem, setProblem] = useState("");
+  const [asked, setAsked] = useState("");
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: "" },
+  });
+  const onSubmit = handleSubmit(async ({ email }) => {
+    setProblem("");
+    try {
+      await call("auth/request-password-reset", { json: { email } });
+      setAsked(email);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  });
+  if (asked && sendsMail) return <LetterSent email={asked} what="reset" />;
+  if (asked) return <AskSomebody email={asked} contactEmail={contactEmail} />;
+  return (
+    <div className="wrap columns join">
+      <form className="join-form" noValidate onSubmit={onSubmit}>
+        <h1>Forgot it?</h1>
+        <p>
+          {sendsMail
+            ? "We send you a link to choose a new password."
+            : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
+        </p>
+        <FormProblem>{problem}</FormProblem>
+        <TextField
+          label="E-mail"
+          type="email"
+          className="large"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register("email")}
+        />
+        <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
+          Ask for a link
+        </BusyButton>
+        <p className="aside">
+          <Link className="link" to="/login">
+            Back to signing in
+          </Link>
+        </p>
+      </form>
+    </div>
+  );
+}
+
+/** Without a mail server the link is with the operator. */
+function AskSomebody({ email, contactEmail }: { email: string; contactEmail: string | undefined }) {
+  return (
+    <div className="wrap columns join">
+      <div className="join-form">
+        <h1>Ask for your link</h1>
+        <p role="status">
+          If there is an account with {email}, whoever runs this library now has a link for you. It works
+          once, within the hour.
+        </p>
+        <p>
+          {contactEmail ? (
+            <>
+              Write to{" "}
+              <a className="link" href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+              .
+            </>
+          ) : (
+            <>
+              Tell them through the{" "}
+              <Link className="link" to="/contact">
+                contact page
+              </Link>
+              , or however you know them.
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { currentEmail } from "../../data/identity.ts";
+import { describePage } from "../../data/page-meta.ts";
+import { RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { signIn } from "../../data/session-changes.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/login";
+import { LetterSent } from "./letter-sent.tsx";
+import { useNextPage } from "./next-page.ts";
+import { UnlessKnown } from "./unless-known.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Sign in to find your saved templates, your history and your profile.";
+  return describePage(matches, { title: "Sign in", description, path: "/login" });
+}
+
+const schema = z.object({
+  email: rules.email,
+  password: z.string().min(1, "Your password is missing"),
+});
+type Values = z.infer<typeof schema>;
+
+export default function SignIn() {
+  const { next, query, email } = useNextPage();
+  const [problem, setProblem] = useState("");
+  const [written, setWritten] = useState("");
+  const { register, handleSubmit, setValue, getValues, resetField, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    const probably = email || currentEmail();
+    if (probably && !getValues("email")) setValue("email", probably);
+  }, [email, getValues, setValue]);
+
+  const onSubmit = handleSubmit(async (given) => {
+    setProblem("");
+    try {
+      await signIn(given);
+    } catch (error) {
+      if (error instanceof RefusedCall && error.code === "EMAIL_NOT_VERIFIED") return setWritten(given.email);
+      resetField("password");
+      setFocus("password");
+      const isWrong = error instanceof RefusedCall && error.status === 401;
+      setProblem(isWrong ? "E-mail and password do not fit together." : wordsOf(error));
+    }
+  });
+
+  if (written) return <LetterSent email={written} what="confirm" />;
+  return (
+    <UnlessKnown next={next}>
+      <div className="wrap columns join">
+        <form className="join-form" noValidate onSubmit={onSubmit}>
+          <h1>Sign in</h1>
+          <FormProblem>{problem}</FormProblem>
+          <div className="fields">
+            <TextField
+              label="E-mail"
+              type="email"
+              className="large"
+              autoComplete="username"
+              error={errors.email?.message}
+              {...register("email")}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              className="large"
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...register("password")}
+            />
+          </div>
+          <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Signing in">
+            Sign in
+          </BusyButton>
+          <p className="aside field-line">
+            <Link className="link" to="/forgot-password">
+              Forgot the password?
+            </Link>
+            <Link className="link" to={`/signup${query}`}>
+              Create account
+            </Link>
+          </p>
+        </form>
+      </div>
+    </UnlessKnown>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { localPath } from "../../../contract/local-path.ts";
+
+const never = () => () => {};
+
+/**
+ * Where to go on after signing in, and who probably wants to. Read in the browser only: the server leaves
+ * parameters it doesn't know out of a page, so that it is the same for everyone.
+ */
+export function useNextPage(): { next: string; query: string; email: string } {
+  const { search } = useLocation();
+  const parameters = new URLSearchParams(
+    useSyncExternalStore(
+      never,
+      () => search,
+      () => "",
+    ),
+  );
+  const next = localPath(parameters.get("next"));
+  const query = next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
+  return { next, query, email: parameters.get("email") ?? "" };
+}
+
+/** The token of a link that was mailed or handed over. */
+export function readToken(): string {
+  return new URLSearchParams(location.search).get("token") ?? "";
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
+import { describePage } from "../../data/page-meta.ts";
+import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { z } from "../../ui/form-rules.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/reset-password";
+import { readToken } from "./next-page.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Choose a new password with the link you were given.";
+  return describePage(matches, { title: "New password", description, path: "/reset-password" });
+}
+
+const schema = z.object({
+  newPassword: z
+    .string()
+    .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+});
+type Values = z.infer<typeof schema>;
+
+export default function ResetPassword() {
+  const [problem, setProblem] = useState<"" | "link" | string>("");
+  const [isDone, setIsDone] = useState(false);
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: "" },
+  });
+  const onSubmit = handleSubmit(async ({ newPassword }) => {
+    setProblem("");
+    try {
+      await call("auth/reset-password", { json: { token: readToken(), newPassword } });
+      setIsDone(true);
+    } catch (error) {
+      const isDead = error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
+      setProblem(isDead ? "link" : wordsOf(error));
+    }
+  });
+  return (
+    <div className="wrap columns join">
+      {isDone ? (
+        <div className="join-form">
+          <h1>New password set</h1>
+          <p role="status">All your sessions have ended. Sign in with the new password.</p>
+          <Link className="button primary large" to="/login">
+            Sign in
+          </Link>
+        </div>
+      ) : (
+        <form className="join-form" noValidate onSubmit={onSubmit}>
+          <h1>Choose a new password</h1>
+          <FormProblem>
+            {problem === "link" ? (
+              <>
+                This link has been used or is too old.{" "}
+                <Link className="link" to="/forgot-password">
+                  Ask for another one
+                </Link>
+              </>
+            ) : (
+              problem
+            )}
+          </FormProblem>
+          <TextField
+            label="New password"
+            type="password"
+            className="large"
+            autoComplete="new-password"
+            error={formState.errors.newPassword?.message}
+            hint={`At least ${PASSWORD_MIN} characters. Any words you like.`}
+            {...register("newPassword")}
+          />
+          <BusyButton
+            className="primary large"
+            isBusy={formState.isSubmitting}
+            busyWords="Setting the password"
+          >
+            Set the password
+          </BusyButton>
+        </form>
+      )}
+    </div>
+  );
+}

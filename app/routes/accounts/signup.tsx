@@ -1,0 +1,115 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
+import { describePage } from "../../data/page-meta.ts";
+import { RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { signUp } from "../../data/session-changes.ts";
+import { pageServices } from "../../page-context.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/signup";
+import { LetterSent } from "./letter-sent.tsx";
+import { useNextPage } from "./next-page.ts";
+import { Proof } from "./proof.tsx";
+import { pickProof } from "./proof-template.ts";
+import { UnlessKnown } from "./unless-known.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { proof: await pickProof(context.get(pageServices).catalogue) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "An account keeps your saved templates and history, and fills in your details for you.";
+  return describePage(matches, { title: "Create account", description, path: "/signup" });
+}
+
+const schema = z.object({
+  name: rules.line("Your name is missing", NAME_MAX),
+  email: rules.email,
+  password: z
+    .string()
+    .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
+    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+});
+type Values = z.infer<typeof schema>;
+const EMPTY: Values = { name: "", email: "", password: "" };
+
+export default function SignUp({ loaderData: { proof } }: Route.ComponentProps) {
+  const { next, query } = useNextPage();
+  const [problem, setProblem] = useState("");
+  const [written, setWritten] = useState("");
+  const [isNaming, setIsNaming] = useState(false);
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: "onTouched" });
+  const { errors, isSubmitting } = form.formState;
+  const values = useWatch({ control: form.control });
+
+  const onSubmit = form.handleSubmit(async (given) => {
+    setProblem("");
+    try {
+      if (!(await signUp(given))) setWritten(given.email);
+    } catch (error) {
+      if (error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code))
+        form.setError("email", { message: "There is already an account with this address" });
+      else setProblem(wordsOf(error));
+    }
+  });
+
+  if (written) return <LetterSent email={written} what="confirm" />;
+  return (
+    <UnlessKnown next={next}>
+      <div className="wrap columns join">
+        <form className="join-form" noValidate onSubmit={onSubmit}>
+          <h1>Keep your work</h1>
+          <p>An account keeps your saved templates and history, and fills in your details for you.</p>
+          <FormProblem>{problem}</FormProblem>
+          <div className="fields">
+            <div onFocus={() => setIsNaming(true)} onBlur={() => setIsNaming(false)}>
+              <TextField
+                label="Name"
+                className="large"
+                autoComplete="name"
+                isLit={isNaming && proof !== undefined}
+                error={errors.name?.message}
+                {...form.register("name")}
+              />
+            </div>
+            <TextField
+              label="E-mail"
+              type="email"
+              className="large"
+              autoComplete="username"
+              error={errors.email?.message}
+              {...form.register("email")}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              className="large"
+              autoComplete="new-password"
+              error={
+                errors.password?.message &&
+                `${errors.password.message}; you have ${values.password?.length ?? 0}.`
+              }
+              hint={`At least ${PASSWORD_MIN} characters. Any words you like.`}
+              {...form.register("password")}
+            />
+          </div>
+          <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Making your account">
+            Create account
+          </BusyButton>
+          <p className="aside">
+            Have one already?{" "}
+            <Link className="link" to={`/login${query}`}>
+              Sign in
+            </Link>
+          </p>
+        </form>
+        {proof && <Proof proof={proof} name={values.name ?? ""} isLit={isNaming} />}
+      </div>
+    </UnlessKnown>
+  );
+}

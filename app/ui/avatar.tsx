@@ -1,0 +1,10 @@
+const PLACEHOLDER = "/avatar-placeholder.svg";
+const SIZE = 192; // twice the largest small picture, for sharp screens
+
+type Props = { photo?: string | null | undefined; avatar?: string | undefined; className?: string };
+
+/** A round picture of a person: the uploaded photo, else the picture of the profile. Names stand beside it. */
+export function Avatar({ photo, avatar = PLACEHOLDER, className = "" }: Props) {
+  const address = photo ? `/assets/${photo}?width=${SIZE}&height=${SIZE}` : avatar;
+  return <img className={`avatar ${className}`} src={address} alt="" width={SIZE} height={SIZE} />;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { emailProblem } from "./form-rules.ts";
+
+describe("an e-mail address in a form", () => {
+  it.each(["noor@halvorsen.example", "a.b+c@d.co.uk", "x@münchen.example"])("takes %s", (address) => {
+    expect(emailProblem(address)).toBeUndefined();
+  });
+
+  it.each([
+    ["", "missing"],
+    ["noor", "@"],
+    ["noor@halvorsen", "dot"],
+    ["noor@halvorsen.", "dot"],
+    ["a b@c.de", "spaces"],
+  ])("says what is wrong with '%s'", (address, word) => {
+    expect(emailProblem(address)).toContain(word);
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+// Compiling checks at run time would need a policy that allows eval.
+z.config({ jitless: true });
+
+/** An address as people type it; the server has the last word. */
+const email = z
+  .string()
+  .trim()
+  .superRefine((given, context) => {
+    const problem = emailProblem(given);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  });
+
+export function emailProblem(given: string): string | undefined {
+  if (given === "") return "Your e-mail address is missing";
+  const at = given.lastIndexOf("@");
+  if (at < 1) return "An address has an @, as in noor@halvorsen.example";
+  const domain = given.slice(at + 1);
+  if (/[\s,;<>]/.test(given)) return "One address, without spaces or commas";
+  if (!/^[^.]+(\.[^.]+)+$/.test(domain)) return "The part after @ needs a dot, as in halvorsen.example";
+  if (given.length > 254) return "This address is too long";
+  return undefined;
+}
+
+/** One line that may not be empty. */
+function line(missing: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "Only what fits on one line");
+}
+
+function text(missing: string, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max.toLocaleString("en")} characters`);
+}
+
+export const rules = { email, line, text };
+export { z };

@@ -1,0 +1,58 @@
+import alert from "virtual:icon/circle-alert";
+import { type ComponentProps, useId } from "react";
+import { Icon } from "./icon.tsx";
+
+type Own = { label: string; error?: string | undefined; hint?: string | undefined };
+type Props = Own &
+  ComponentProps<"input"> & {
+    /** Its label wears the yellow of its place on a page. */
+    isLit?: boolean;
+  };
+
+/** Label above, always; what is wrong stands under it and is read out with it. */
+export function TextField({ label, error, hint, isLit = false, className = "", ...input }: Props) {
+  const id = useId();
+  const about = error || hint ? `${id}-about` : undefined;
+  return (
+    <div className={isLit ? "field lit" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about}
+        {...input}
+      />
+      <About id={about} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function TextArea({ label, error, hint, ...area }: Own & ComponentProps<"textarea">) {
+  const id = useId();
+  const about = error || hint ? `${id}-about` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={5}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about}
+        {...area}
+      />
+      <About id={about} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function About({ id, error, hint }: { id: string | undefined } & Omit<Own, "label">) {
+  if (!id) return null;
+  return (
+    <p id={id} className={error ? "hint bad" : "hint"}>
+      {error && <Icon of={alert} />}
+      {error ?? hint}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DESK, openSite, PHONE, type Site } from "../support/site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+type Axe = {
+  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run());
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+  );
+}
+
+async function openPalette(page: Page) {
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").fill("invioce");
+  await page.getByRole("option").first().waitFor();
+}
+
+async function openTypes(page: Page) {
+  await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
+}
+
+async function openFilters(page: Page) {
+  await page.getByRole("button", { name: "Category, paper" }).click();
+}
+
+async function openOrder(page: Page) {
+  await page.getByRole("button", { name: /Order/ }).click();
+}
+
+const SCREENS: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
+  ["home", "/"],
+  ["all templates", "/templates"],
+  ["a search that finds nothing", "/templates?q=zzzzzz"],
+  ["a type", "/invoices"],
+  ["a template", "/invoices/quarto"],
+  ["the error page", "/invoices/quatro"],
+  ["the palette", "/invoices", openPalette],
+  ["the types", "/", openTypes],
+  ["the order", "/invoices", openOrder],
+];
+
+describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
+  it.each(SCREENS)("finds nothing on %s", async (_name, path, act) => {
+    for (const viewport of [DESK, PHONE]) {
+      const page = await site.visit(path, {
+        viewport,
+        colorScheme,
+        bypassCSP: true,
+        reducedMotion: "reduce",
+      });
+      await act?.(page);
+      expect(await findViolations(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+describe.each(["light", "dark"] as const)("axe on a phone, %s", (colorScheme) => {
+  it("finds nothing on the filters", async () => {
+    const page = await site.visit("/invoices", {
+      viewport: PHONE,
+      colorScheme,
+      bypassCSP: true,
+      reducedMotion: "reduce",
+    });
+    await openFilters(page);
+    expect(await findViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("the theme", () => {
+  it("follows the system, is switched, remembered, and does not flash", async () => {
+    const page = await site.visit("/", { colorScheme: "light" });
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.goto(`${site.server.url}/invoices`, { waitUntil: "commit" });
+    await page.waitForSelector("h1");
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    expect(await ground()).toBe(dark);
+    await page.context().close();
+  });
+});
+
+describe("at 200 % zoom", () => {
+  it.each(["/", "/templates", "/invoices", "/invoices/quarto", "/nothing"])(
+    "%s needs no sideways scrolling",
+    async (path) => {
+      const page = await site.visit(path, { viewport: { width: 640, height: 400 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.context().close();
+    },
+  );
+});

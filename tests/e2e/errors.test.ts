@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+describe("the error page", () => {
+  it.each([true, false])(
+    "says what was not found and what lies near, with scripts: %s",
+    async (javaScriptEnabled) => {
+      const page = await site.visit("/invoices/quatro?x=1", { javaScriptEnabled, viewport: PHONE });
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page Not Found");
+      await page.getByText("Page not found: /invoices/quatro", { exact: true }).waitFor();
+      expect(await page.getByRole("link", { name: "Quarto", exact: true }).count()).toBe(1);
+      expect(await page.title()).toBe("404 Page Not Found · Typecase");
+      await page.context().close();
+    },
+  );
+
+  it("comes also when one goes astray inside the site", async () => {
+    const page = await site.visit("/");
+    await page.evaluate(() => {
+      const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
+        .__reactRouterDataRouter;
+      router.navigate("/nothing/caf%C3%A9");
+    });
+    await page.getByText("Page not found: /nothing/café", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "All templates" }).first().click();
+    await page.getByRole("heading", { level: 1, name: /Templates/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("comes when a component fails", async () => {
+    const page = await site.visit("/");
+    await page.route("**/items/templates?filter*template_name*", async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      // What is no text can't be shown, and React gives up on the page.
+      await route.fulfill({
+        json: { data: data.map((item: object) => ({ ...item, template_name: { a: 1 }, localeCompare: 0 })) },
+      });
+    });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Letters/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Internal Server Error" }).waitFor();
+    await page.getByText("Something went wrong on our side").waitFor();
+    expect(await page.getByText("500", { exact: true }).count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it("is not for crawlers: they get the status and a bare line", async () => {
+    const answer = await fetch(`${site.server.url}/nothing`, { headers: { "user-agent": CRAWLER } });
+    expect([answer.status, await answer.text()]).toEqual([404, "404 Page not found: /nothing\n"]);
+    const person = await fetch(`${site.server.url}/nothing`, {
+      headers: { "user-agent": "Mozilla/5.0 Chrome/140" },
+    });
+    expect(await person.text()).toContain("Page Not Found");
+    const page = await fetch(`${site.server.url}/invoices`, { headers: { "user-agent": CRAWLER } });
+    expect(await page.text()).toContain("Quarto");
+  });
+
+  it.each(["/%E0%A4%A", `/${"a".repeat(2_000)}`, "//", "/invoices//", "/invoices/%00", "/sitemap/9.xml"])(
+    "is never a 500 for a bad address: %s",
+    async (path) => {
+      const { status } = await fetch(site.server.url + path, { redirect: "manual" });
+      expect([301, 308, 400, 404]).toContain(status);
+    },
+  );
+});
+
+describe("for search engines", () => {
+  it("gives titles, descriptions, canonical addresses and structured data", async () => {
+    const html = await (await fetch(`${site.server.url}/invoices/quarto`)).text();
+    expect(html).toContain("<title>Quarto, invoice template · Typecase</title>");
+    expect(html).toMatch(/<link rel="canonical" href="\/invoices\/quarto"/);
+    expect(html).toMatch(/<meta property="og:image" content="[^"]+"/);
+    const about = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "");
+    expect(about).toMatchObject({ "@type": "CreativeWork", name: "Quarto" });
+  });
+
+  it("lists every page in the sitemap and has robots, icon and manifest", async () => {
+    const sitemap = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain("/invoices/quarto</loc>");
+    expect(await (await fetch(`${site.server.url}/robots.txt`)).text()).toMatch(/^User-agent: \*/);
+    expect((await fetch(`${site.server.url}/favicon.svg`)).status).toBe(200);
+    expect(await (await fetch(`${site.server.url}/manifest.webmanifest`)).json()).toMatchObject({
+      name: "Typecase",
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatherComplaints } from "../support/browser.ts";
+import { DESK, openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function takeSample(page: Page): Promise<void> {
+  const href = await page.getByRole("link", { name: "Download the sample PDF" }).getAttribute("href");
+  expect(href).toBe("/invoices/quarto/sample.pdf");
+  const answer = await page.request.get(site.server.url + href);
+  expect(answer.status()).toBe(200);
+  expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+}
+
+describe.each([
+  ["a desk", DESK],
+  ["a phone", PHONE],
+])("I need an invoice, on %s", (_name, viewport) => {
+  it("with the mouse", async () => {
+    const page = await site.visit("/", { viewport });
+    const complaints = gatherComplaints(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Invoices/ })
+      .click();
+    await page.waitForURL("**/invoices");
+    await page.getByRole("link", { name: "Quarto", exact: true }).click();
+    await page.waitForURL("**/invoices/quarto");
+    await page.getByRole("heading", { level: 1, name: "Quarto" }).waitFor();
+    expect(await page.title()).toBe("Quarto, invoice template · Typecase");
+    await takeSample(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("without scripts", async () => {
+    const page = await site.visit("/", { viewport, javaScriptEnabled: false });
+    await page.getByRole("searchbox").fill("invoice");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/templates?q=invoice");
+    expect(await page.getByRole("status").textContent()).toMatch(/found for “invoice”/);
+    await page.getByRole("link", { name: "Quarto", exact: true }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Quarto");
+    await takeSample(page);
+    await page.context().close();
+  });
+});
+
+describe("I need an invoice, with the keyboard alone", () => {
+  it("goes from home to the sample through the palette", async () => {
+    const page = await site.visit("/");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.type("quarto");
+    await page.getByRole("option", { name: /Quarto/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/invoices/quarto");
+    await page.getByRole("heading", { level: 1, name: "Quarto" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await takeSample(page);
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press("Tab");
+      const name = await page.evaluate(() => document.activeElement?.textContent);
+      if (name?.includes("sample PDF")) return page.context().close();
+    }
+    throw new Error("the sample was not reached with the Tab key");
+  });
+
+  it("begins with a way past the navigation", async () => {
+    const page = await site.visit("/");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    await page.context().close();
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatherCalls, openSite, PHONE, type Site } from "../support/site.ts";
+
+const TOKEN = "a-token-for-the-operator-of-this-test";
+const MANY = 5_000;
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite({ OPERATOR_TOKEN: TOKEN });
+});
+afterAll(() => site?.close());
+
+const callOf = (type: string) =>
+  `items/templates?filter[type][_eq]=${type}&fields=category,url,template_name,id,image&limit=1000`;
+
+describe("a type", () => {
+  it("is asked for once in the browser, with the specified call", async () => {
+    const page = await site.visit("/");
+    const calls = gatherCalls(page);
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: /^Invoices/ }).click();
+    await page.getByRole("heading", { level: 1, name: /Invoices/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: /on paper/ }).waitFor();
+    await main.getByRole("link", { name: /^Invoices/ }).click();
+    await page
+      .getByRole("link", { name: /^Studio/ })
+      .first()
+      .click();
+    await page.waitForURL("**/invoices?category=studio");
+    expect(calls.filter((call) => call === callOf("invoices"))).toEqual([callOf("invoices")]);
+    await main.getByRole("link", { name: "Templates", exact: true }).click();
+    await page.waitForURL("**/templates");
+    expect(calls.filter((call) => call.includes("&limit=500"))).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it("keeps its choice through back, reload and sharing", async () => {
+    const page = await site.visit("/invoices");
+    const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+    const all = await names();
+    await page
+      .getByRole("navigation", { name: "Category", exact: true })
+      .getByRole("link", { name: /^Trades/ })
+      .click();
+    await page.waitForURL("**/invoices?category=trades");
+    await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
+    const trades = await names();
+    await page.getByRole("button", { name: /Order/ }).click();
+    await page.getByRole("link", { name: "Name, A to Z" }).click();
+    await page.waitForURL("**/invoices?category=trades&sort=name");
+    expect(await names()).toEqual([...trades].sort());
+    await page.reload();
+    expect(await names()).toEqual([...trades].sort());
+    await page.goBack();
+    await page.waitForURL("**/invoices?category=trades");
+    await page.goBack();
+    await expect.poll(names).toEqual(all);
+    const shared = await site.visit("/invoices?category=trades&sort=name", { javaScriptEnabled: false });
+    const seen = await shared.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+    expect(seen).toEqual([...trades].sort());
+    await shared.context().close();
+    await page.context().close();
+  });
+
+  it("is filtered by paper with the boxes", async () => {
+    const page = await site.visit("/invoices");
+    await page.getByRole("checkbox", { name: "Letter" }).first().uncheck();
+    await page.waitForURL("**/invoices?paper=a4");
+    await page.getByRole("checkbox", { name: "Letter" }).first().check();
+    await page.waitForURL((url) => url.search === "");
+    await page.context().close();
+  });
+
+  it("is filtered from below on a phone", async () => {
+    const page = await site.visit("/invoices", { viewport: PHONE });
+    await page.getByRole("button", { name: "Category, paper" }).click();
+    await page
+      .getByRole("navigation", { name: /in the drawer/ })
+      .getByRole("link", { name: /^Studio/ })
+      .click();
+    await page.waitForURL("**/invoices?category=studio");
+    await page.context().close();
+  });
+
+  it("says so and stays when its list can't be had", async () => {
+    const page = await site.visit("/");
+    const logged: string[] = [];
+    page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+    await page.route("**/items/templates?*", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Invoices/ })
+      .click();
+    await page.getByText("The templates could not be loaded").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(logged.some((line) => line.startsWith("Template fetch failed"))).toBe(true);
+    await page.context().close();
+  });
+
+  it("goes back to where one was", async () => {
+    const page = await site.visit("/templates", { viewport: PHONE });
+    await page.evaluate(() => scrollTo(0, 1_500));
+    await page.waitForTimeout(300);
+    const before = await page.evaluate(() => scrollY);
+    await page.evaluate(() => {
+      const links = [...document.querySelectorAll<HTMLElement>("h3 a")];
+      links.find((link) => link.getBoundingClientRect().top > 100)?.click();
+    });
+    await page.waitForURL((url) => url.pathname.split("/").length === 3);
+    await page.getByRole("link", { name: "Download the sample PDF" }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 60);
+    await page.context().close();
+  });
+});
+
+describe("a type with 5,000 templates", () => {
+  it("is reached to the last, and scrolls", async () => {
+    const json = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+    const post = (path: string, body: unknown) =>
+      fetch(`${site.server.url}/items/${path}`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify(body),
+      });
+    const categories = [{ slug: "plain", label: "Plain", description: "All of them.", icon: "lucide:tag" }];
+    const made = await post("types", { id: "labels", singular: "Label", plural: "Labels", categories });
+    expect(made.status).toBe(200);
+    for (let at = 0; at < MANY; at += 100) {
+      const batch = Array.from({ length: 100 }, (_, i) => ({
+        type: "labels",
+        category: "plain",
+        template_name: `Label ${String(at + i + 1).padStart(4, "0")}`,
+        rating: 4,
+        content: "= Label",
+        page: { width: 90, height: 45 },
+      }));
+      const answer = await post("templates", batch);
+      if (answer.status !== 200) throw new Error(await answer.text());
+    }
+    const page = await site.visit("/");
+    await page.goto(`${site.server.url}/labels`);
+    await page.getByRole("link", { name: /^All 5000/ }).click();
+    await page.waitForURL("**/labels?category=plain");
+    await page.getByText("1 to 60 of 5000").waitFor();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText("61 to 120 of 5000").waitFor();
+    await page.goto(`${site.server.url}/labels?category=plain&page=84`);
+    await page.getByRole("link", { name: "Label 5000" }).waitFor();
+    const slowest = await page.evaluate(async () => {
+      let worst = 0;
+      let last = performance.now();
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 200) {
+        scrollTo(0, y);
+        await new Promise(requestAnimationFrame);
+        worst = Math.max(worst, performance.now() - last);
+        last = performance.now();
+      }
+      return worst;
+    });
+    expect(slowest).toBeLessThan(250);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  return () => loads;
+}
+
+describe("a release while a tab is open", () => {
+  it("is offered and not forced", async () => {
+    const page = await site.visit("/invoices");
+    await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another" } }));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("A new version is ready").first().waitFor();
+    const loads = countLoads(page);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect.poll(loads).toBe(1);
+    await page.context().close();
+  });
+
+  it("says nothing while the build is the same", async () => {
+    const { id } = await (await fetch(`${site.server.url}/builds/latest.json`)).json();
+    const meta = await (await fetch(`${site.server.url}/builds/meta/${id}.json`)).json();
+    expect(meta.id).toBe(id);
+    const page = await site.visit("/invoices");
+    const asked = page.waitForResponse("**/builds/latest.json");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await asked;
+    await page.waitForTimeout(200);
+    expect(await page.getByText("A new version is ready").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("a chunk that can't be loaded", () => {
+  it("leads to the page by one load when a link was followed", async () => {
+    const page = await site.visit("/");
+    let broken = true;
+    await page.route("**/builds/assets/page-*.js", (route) => (broken ? route.abort() : route.continue()));
+    const loads = countLoads(page);
+    page.once("framenavigated", () => {
+      broken = false;
+    });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Invoices/ })
+      .click();
+    await page.waitForURL("**/invoices");
+    await page.getByRole("heading", { level: 1, name: /Invoices/ }).waitFor();
+    expect(loads()).toBe(1);
+    await page.context().close();
+  });
+
+  it("reloads once and never in a loop, though it fails again, and the page stays readable", async () => {
+    const page = await site.visit("/");
+    await page.route("**/builds/assets/page-*.js", (route) => route.abort());
+    const loads = countLoads(page);
+    await page.goto(`${site.server.url}/invoices`);
+    await page.waitForTimeout(2_500);
+    expect(loads()).toBeLessThanOrEqual(2);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Invoices");
+    await page.getByRole("link", { name: "Quarto", exact: true }).click();
+    await page.waitForURL("**/invoices/quarto");
+    await page.context().close();
+  });
+});
+
+describe("an icon service that hangs", () => {
+  it("leaves the page as usable as ever", async () => {
+    const page = await site.visit("/", { viewport: { width: 390, height: 844 } });
+    await page.route("**/icons/**", () => {});
+    await page.reload();
+    await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
+    await page
+      .getByRole("navigation", { name: "Types, for the thumb" })
+      .getByRole("link", { name: /Invoices/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: /Invoices/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("is asked in addresses of at most 500 characters", async () => {
+    const addresses: string[] = [];
+    const page = await site.visit("/templates");
+    page.on("request", (request) => request.url().includes("/icons/") && addresses.push(request.url()));
+    await page.reload();
+    await expect.poll(() => addresses.length).toBeGreaterThan(0);
+    for (const address of addresses)
+      expect(new URL(address).pathname.length + new URL(address).search.length).toBeLessThanOrEqual(500);
+    await page.context().close();
+  });
+});

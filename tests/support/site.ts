@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "./browser.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+/** A headless Chromium calls itself one and would be taken for a crawler. */
+export const PERSON =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+export type Site = {
+  server: TestServer;
+  /** A page of its own context, as a person would have it. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+};
+
+/** The real library on a running server, and a browser to look at it with. */
+export async function openSite(environment: Record<string, string> = {}): Promise<Site> {
+  const library = fileURLToPath(new URL("../../library", import.meta.url));
+  const [server, browser]: [TestServer, Browser] = await Promise.all([
+    startServer({ environment: { LIBRARY_DIR: library, ...environment } }),
+    openBrowser(),
+  ]);
+  return {
+    server,
+    async visit(path, options = {}) {
+      const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.goto(server.url + path);
+      if (options.javaScriptEnabled !== false) await untilAlive(page);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Rendered on the server it only looks alive; this waits until it is. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window && document.readyState === "complete");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+}
+
+/** Paths of the API calls a page makes from now on. */
+export function gatherCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/items/")) calls.push(pathname.slice(1) + decodeURIComponent(search));
+  });
+  return calls;
+}
