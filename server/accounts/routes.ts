@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
 import { localPath } from "../../contract/local-path.ts";
 import { normaliseEmail } from "./email-address.ts";
 import type { Limit } from "./limits.ts";
 
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
-const NAME_MAX = 100;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 

@@ -61,6 +61,10 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
+  /** Whether links to confirm an address or to choose a new password are mailed. */
+  sendsMail: boolean;
+  /** Whom people are told to ask. */
+  contactEmail: string | undefined;
   /** The OpenAPI description. */
   describeApi(): Record<string, unknown>;
   /** Marks the scripts the page itself wrote; see content-policy.ts. */

@@ -57,6 +57,8 @@ export function servePages({
         publicUrl,
         buildId: development ? undefined : releases.current,
         catalogue,
+        sendsMail: settings.smtpUrl !== undefined,
+        contactEmail: settings.contactEmail,
         describeApi: () => describeApi({ productName, origin: publicUrl }),
         scriptMark,
         reportError,

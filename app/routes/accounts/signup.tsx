@@ -67,16 +67,15 @@ export default function SignUp({ loaderData: { proof } }: Route.ComponentProps) 
           <p>An account keeps your saved templates and history, and fills in your details for you.</p>
           <FormProblem>{problem}</FormProblem>
           <div className="fields">
-            <div onFocus={() => setIsNaming(true)} onBlur={() => setIsNaming(false)}>
-              <TextField
-                label="Name"
-                className="large"
-                autoComplete="name"
-                isLit={isNaming && proof !== undefined}
-                error={errors.name?.message}
-                {...form.register("name")}
-              />
-            </div>
+            <TextField
+              label="Name"
+              className="large"
+              autoComplete="name"
+              isLit={isNaming && proof !== undefined}
+              error={errors.name?.message}
+              onFocus={() => setIsNaming(true)}
+              {...form.register("name", { onBlur: () => setIsNaming(false) })}
+            />
             <TextField
               label="E-mail"
               type="email"

@@ -1,11 +1,12 @@
 import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
+import { SaveHeart } from "../../catalogue/save-heart.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import type { Detail } from "./page.tsx";
 
 export function Facts({ detail }: { detail: Detail }) {
-  const { name, url, rating, used, format, description, asked, pictures, accent } = detail;
+  const { id, name, url, rating, used, format, description, asked, pictures, accent } = detail;
   return (
     <div className="side">
       <h1 style={{ "--chars": Math.max(name.length, 6) } as CSSProperties}>{name}</h1>
@@ -22,6 +23,7 @@ export function Facts({ detail }: { detail: Detail }) {
           <Icon of={download} />
           Download the sample PDF
         </a>
+        <SaveHeart template={{ id, name }} isButton />
       </div>
       {asked.length > 0 && <Asked asked={asked} />}
       <dl className="rows">

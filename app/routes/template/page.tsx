@@ -21,6 +21,7 @@ export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   const singular = new Map(types.map(({ slug, singular }) => [slug, singular]));
   const { template_name, url, rating, used, description, pictures, theme, image } = template;
   return {
+    id: template.id,
     name: template_name,
     url,
     rating,
