@@ -39,6 +39,13 @@ export const SETTINGS = {
     read: readOptional(readUrl("postgres:", "postgresql:")),
     purpose: "`postgres://user:password@host/name` to use PostgreSQL. Empty: SQLite in the data folder.",
   },
+  lockWaitMs: {
+    variable: "LOCK_WAIT_MS",
+    fallback: "10000",
+    read: readInteger(0, 120_000),
+    purpose:
+      "Milliseconds a write waits while another process holds the SQLite file; then the answer is 503.",
+  },
   publicUrl: {
     variable: "PUBLIC_URL",
     fallback: "",

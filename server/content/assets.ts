@@ -34,7 +34,7 @@ export function createAssets(db: Db): Assets {
   return {
     read: async (viewer, id, query) => {
       // What can't be an id is no file's name but somebody trying paths.
-      if (!isId(id)) throw routeNotFound(`/assets/${id.slice(0, 80)}`);
+      if (!isId(id)) throw routeNotFound(`/assets/${id}`);
       const file = await withDatabase(() =>
         db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst(),
       );

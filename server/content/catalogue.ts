@@ -39,22 +39,29 @@ export async function createCatalogue(database: Database, log: Log): Promise<Cat
   timer.unref();
 
   let listening: pg.PoolClient | undefined;
+  const listenLater = () => {
+    if (!closed) setTimeout(listen, LISTEN_AGAIN_MS).unref();
+  };
   const listen = async () => {
     if (closed || !database.pool) return;
+    let client: pg.PoolClient;
     try {
-      const client = await database.pool.connect();
-      listening = client;
-      client.on("notification", look);
-      client.on("error", () => {
-        client.release(true);
-        listening = undefined;
-        setTimeout(listen, LISTEN_AGAIN_MS).unref();
-      });
-      await client.query(`listen ${CHANNEL}`);
+      client = await database.pool.connect();
     } catch (error) {
       log.debug({ error: (error as Error).message }, "not listening for catalogue changes yet");
-      setTimeout(listen, LISTEN_AGAIN_MS).unref();
+      return listenLater();
     }
+    // A broken connection can be told of twice, by the query and by itself.
+    const lose = () => {
+      if (listening !== client) return;
+      listening = undefined;
+      client.release(true);
+      listenLater();
+    };
+    listening = client;
+    client.on("notification", look);
+    client.on("error", lose);
+    await client.query(`listen ${CHANNEL}`).then(look, lose);
   };
   await listen();
 
@@ -73,8 +80,9 @@ export async function createCatalogue(database: Database, log: Log): Promise<Cat
     close: async () => {
       closed = true;
       clearInterval(timer);
-      listening?.removeAllListeners("error");
-      listening?.release(true);
+      const last = listening;
+      listening = undefined;
+      last?.release(true);
     },
   };
 }

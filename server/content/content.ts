@@ -71,7 +71,10 @@ export async function createContent({ database, log }: { database: Database; log
           return applyOnce(db, request.once, writing.now, () => apply(writing, request, reading(db)));
         }),
       );
-      await catalogue.refresh();
+      // The change is made, whatever happens now; a version that can't be read is read again by the catalogue itself.
+      await catalogue
+        .refresh()
+        .catch((error) => log.warn({ error: error.message }, "catalogue not refreshed"));
       return answer;
     },
     close: () => catalogue.close(),

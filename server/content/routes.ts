@@ -100,7 +100,7 @@ async function countMessage(limits: Limits, address: string): Promise<void> {
     windowMs: 10 * 60_000,
     afterSuccess: "keep",
   };
-  const exceeded = await limits.take([limit]);
+  const exceeded = await withDatabase(() => limits.take([limit]));
   if (exceeded) throw requestsExceeded(exceeded.retryAfter);
 }
 

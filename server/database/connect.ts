@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 import { startProblem } from "../start-problem.ts";
-import { NodeSqliteDialect, openSqlite } from "./sqlite.ts";
+import { LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
@@ -26,13 +26,17 @@ const OLDEST_SQLITE = "3.51.3";
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export async function openDatabase(
-  settings: Pick<Settings, "dataDir" | "databaseUrl">,
+  {
+    dataDir,
+    databaseUrl,
+    lockWaitMs = LOCK_WAIT_MS,
+  }: Pick<Settings, "dataDir" | "databaseUrl"> & Partial<Pick<Settings, "lockWaitMs">>,
   log: Log,
 ): Promise<Database> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqliteFile(settings.dataDir);
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqliteFile(dataDir, lockWaitMs);
 }
 
-async function openSqliteFile(dataDir: string): Promise<Database> {
+async function openSqliteFile(dataDir: string, lockWaitMs: number): Promise<Database> {
   const file = join(dataDir, "typecase.sqlite");
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -55,7 +59,7 @@ async function openSqliteFile(dataDir: string): Promise<Database> {
       "Check that it is a Typecase database which this user may write, or restore a backup.",
     );
   }
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite) });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite, lockWaitMs) });
   return {
     db,
     dialect: "sqlite",

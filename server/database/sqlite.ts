@@ -2,7 +2,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
+  type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -12,7 +15,7 @@ import {
 /** A prepared statement is worth keeping: preparing costs more than running most of ours. */
 const KEPT_STATEMENTS = 500;
 
-/** How long a write waits for another process (a backup, the command line) to let go of the file. */
+/** How long a write waits, unless told otherwise, for another process (the command line) to let go of the file. */
 export const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 25;
 
@@ -29,35 +32,108 @@ export function openSqlite(path: string): DatabaseSync {
 /** Kysely's SQLite dialect on top of Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #lockWaitMs: number;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lockWaitMs: number) {
+    // Waiting is done below, where it stops nobody else.
+    database.exec("pragma busy_timeout = 0");
     const config = { database: asKyselyDatabase(database) };
     super(config);
     this.#config = config;
+    this.#lockWaitMs = lockWaitMs;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
+    return new PatientDriver(this.#config, this.#lockWaitMs);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TakesTurnsItself();
+  }
+}
+
+/** There is one connection; that it serves one at a time is the driver's doing and not Kysely's. */
+class TakesTurnsItself extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 
 /**
- * Transactions take the write lock when they begin, so that none fails half-way on a lock. Waiting for another
- * process happens here, between attempts, and not inside SQLite, where it would stop every other request.
+ * Transactions take the write lock when they begin, so that none fails half-way on a lock. Who finds the file locked
+ * by another process gives the connection away until the next try, so that reads go on meanwhile.
  */
-class ImmediateDriver extends SqliteDriver {
+class PatientDriver extends SqliteDriver {
+  readonly #lockWaitMs: number;
+  readonly #turns = createTurns();
+  #inTransaction = false;
+
+  constructor(config: SqliteDialectConfig, lockWaitMs: number) {
+    super(config);
+    this.#lockWaitMs = lockWaitMs;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
+      streamQuery: connection.streamQuery.bind(connection),
+    };
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.give();
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const giveUpAt = Date.now() + LOCK_WAIT_MS;
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    this.#inTransaction = true;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#inTransaction = false;
+  }
+
+  /** A disk that is full can make SQLite roll back by itself; then there is nothing left to undo. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction = false;
+    await super.rollbackTransaction(connection).catch((error: Error) => {
+      if (!/no transaction is active/.test(error.message)) throw error;
+    });
+  }
+
+  async #patiently<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
+    const giveUpAt = Date.now() + this.#lockWaitMs;
     for (;;) {
       try {
-        await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-        return;
+        return await work();
       } catch (error) {
-        if (!isLocked(error) || Date.now() > giveUpAt) throw error;
+        if (!isLocked(error) || this.#inTransaction || Date.now() >= giveUpAt) throw error;
+        this.#turns.give();
         await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+        await this.#turns.take();
       }
     }
   }
+}
+
+/** One at a time, in the order of asking. */
+function createTurns(): { take(): Promise<void>; give(): void } {
+  const waiting: (() => void)[] = [];
+  let taken = false;
+  return {
+    take: async () => {
+      if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
+      taken = true;
+    },
+    give: () => {
+      const next = waiting.shift();
+      if (next) next();
+      else taken = false;
+    },
+  };
 }
 
 export function isLocked(error: unknown): boolean {
