@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { databases, type TestDatabase } from "../support/databases.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
+
+function write(server: TestServer, { cookie }: Person, title: string, template: string): Promise<Response> {
+  return fetch(`${server.url}/items/documents`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify({ templates_id: template, title, data: { text: "x".repeat(20_000) } }),
+  });
+}
+
+function remember(
+  server: TestServer,
+  { cookie }: Person,
+  title: string,
+  templates: string[],
+): Promise<Response> {
+  return fetch(`${server.url}/items/history`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify({ title, template_id: templates.map((templates_id) => ({ templates_id })) }),
+  });
+}
+
+async function expectNoRoom(answer: Response): Promise<void> {
+  expect([503, 507], await answer.clone().text()).toContain(answer.status);
+  const [error] = (await answer.json()).errors;
+  expect(["INSUFFICIENT_STORAGE", "SERVICE_UNAVAILABLE"]).toContain(error.extensions.code);
+}
+
+describe("disk full", () => {
+  // The system lets no file of the process grow beyond a size, as a full disk would not.
+  test.runIf(process.platform === "linux")("on SQLite: 507 or 503, no partial rows, recovers", async () => {
+    const place = await sqlite.place();
+    const file = join(place.environment.DATA_DIR, "typecase.sqlite");
+    const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    try {
+      const templates = (await aShelf(server.visitor().fetch, { count: 3 })).map((each) => each.id);
+      const person = await aPerson(server.visitor().fetch);
+      const kept: string[] = [];
+      const attempt = async (title: string) => {
+        const answer = await write(server, person, title, templates[0] as string);
+        if (answer.status === 200) kept.push((await answer.json()).data.id);
+        return answer;
+      };
+      expect((await attempt("before")).status).toBe(200);
+
+      const largest = Math.max(statSync(file).size, statSync(`${file}-wal`).size);
+      limitFiles(server, String(largest + 200_000));
+      let refused: Response | undefined;
+      for (let n = 0; n < 500 && !refused; n++) {
+        const answer = await attempt(`filling ${n}`);
+        if (answer.status !== 200) refused = answer;
+      }
+      await expectNoRoom(refused as Response);
+      await expectNoRoom(await attempt("still full"));
+      for (const path of ["/health", "/items/templates", "/"])
+        expect((await server.fetch(path)).status, path).toBe(200);
+      const read = await fetch(`${server.url}/items/documents?fields=id&limit=1000`, {
+        headers: { cookie: person.cookie },
+      });
+      expect(idsOf(await read.json())).toEqual([...kept].sort());
+
+      limitFiles(server, "unlimited");
+      expect((await attempt("after")).status).toBe(200);
+      await server.stop("SIGKILL");
+      const database = new DatabaseSync(file);
+      const rows = database.prepare("select id from documents order by id").all() as { id: string }[];
+      expect(rows.map((row) => row.id)).toEqual([...kept].sort());
+      expect(database.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+      expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+      database.close();
+    } finally {
+      if (server.process.exitCode === null && server.process.signalCode === null) await server.stop();
+      await place.remove();
+    }
+  });
+
+  test("on PostgreSQL: 507 or 503, no partial rows, recovers", async () => {
+    const place = await postgres.place();
+    const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    const client = new pg.Client({ connectionString: place.environment.DATABASE_URL });
+    try {
+      const templates = (await aShelf(server.visitor().fetch, { count: 3 })).map((each) => each.id);
+      const person = await aPerson(server.visitor().fetch);
+      await client.connect();
+      // What PostgreSQL says when it can't make a file larger, at the last row of a record that has four.
+      await client.query(`
+        create function refuse() returns trigger language plpgsql as $$ begin
+          if (select count(*) from history_templates where history_id = new.history_id) >= 2 then
+            raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+          end if;
+          return new;
+        end $$;
+        create trigger full_disk before insert on history_templates for each row execute function refuse()`);
+      await expectNoRoom(await remember(server, person, "no room", templates));
+      const count = async (table: string) =>
+        (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+      expect(await count("history")).toBe(0);
+      expect(await count("history_templates")).toBe(0);
+      expect((await server.fetch("/items/templates")).status).toBe(200);
+
+      await client.query("drop trigger full_disk on history_templates");
+      expect((await remember(server, person, "room again", templates)).status).toBe(200);
+      expect(await count("history")).toBe(1);
+      expect(await count("history_templates")).toBe(3);
+    } finally {
+      await client.end();
+      await server.stop();
+      await place.remove();
+    }
+  });
+});
+
+function limitFiles({ process: { pid } }: TestServer, bytes: string): void {
+  execFileSync("prlimit", [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
+}
+
+function idsOf({ data }: { data: { id: string }[] }): string[] {
+  return data.map((row) => row.id).sort();
+}
