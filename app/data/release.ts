@@ -24,7 +24,7 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
       tell({
         kind: "release",
         words: "A new version is ready",
-        action: { label: "Reload", run: () => location.reload() },
+        action: { label: "Reload", run: reloadHere },
       });
     } catch {
       // Not reachable just now; the next look will tell.
@@ -40,6 +40,11 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
   };
 }
 
+function reloadHere(): void {
+  setNavigationTarget(undefined);
+  location.reload();
+}
+
 type NavigateEvent = Event & {
   navigationType: string;
   userInitiated: boolean;
@@ -48,6 +53,7 @@ type NavigateEvent = Event & {
 type NavigationApi = EventTarget & { transition?: unknown };
 
 let target: string | undefined;
+let isLeaving = false;
 
 /** Where a navigation in progress is going, so that a failed chunk leads there and not back to where one was. */
 export function setNavigationTarget(address: string | undefined): void {
@@ -66,8 +72,9 @@ function guardReloads(): () => void {
     const going = target;
     if (navigationType !== "reload" || userInitiated || !cancelable || !going) return;
     event.preventDefault();
-    target = undefined;
-    if (mayReload(Date.now())) location.assign(going);
+    if (isLeaving) return; // every chunk that fails asks for a reload of its own
+    isLeaving = mayReload(Date.now());
+    if (isLeaving) location.assign(going);
     else
       tell({
         kind: "failure",
@@ -75,6 +82,15 @@ function guardReloads(): () => void {
         action: { label: "Try again", run: () => location.assign(going) },
       });
   };
+  // A chunk may fail before the navigation that wants it has been drawn, so a followed link counts at once.
+  const onClick = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]");
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin) target = link.href;
+  };
+  document.addEventListener("click", onClick, true);
   navigation.addEventListener("navigate", onNavigate);
-  return () => navigation.removeEventListener("navigate", onNavigate);
+  return () => {
+    document.removeEventListener("click", onClick, true);
+    navigation.removeEventListener("navigate", onNavigate);
+  };
 }
