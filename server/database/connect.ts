@@ -23,7 +23,8 @@ export interface Database {
 
 /** Lowest SQLite with the WAL-reset fix; older ones can lose committed rows. */
 const OLDEST_SQLITE = "3.51.3";
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need some. */
+const CONNECT_TIMEOUT_MS = 20_000;
 
 export async function openDatabase(
   {
