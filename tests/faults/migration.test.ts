@@ -1,0 +1,243 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../server/database/connect.ts";
+import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
+import { readSettings } from "../../server/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
+import { nextMigration } from "../support/next-migration.ts";
+import { launchServer, startServer } from "../support/server.ts";
+
+type Plan = "newest" | "next";
+const WITH_NEXT = [...MIGRATIONS, nextMigration];
+
+describe.each(databases)("a migration on $name", (database) => {
+  test("killed at each step of the first one: the old schema, and a restart completes it", async () => {
+    const whole = await schemaOf(async (place) => void (await migrateElsewhere(place, "never", "newest")));
+    const total = await countStatements("newest");
+    expect(total).toBeGreaterThan(30);
+    // Some of many statements; the next test goes through all of a few.
+    const moments = [1, Math.floor(total / 2), total, "commit"];
+    for (const moment of moments) {
+      const place = await database.place();
+      try {
+        expect(await migrateElsewhere(place, moment, "newest")).toBe("SIGKILL");
+        expect(await withDatabase(place, tablesOf), `after ${moment}`).toEqual(["migrations"]);
+        expect(await withDatabase(place, stepsOf)).toEqual([]);
+        await withDatabase(place, (opened) => migrateDatabase(opened, quietLog));
+        expect(await withDatabase(place, readSchema)).toEqual(whole);
+        expect(await withDatabase(place, stepsOf)).toEqual(MIGRATIONS.map((each) => each.number));
+      } finally {
+        await place.remove();
+      }
+    }
+  });
+
+  test("killed at each step of an upgrade: old or new schema, no row lost, and a restart completes it", async () => {
+    const place = await database.place();
+    try {
+      await withDatabase(place, async (opened) => {
+        await migrateDatabase(opened, quietLog);
+        await fillHistory(opened);
+      });
+      const before = await withDatabase(place, readSchema);
+      const statements = (await countStatements("next")) - (await countStatements("newest"));
+      expect(statements).toBe(5);
+      for (const moment of [...Array.from({ length: statements }, (_, index) => index + 1), "commit"]) {
+        expect(await migrateElsewhere(place, moment, "next"), `at ${moment}`).toBe("SIGKILL");
+        expect(await withDatabase(place, readSchema), `after ${moment}`).toEqual(before);
+        expect(await withDatabase(place, titlesOf("title"))).toEqual(["one", "three", "two"]);
+      }
+      await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
+      expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
+      expect(await withDatabase(place, titlesOf("caption"))).toEqual(["one", "three", "two"]);
+      expect(await withDatabase(place, titlesOf("shelf"))).toEqual(["one shelf", "three shelf", "two shelf"]);
+      // Once more, and nothing happens.
+      const after = await withDatabase(place, readSchema);
+      await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
+      expect(await withDatabase(place, readSchema)).toEqual(after);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  test("killed half-way: the server itself starts on what is left", async () => {
+    const place = await database.place();
+    try {
+      expect(await migrateElsewhere(place, 20, "newest")).toBe("SIGKILL");
+      const server = await startServer({ environment: place.environment });
+      expect((await server.fetch("/items/templates")).status).toBe(200);
+      expect((await server.stop()).code).toBe(0);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  test("by several nodes at once is done once", async () => {
+    const place = await database.place();
+    try {
+      const nodes = await Promise.all(
+        Array.from({ length: 4 }, () => migrateElsewhere(place, "never", "next")),
+      );
+      expect(nodes).toEqual([0, 0, 0, 0]);
+      expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
+    } finally {
+      await place.remove();
+    }
+  });
+
+  test("of a newer version is refused clearly, and nothing is touched", async () => {
+    const place = await database.place();
+    try {
+      await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
+      const before = await withDatabase(place, readSchema);
+      const { exit, errors, output, cleanUp } = launchServer({ environment: place.environment });
+      const { code } = await exit;
+      cleanUp();
+      expect(code).toBe(1);
+      expect(output()).not.toContain("listening");
+      expect(errors().trimEnd().split("\n")).toHaveLength(1);
+      expect(errors()).toMatch(/step \d+, made by a newer version; .* Start the newer version, or restore/);
+      expect(await withDatabase(place, readSchema)).toEqual(before);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  if (database.name === "SQLite")
+    test("takes a copy of the file first, also when it is killed afterwards", async () => {
+      const place = await database.place();
+      try {
+        await withDatabase(place, async (opened) => {
+          await migrateDatabase(opened, quietLog);
+          await fillHistory(opened);
+        });
+        const folder = join(place.environment.DATA_DIR, "backups");
+        expect(await migrateElsewhere(place, 1, "next")).toBe("SIGKILL");
+        expect(readdirSync(folder)).toHaveLength(1);
+        await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
+        const copies = readdirSync(folder);
+        expect(copies).toHaveLength(2);
+        for (const name of copies) {
+          expect(name).toMatch(new RegExp(`^before-step-${nextMigration.number}-.*\\.sqlite$`));
+          const copy = new DatabaseSync(join(folder, name), { readOnly: true });
+          expect(copy.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+          expect(copy.prepare("select title from history order by title").all()).toEqual([
+            { title: "one" },
+            { title: "three" },
+            { title: "two" },
+          ]);
+          copy.close();
+        }
+      } finally {
+        await place.remove();
+      }
+    });
+
+  /** Migrates in a process of its own; gives its exit code, or the signal that ended it. */
+  async function migrateElsewhere(place: Place, moment: number | string, plan: Plan) {
+    return (await runMigration(place, moment, plan)).ended;
+  }
+
+  async function countStatements(plan: Plan): Promise<number> {
+    const place = await database.place();
+    try {
+      return Number((await runMigration(place, "never", plan)).said);
+    } finally {
+      await place.remove();
+    }
+  }
+
+  async function schemaOf(prepare: (place: Place) => Promise<void>): Promise<unknown> {
+    const place = await database.place();
+    try {
+      await prepare(place);
+      return await withDatabase(place, readSchema);
+    } finally {
+      await place.remove();
+    }
+  }
+});
+
+async function runMigration({ environment }: Place, moment: number | string, plan: Plan) {
+  const child = spawn(process.execPath, ["tests/support/migrate-and-die.ts", String(moment), plan], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  return { ended: signal ?? code, said };
+}
+
+async function withDatabase<T>(
+  { environment }: Place,
+  work: (database: Database) => T | Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Tables, columns, indices and triggers, in the database's own words. */
+async function readSchema({ db, dialect }: Database): Promise<unknown[]> {
+  if (dialect === "sqlite") {
+    const all = await sql`select type, name, sql from sqlite_master order by type, name`.execute(db);
+    return all.rows;
+  }
+  const parts = [
+    sql`select table_name, column_name, data_type, is_nullable, column_default, collation_name
+        from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    sql`select trigger_name, event_object_table, action_statement
+        from information_schema.triggers order by 1, 2, event_manipulation`,
+  ];
+  return Promise.all(parts.map(async (part) => (await part.execute(db)).rows));
+}
+
+async function tablesOf({ db, dialect }: Database): Promise<string[]> {
+  const { rows } =
+    dialect === "sqlite"
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
+      : await sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+async function stepsOf({ db }: Database): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select number from migrations order by number`.execute(db);
+  return rows.map((row) => row.number);
+}
+
+const titlesOf =
+  (column: string) =>
+  async ({ db }: Database): Promise<string[]> => {
+    const { rows } = await sql<{
+      value: string;
+    }>`select ${sql.ref(column)} as value from history order by 1`.execute(db);
+    return rows.map((row) => row.value);
+  };
+
+async function fillHistory({ db }: Database): Promise<void> {
+  const moment = new Date().toISOString();
+  await sql`insert into auth_user (id, name, email, "emailVerified", role, "createdAt", "updatedAt")
+    values ('a', 'Ada', 'ada@example.org', true, 'person', ${moment}, ${moment})`.execute(db);
+  const profiles = await sql`select id from "user" where id = 'a'`.execute(db);
+  if (profiles.rows.length === 0)
+    await sql`insert into "user" (id, avatar, name, email) values ('a', '/a.svg', 'Ada', 'ada@example.org')`.execute(
+      db,
+    );
+  for (const title of ["one", "two", "three"])
+    await sql`insert into history (id, user_id, date_created, action, title)
+      values (${title}, 'a', ${moment}, 'created', ${title})`.execute(db);
+}

@@ -1,0 +1,37 @@
+import type { Kysely, KyselyPlugin } from "kysely";
+import pino from "pino";
+import { openDatabase } from "../../server/database/connect.ts";
+import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
+import { readSettings } from "../../server/settings.ts";
+import { nextMigration } from "./next-migration.ts";
+
+/**
+ * Brings a database up to date in a process of its own that is killed before the statement it was told:
+ * `node migrate-and-die.ts 7`, or `commit` for the moment when only the commit is missing. `never` counts them.
+ */
+const [, , moment = "never", upTo = "newest"] = process.argv;
+let statements = 0;
+
+const die = () => process.kill(process.pid, "SIGKILL");
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (String(++statements) === moment) die();
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const migrations = (upTo === "next" ? [...MIGRATIONS, nextMigration] : MIGRATIONS).map((migration) => ({
+  ...migration,
+  run: (db: Kysely<unknown>, kinds: Parameters<typeof migration.run>[1]) =>
+    migration.run(db.withPlugin(counting), kinds),
+}));
+const log = pino({ level: "silent" });
+// The line is written inside the transaction, after all that belongs to the step.
+log.info = ((_facts: unknown, line: string) => {
+  if (moment === "commit" && line === "database migrated") die();
+}) as typeof log.info;
+
+const database = await openDatabase(readSettings(), log);
+await migrateDatabase(database, log, migrations);
+await database.close();
+process.stdout.write(String(statements));

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from "kysely";
+import { MIGRATIONS, type Migration } from "../../server/database/migrate.ts";
+
+type Changed = { history: { id: string; title: string | null; shelf: string } };
+
+/** The step after the newest, of every kind that steps are made of: a table, a column, rows rewritten, an index. */
+export const nextMigration: Migration = {
+  number: (MIGRATIONS.at(-1)?.number ?? 0) + 1,
+  name: "shelves",
+  run: async (db: Kysely<unknown>, { text }) => {
+    await db.schema
+      .createTable("shelves")
+      .addColumn("id", text, (c) => c.primaryKey())
+      .execute();
+    await db.schema
+      .alterTable("history")
+      .addColumn("shelf", text, (c) => c.notNull().defaultTo("none"))
+      .execute();
+    await (db as Kysely<Changed>)
+      .updateTable("history")
+      .set({ shelf: sql<string>`coalesce(title, '') || ' shelf'` })
+      .execute();
+    await db.schema.createIndex("history_shelf").on("history").column("shelf").execute();
+    await db.schema.alterTable("history").renameColumn("title", "caption").execute();
+  },
+};
