@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { knownTypes } from "./known-types.ts";
 
 export type Screen = "listing" | "detail";
 const PATIENCE_MS = 400; // until then the page one is leaving says more than a skeleton
 
 function screenAt(path: string): Screen | undefined {
   const parts = path.split("/").filter(Boolean);
+  const isListed = parts[0] === "templates" || knownTypes().some(({ slug }) => slug === parts[0]);
+  if (!isListed) return undefined;
   return parts.length === 1 ? "listing" : parts.length === 2 ? "detail" : undefined;
 }
 

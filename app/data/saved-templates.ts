@@ -92,6 +92,7 @@ async function toggleNow(
     });
     takeOver(userId, answered);
     tellOtherTabs(userId);
+    if (!wanted) offerUndo(userId, template);
     return true;
   } catch (error) {
     console.error("Saved template toggle failed", error);
@@ -103,7 +104,15 @@ async function toggleNow(
   }
 }
 
-export function takeOver(userId: string, list: SavedList): void {
+function offerUndo(userId: string, template: { id: string; name: string }): void {
+  tell({
+    kind: "fact",
+    words: `${template.name} is no longer saved`,
+    action: { label: "Undo", run: () => void toggleSaved(userId, template, true) },
+  });
+}
+
+function takeOver(userId: string, list: SavedList): void {
   queryClient.setQueryData(savedOf(userId).queryKey, list);
 }
 

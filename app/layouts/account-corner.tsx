@@ -16,7 +16,7 @@ export function AccountCorner() {
       <Link className="button for-visitors phone-hidden" to="/signup">
         Create account
       </Link>
-      <Link className="account-link for-known" to="/dashboard" aria-label="Your dashboard">
+      <Link className="account-link for-known phone-hidden" to="/dashboard" aria-label="Your dashboard">
         <Avatar photo={profile?.photo} avatar={profile?.avatar} />
       </Link>
     </>

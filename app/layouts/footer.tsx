@@ -28,6 +28,9 @@ export function Footer() {
               <Link to="/templates">All templates</Link>
             </li>
             <li>
+              <Link to="/contact">Contact</Link>
+            </li>
+            <li>
               <Link to="/docs/api">API</Link>
             </li>
           </ul>

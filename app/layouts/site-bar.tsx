@@ -34,6 +34,9 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             Types
             <Icon of={chevron} />
           </button>
+          <NavLink className="desk-only" to="/contact">
+            Contact
+          </NavLink>
         </nav>
         <div id="types-panel" popover="auto" className="panel types-panel">
           <nav aria-label="Types of templates">
@@ -66,7 +69,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
   );
 }
 
-function ThemeSwitch() {
+export function ThemeSwitch() {
   return (
     <button
       type="button"

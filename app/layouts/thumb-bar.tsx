@@ -2,6 +2,7 @@ import home from "virtual:icon/house";
 import grid from "virtual:icon/layout-grid";
 import menu from "virtual:icon/menu";
 import search from "virtual:icon/search";
+import user from "virtual:icon/user";
 import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../data/palette-door.ts";
@@ -35,6 +36,14 @@ export function ThumbBar() {
           <Icon of={menu} />
           Types
         </button>
+        <NavLink className="for-visitors" to="/login">
+          <Icon of={user} />
+          Sign in
+        </NavLink>
+        <NavLink className="for-known" to="/dashboard">
+          <Icon of={user} />
+          Yours
+        </NavLink>
       </nav>
       <nav id="types-drawer" popover="auto" className="panel drawer" aria-label="Types, for the thumb">
         <div className="drawer-head">

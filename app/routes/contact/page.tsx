@@ -1,0 +1,97 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { describePage } from "../../data/page-meta.ts";
+import { useShownProfile } from "../../data/profile-shown.ts";
+import { call, wordsOf } from "../../data/session-call.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/page";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Write to the people who run this library.";
+  return describePage(matches, { title: "Contact", description, path: "/contact" });
+}
+
+const schema = z.object({
+  name: rules.line("Your name is missing", 200),
+  email: rules.email,
+  subject: rules.line("What is it about?", 200),
+  message: rules.text("Your message is missing", 10_000),
+  website: z.string(),
+});
+type Values = z.infer<typeof schema>;
+const EMPTY: Values = { name: "", email: "", subject: "", message: "", website: "" };
+
+export default function Contact() {
+  const [problem, setProblem] = useState("");
+  const [answerTo, setAnswerTo] = useState("");
+  const profile = useShownProfile();
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: "onTouched" });
+  const { register, handleSubmit, getValues, setValue, formState } = form;
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    if (!profile) return;
+    if (!getValues("name")) setValue("name", profile.name);
+    if (!getValues("email")) setValue("email", profile.email);
+  }, [profile, getValues, setValue]);
+
+  const onSubmit = handleSubmit(async ({ website, ...message }) => {
+    setProblem("");
+    try {
+      // Nobody sees the field "website": whoever fills it in is a machine, and the server is told.
+      await call("items/contact_messages", { json: website ? { ...message, website } : message });
+      setAnswerTo(message.email);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  });
+
+  if (answerTo)
+    return (
+      <div className="wrap columns join">
+        <div className="join-form">
+          <h1>Message kept</h1>
+          <p role="status">Thank you. Whoever runs this library will answer to {answerTo}.</p>
+          <Link className="button large" to="/templates">
+            Back to the templates
+          </Link>
+        </div>
+      </div>
+    );
+  return (
+    <div className="wrap columns join">
+      <form className="join-form wide" noValidate onSubmit={onSubmit}>
+        <h1>Write to us</h1>
+        <p>A question, a fault, a template you miss: it reaches the people who run this library.</p>
+        <FormProblem>{problem}</FormProblem>
+        <div className="fields">
+          <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            hint="Where the answer goes."
+            error={errors.email?.message}
+            {...register("email")}
+          />
+          <TextField label="About" error={errors.subject?.message} {...register("subject")} />
+          <TextArea label="Message" rows={8} error={errors.message?.message} {...register("message")} />
+          <div className="trap" aria-hidden="true">
+            <label>
+              Leave this empty
+              <input type="text" tabIndex={-1} autoComplete="off" {...register("website")} />
+            </label>
+          </div>
+        </div>
+        <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Sending">
+          Send the message
+        </BusyButton>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import download from "virtual:icon/download";
+import { useNavigate } from "react-router";
+import { signOut } from "../../data/session-changes.ts";
+import { usePerson } from "../../layouts/dashboard.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/account";
+import { DeleteAccount } from "./delete-account.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { titled } from "./page-title.ts";
+import { PasswordForm } from "./password-form.tsx";
+import { Sessions } from "./sessions.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return titled(matches, "Account");
+}
+
+export default function Account() {
+  const { profile, session } = usePerson();
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="desk-head">
+        <h1>Account</h1>
+        <button
+          type="button"
+          className="button"
+          onClick={async () => {
+            if (await signOut()) navigate("/");
+          }}
+        >
+          Sign out
+        </button>
+      </div>
+      <section className="account-section" id="email">
+        <h2>E-mail</h2>
+        <EmailForm email={profile.email} />
+      </section>
+      <section className="account-section">
+        <h2>Password</h2>
+        <PasswordForm />
+      </section>
+      <section className="account-section">
+        <h2>Where you are signed in</h2>
+        <Sessions own={session} />
+      </section>
+      <section className="account-section">
+        <h2>Your data</h2>
+        <div>
+          <p>Everything kept about you, as a ZIP with JSON files and your pictures.</p>
+          <a className="button" href="/auth/my-data" download>
+            <Icon of={download} />
+            Download my data
+          </a>
+        </div>
+      </section>
+      <section className="account-section">
+        <h2>Delete the account</h2>
+        <DeleteAccount />
+      </section>
+    </>
+  );
+}

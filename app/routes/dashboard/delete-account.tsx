@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { forgetEmail } from "../../data/identity.ts";
+import { tell } from "../../data/messages.ts";
+import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** Asks once, with the password; really deletes; says what happened. */
+export function DeleteAccount() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const navigate = useNavigate();
+
+  const close = () => {
+    setIsAsking(false);
+    setPassword("");
+    setProblem("");
+  };
+  const remove = async () => {
+    if (!password) return setProblem("Your password is missing");
+    try {
+      await call("auth/delete-user", { json: { password } });
+    } catch (error) {
+      const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
+      return setProblem(isWrong ? "This is not your password" : wordsOf(error));
+    }
+    forgetEmail();
+    navigate("/");
+    tell({ kind: "fact", words: "Your account is deleted, with everything that was kept in it" });
+  };
+
+  return (
+    <div>
+      <p>Your profile, photo, saved templates, documents and history go with it. This can’t be taken back.</p>
+      <button type="button" className="button" onClick={() => setIsAsking(true)}>
+        Delete my account
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete your account?"
+        confirm="Delete everything"
+        cancel="Keep it"
+        isGrave
+        onConfirm={remove}
+        onCancel={close}
+      >
+        <TextField
+          label="Password, to be sure it is you"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={problem || undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </ConfirmDialog>
+    </div>
+  );
+}

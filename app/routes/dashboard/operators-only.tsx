@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { usePerson } from "../../layouts/dashboard.tsx";
+
+/** A courtesy only: the server decides who may read what. */
+export function OperatorsOnly({ children }: { children: ReactNode }) {
+  if (usePerson().role === "operator") return children;
+  return (
+    <>
+      <h1>For operators</h1>
+      <p className="desk-lead">This page belongs to the people who run this library.</p>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import { TemplateCard } from "../../catalogue/template-card.tsx";
+import { toCard } from "../../data/card.ts";
+import { queryClient } from "../../data/content.ts";
+import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/history.ts";
+import { useTypes } from "../../data/known-types.ts";
+import { pageRatio } from "../../data/page-format.ts";
+import { useSavedTemplates } from "../../data/saved-templates-cards.ts";
+import { usePerson } from "../../layouts/dashboard.tsx";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import type { Route } from "./+types/overview";
+import { sayAction, sayDay, sayTime } from "./history-words.ts";
+import { titled } from "./page-title.ts";
+import { ProfileRows } from "./profile-rows.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return titled(matches, "Dashboard");
+}
+
+const SHOWN_SAVED = 6;
+const SHOWN_USED = 5;
+
+export default function Overview() {
+  const { profile } = usePerson();
+  return (
+    <>
+      <h1>On your table</h1>
+      <RecentlyUsed userId={profile.id} />
+      <SavedShelf userId={profile.id} />
+      <section className="desk-section">
+        <div className="section-head">
+          <h2>Profile</h2>
+          <Link className="link" to="/dashboard/profile">
+            View and edit
+          </Link>
+        </div>
+        <ProfileRows profile={profile} />
+      </section>
+    </>
+  );
+}
+
+type Use = { id: string; moment: Date; words: string; template: UsedTemplate };
+
+function useRecentUses(userId: string): Use[] | undefined {
+  const { data: records } = useQuery(historyOf(userId), queryClient);
+  const { data: templates } = useQuery(usedTemplatesOf(userId), queryClient);
+  if (!records || !templates) return undefined;
+  const uses = records.flatMap((record): Use[] => {
+    const template = templates.get(record.id);
+    if (!template) return [];
+    const words = sayAction(record, template.template_name);
+    return [{ id: record.id, moment: new Date(record.date_created), words, template }];
+  });
+  // The last use of each template; the history has the others.
+  const seen = new Set<string>();
+  return uses.filter(({ template: { id } }) => !seen.has(id) && seen.add(id)).slice(0, SHOWN_USED);
+}
+
+function RecentlyUsed({ userId }: { userId: string }) {
+  const uses = useRecentUses(userId);
+  if (!uses) return <span className="skeleton desk-section" style={{ height: "16rem" }} />;
+  const [last, ...others] = uses;
+  return (
+    <section className="desk-section">
+      <div className="section-head">
+        <h2>Recently used</h2>
+        {last && (
+          <Link className="link" to="/dashboard/history">
+            Everything
+          </Link>
+        )}
+      </div>
+      {last ? (
+        <div className="recent">
+          <LastUse use={last} />
+          <ul className="recent-list">
+            {others.map((use) => (
+              <li key={use.id}>
+                <RecentUse use={use} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <EmptySheet
+          title="Nothing used yet"
+          action={
+            <Link className="button primary" to="/templates">
+              Find a template
+            </Link>
+          }
+        >
+          What you make and download with a template is remembered here.
+        </EmptySheet>
+      )}
+    </section>
+  );
+}
+
+function LastUse({ use: { template, words, moment } }: { use: Use }) {
+  const ratio = pageRatio(template.page);
+  return (
+    <div className="recent-last">
+      <Link
+        className="stand"
+        style={{ "--ar": ratio } as CSSProperties}
+        to={template.url}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Sheet image={template.image} ratio={ratio} sizes="232px" />
+      </Link>
+      <div>
+        <h3>{template.template_name}</h3>
+        <p>
+          {words}, {sayMoment(moment)}
+        </p>
+        <Link className="button primary" to={template.url}>
+          Open {template.template_name}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function RecentUse({ use: { template, words, moment } }: { use: Use }) {
+  const ratio = pageRatio(template.page);
+  return (
+    <Link to={template.url}>
+      <span className="thumb">
+        <Sheet image={template.image} ratio={ratio} sizes="44px" />
+      </span>
+      <span>
+        <b>{template.template_name}</b>
+        <small>{words}</small>
+      </span>
+      <time dateTime={moment.toISOString()}>{sayMoment(moment)}</time>
+    </Link>
+  );
+}
+
+function sayMoment(moment: Date): string {
+  const day = sayDay(moment, new Date());
+  return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
+}
+
+function SavedShelf({ userId }: { userId: string }) {
+  const saved = useSavedTemplates(userId);
+  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
+  return (
+    <section className="desk-section">
+      <div className="section-head">
+        <h2>Saved</h2>
+        {saved && saved.length > 0 && (
+          <Link className="link" to="/dashboard/saved">
+            All {saved.length} saved
+          </Link>
+        )}
+      </div>
+      {!saved ? (
+        <span className="skeleton" style={{ height: "14rem" }} />
+      ) : saved.length > 0 ? (
+        <div className="sheets across-6">
+          {saved.slice(0, SHOWN_SAVED).map((template) => (
+            <TemplateCard key={template.id} card={toCard(template, singular.get(template.type))} />
+          ))}
+        </div>
+      ) : (
+        <EmptySheet
+          title="No saved templates yet"
+          action={
+            <Link className="button primary" to="/templates">
+              Find a template
+            </Link>
+          }
+        >
+          Press the heart on a sheet and it lies here the next time.
+        </EmptySheet>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient } from "../../data/content.ts";
+import { tell } from "../../data/messages.ts";
+import { call, callFor, wordsOf } from "../../data/session-call.ts";
+import { usePerson } from "../../layouts/dashboard.tsx";
+import type { Route } from "./+types/people";
+import { sayDay } from "./history-words.ts";
+import { OperatorsOnly } from "./operators-only.tsx";
+import { titled } from "./page-title.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return titled(matches, "People");
+}
+
+type Listed = {
+  id: string;
+  name: string;
+  email: string;
+  role: "person" | "operator";
+  disabled: boolean;
+  date_created: string;
+};
+
+const PEOPLE = queryOptions({
+  queryKey: ["people"],
+  queryFn: () => callFor<Listed[]>("auth/people"),
+});
+
+async function change(person: Listed, what: string): Promise<void> {
+  try {
+    await call(`auth/people/${person.id}/${what}`, { json: {} });
+  } catch (error) {
+    console.error("Account change failed", error);
+    tell({ kind: "failure", words: `Nothing was changed for ${person.name}. ${wordsOf(error)}` });
+  }
+  await queryClient.invalidateQueries(PEOPLE);
+}
+
+export default function People() {
+  return (
+    <OperatorsOnly>
+      <PeopleList />
+    </OperatorsOnly>
+  );
+}
+
+function PeopleList() {
+  const { profile } = usePerson();
+  const { data: people } = useQuery({ ...PEOPLE, refetchOnMount: "always" }, queryClient);
+  return (
+    <>
+      <h1>People</h1>
+      <p className="desk-lead">Everyone with an account here. Disabling ends all sessions at once.</p>
+      {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      <ul className="people desk-section">
+        {people?.map((person) => (
+          <PersonLine key={person.id} person={person} isSelf={person.id === profile.id} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
+  const { name, email, role, disabled } = person;
+  const [link, setLink] = useState("");
+  const since = sayDay(new Date(person.date_created), new Date());
+  const facts = [role === "operator" && "operator", disabled && "disabled", `since ${since}`].filter(Boolean);
+
+  const makeLink = async () => {
+    try {
+      const made = await callFor<{ link: string }>(`auth/people/${person.id}/reset-link`, { json: {} });
+      setLink(new URL(made.link, location.origin).href);
+    } catch (error) {
+      console.error("Reset link failed", error);
+      tell({ kind: "failure", words: `No link was made for ${name}. ${wordsOf(error)}` });
+    }
+  };
+
+  return (
+    <li>
+      <span>
+        <b>{name}</b> {email}
+        <small>{facts.join(", ")}</small>
+        {link && (
+          <small>
+            Hand this over; it works once, within the hour: <code>{link}</code>
+          </small>
+        )}
+      </span>
+      {isSelf ? (
+        <span className="muted">you</span>
+      ) : (
+        <div className="dialog-actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Reset link for ${name}`}
+            onClick={makeLink}
+          >
+            Reset link
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={role === "operator" ? `Make ${name} a person again` : `Make ${name} an operator`}
+            onClick={() => change(person, role === "operator" ? "demote" : "promote")}
+          >
+            {role === "operator" ? "No operator" : "Operator"}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={disabled ? `Enable ${name}` : `Disable ${name}`}
+            onClick={() => change(person, disabled ? "enable" : "disable")}
+          >
+            {disabled ? "Enable" : "Disable"}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { usePerson } from "../../layouts/dashboard.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import type { Route } from "./+types/profile";
+import { titled } from "./page-title.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { ProfileRows } from "./profile-rows.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return titled(matches, "Profile");
+}
+
+/** Editing is off by default, on by the button, off after a successful save. */
+export default function ProfilePage() {
+  const { profile } = usePerson();
+  const [parameters, setParameters] = useSearchParams();
+  const [isEditing, setIsEditing] = useState(false);
+  const wasAsked = parameters.has("edit");
+  useEffect(() => {
+    if (!wasAsked) return;
+    setIsEditing(true);
+    setParameters({}, { replace: true });
+  }, [wasAsked, setParameters]);
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>Profile</h1>
+        {!isEditing && (
+          <button type="button" className="button primary" onClick={() => setIsEditing(true)}>
+            Edit
+          </button>
+        )}
+      </div>
+      <p className="desk-lead">Templates take your details from here, so that you type them once.</p>
+      {isEditing ? (
+        <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
+      ) : (
+        <div className="profile">
+          <Avatar photo={profile.photo} avatar={profile.avatar} className="large" />
+          <ProfileRows profile={profile} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { withDatabase } from "../content/database-errors.ts";
+import { forbiddenItem } from "../content/errors.ts";
+import type { Database } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import type { RequestEnv } from "../http/request.ts";
+import type { Accounts } from "./accounts.ts";
+import { LINK_LIFE_SECONDS } from "./auth.ts";
+import { demote, disable, enable, promote } from "./operators.ts";
+
+const PERSONAL = { "cache-control": "private, no-store" };
+const MOST = 1_000;
+const CHANGES = { promote, demote, disable, enable };
+
+type Parts = { database: Database; accounts: Pick<Accounts, "whoIs">; publicUrl: string | undefined };
+
+/** What operators see of accounts and can do to them. For anybody else these routes are not there. */
+export function peopleRoutes({ database, accounts, publicUrl = "" }: Parts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+
+  app.use("/auth/people/*", async (c, next) => {
+    const viewer = await accounts.whoIs(c.req.raw);
+    if (viewer.role !== "operator") throw forbiddenItem();
+    return next();
+  });
+
+  app.get("/auth/people", async (c) => {
+    return c.json({ data: await withDatabase(() => listPeople(database)) }, 200, PERSONAL);
+  });
+
+  app.post("/auth/people/:id/reset-link", async (c) => {
+    const token = await withDatabase(() => makeResetToken(database, c.req.param("id")));
+    if (!token) throw forbiddenItem();
+    c.get("log").info({ person: c.req.param("id") }, "an operator made a reset link");
+    return c.json({ data: { link: `${publicUrl}/reset-password?token=${token}` } }, 200, PERSONAL);
+  });
+
+  app.post("/auth/people/:id/:change{promote|demote|disable|enable}", async (c) => {
+    const { id, change } = c.req.param() as { id: string; change: keyof typeof CHANGES };
+    const viewer = await accounts.whoIs(c.req.raw);
+    // Whoever locks themselves out could not undo it.
+    if (viewer.role === "operator" && viewer.userId === id) throw forbiddenItem();
+    const email = await withDatabase(() => emailOf(database, id));
+    if (!email || !(await withDatabase(() => CHANGES[change](database, email)))) throw forbiddenItem();
+    c.get("log").info({ person: id, change }, "an operator changed an account");
+    return c.json({ data: { id } }, 200, PERSONAL);
+  });
+
+  return app;
+}
+
+async function listPeople({ db }: Database) {
+  const rows = await db
+    .selectFrom("auth_user")
+    .select(["id", "name", "email", "role", "disabledAt", "createdAt"])
+    .orderBy("createdAt", "desc")
+    .limit(MOST)
+    .execute();
+  return rows.map(({ disabledAt, createdAt, ...row }) => ({
+    ...row,
+    disabled: disabledAt !== null,
+    date_created: new Date(createdAt as string | Date).toISOString(),
+  }));
+}
+
+async function emailOf({ db }: Database, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom("auth_user").select("email").where("id", "=", id).executeTakeFirst();
+  return found?.email;
+}
+
+/** The same kind of entry that a person's own asking makes; the accounts library finds it by the token. */
+async function makeResetToken({ db, dialect }: Database, userId: string): Promise<string | undefined> {
+  const found = await db.selectFrom("auth_user").select("id").where("id", "=", userId).executeTakeFirst();
+  if (!found) return undefined;
+  const token = randomBytes(24).toString("base64url");
+  const now = new Date();
+  const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
+  await db
+    .insertInto("auth_verification")
+    .values({
+      id: newId(),
+      identifier: `reset-password:${token}`,
+      value: userId,
+      expiresAt: moment(new Date(now.getTime() + LINK_LIFE_SECONDS * 1000)),
+      createdAt: moment(now),
+      updatedAt: moment(now),
+    })
+    .execute();
+  return token;
+}
