@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { databases, type TestDatabase } from "../support/databases.ts";
+import { aPerson, type Person, signIn } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const [sqlite] = databases as [TestDatabase];
+const WRITERS = 4;
+
+test("backup under load and restore: equal rows and hashes", async () => {
+  const [place, other] = [await sqlite.place(), await sqlite.place()];
+  const environment = { ...place.environment, OPERATOR_TOKEN };
+  let server = await startServer({ environment });
+  try {
+    const templates = (await aShelf(server.visitor().fetch, { count: 6 })).map((each) => each.id);
+    const person = await aPerson(server.visitor().fetch);
+    const photo = await upload(server, person);
+    const shown = await hashOfAsset(server, photo, person.cookie);
+
+    const acknowledged = new Map<string, string>();
+    let running = true;
+    let number = 0;
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (running) {
+        const title = `write ${++number}`;
+        const answer = await record(server, person, title, templates);
+        expect(answer.status).toBe(200);
+        acknowledged.set(title, (await answer.json()).data.id);
+      }
+    });
+    const enough = (count: number) =>
+      expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+    await enough(30);
+
+    const copy = join(place.environment.DATA_DIR, "copies", "monday.sqlite");
+    const known = new Map(acknowledged);
+    await typecase(["backup", copy], environment);
+    await enough(known.size + 10); // the server was not in the least disturbed
+    running = false;
+    await Promise.all(writers);
+    expect((await server.stop()).code).toBe(0);
+
+    await typecase(["restore", copy], { ...other.environment });
+    const restored = join(other.environment.DATA_DIR, "typecase.sqlite");
+    const rows = hashTables(copy);
+    expect(Object.keys(rows).length).toBeGreaterThan(15);
+    expect(hashTables(restored)).toEqual(rows);
+
+    server = await startServer({ environment: { ...other.environment, OPERATOR_TOKEN } });
+    const cookie = await signIn(server.visitor().fetch, person);
+    const stored = await readHistory(server, cookie);
+    // All that was acknowledged before is in it, and what is in it beyond that was acknowledged later.
+    for (const [title, id] of known) expect(stored.get(title), title).toBe(id);
+    for (const [title, id] of stored) expect(acknowledged.get(title), title).toBe(id);
+    expect(await hashOfAsset(server, photo, cookie)).toBe(shown);
+    expect(stored.size).toBeLessThan(acknowledged.size);
+  } finally {
+    if (server.process.exitCode === null) await server.stop();
+    await place.remove();
+    await other.remove();
+  }
+});
+
+async function typecase(words: string[], environment: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, ["cli/main.ts", ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
+  const [code] = await once(child, "close");
+  expect(code, said).toBe(0);
+}
+
+/** For each table the number of its rows and a hash of all they hold. */
+function hashTables(file: string): Record<string, string> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(database.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables as { name: string }[]) {
+    const hash = createHash("sha256");
+    let count = 0;
+    for (const row of database.prepare(`select * from "${name}" order by rowid`).iterate()) {
+      for (const value of Object.values(row))
+        hash.update(value instanceof Uint8Array ? value : String(value)).update("\n");
+      count++;
+    }
+    hashes[name] = `${count} ${hash.digest("hex")}`;
+  }
+  database.close();
+  return hashes;
+}
+
+function record(
+  server: TestServer,
+  { cookie }: Person,
+  title: string,
+  templates: string[],
+): Promise<Response> {
+  return fetch(`${server.url}/items/history?fields=id`, {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify({ title, template_id: templates.map((templates_id) => ({ templates_id })) }),
+  });
+}
+
+async function readHistory(server: TestServer, cookie: string): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (let page = 1; ; page++) {
+    const path = `/items/history?fields=id,title,template_id&limit=500&page=${page}`;
+    const { data } = await (await fetch(server.url + path, { headers: { cookie } })).json();
+    for (const each of data) {
+      expect(each.template_id).toHaveLength(6); // never half a record
+      stored.set(each.title, each.id);
+    }
+    if (data.length < 500) return stored;
+  }
+}
+
+async function upload(server: TestServer, { cookie }: Person): Promise<string> {
+  const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * 7919) % 251));
+  const picture = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set("file", new File([new Uint8Array(picture)], "me.png"));
+  const answer = await fetch(`${server.url}/files`, { method: "POST", headers: { cookie }, body });
+  return (await answer.json()).data.id;
+}
+
+async function hashOfAsset(server: TestServer, id: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${server.url}/assets/${id}`, { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  return createHash("sha256")
+    .update(new Uint8Array(await answer.arrayBuffer()))
+    .digest("hex");
+}
