@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { layOutCase } from "./case-layout.ts";
+
+const plain = { wide: false, small: false, count: 5 };
+
+function rowsOf(spans: number[], columns: number): number[] {
+  const rows: number[] = [];
+  let sum = 0;
+  for (const span of spans) {
+    sum += span;
+    if (sum >= columns) {
+      rows.push(sum);
+      sum = 0;
+    }
+  }
+  return sum > 0 ? [...rows, sum] : rows;
+}
+
+describe("the case", () => {
+  it("gives the spare width to whoever hides most", () => {
+    const held = [{ ...plain, count: 9 }, plain, plain, { ...plain, small: true }];
+    expect(layOutCase(held, 8)).toEqual([3, 2, 2, 1]);
+  });
+
+  it("fills every row exactly, whatever it holds", () => {
+    const compartment = fc.record({
+      wide: fc.boolean(),
+      small: fc.boolean(),
+      count: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(compartment, { minLength: 1, maxLength: 30 }),
+        fc.constantFrom(6, 8),
+        (held, columns) => {
+          const spans = layOutCase(held, columns);
+          expect(spans).toHaveLength(held.length);
+          expect(Math.min(...spans)).toBeGreaterThan(0);
+          for (const row of rowsOf(spans, columns)) expect(row).toBe(columns);
+        },
+      ),
+    );
+  });
+});
