@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COLLECTIONS, ITEM_COLLECTIONS } from "../../contract/collections.ts";
+import { ACCESS, type Action } from "../../server/content/access.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId?: string;
+  parameters?: Json[];
+  requestBody?: { content: Record<string, { schema?: Json }> };
+  responses: Record<string, Json>;
+  security?: Json[];
+  tags: string[];
+};
+type Description = {
+  openapi: string;
+  info: { title: string; version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, Record<string, Json>>;
+};
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const ACTIONS: Record<string, Action> = { get: "read", post: "create", patch: "update", delete: "delete" };
+
+describe("/openapi.json", () => {
+  let server: TestServer;
+  let text: string;
+  let api: Description;
+
+  beforeAll(async () => {
+    server = await startServer({ environment: { PRODUCT_NAME: "Setzkasten" } });
+    const answer = await server.fetch("/openapi.json");
+    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+    text = await answer.text();
+    api = JSON.parse(text);
+  });
+  afterAll(async () => {
+    await server?.stop();
+  });
+
+  const operations = () =>
+    Object.entries(api.paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method]).map((method) => ({
+        path,
+        method,
+        item,
+        operation: item[method] as Operation,
+      })),
+    );
+
+  test("is OpenAPI 3.1 with a title and a version", () => {
+    expect(api.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(api.info.title).toContain("Setzkasten");
+    expect(api.info.version).toBeTypeOf("string");
+    expect(Object.keys(api).sort()).toEqual(["components", "info", "openapi", "paths", "tags"]);
+  });
+
+  test("refers only to what it holds", () => {
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1] as string);
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of references) {
+      const steps = reference.split("/");
+      expect(steps.shift()).toBe("#");
+      const target = steps.reduce<unknown>((place, step) => (place as Json | undefined)?.[step], api);
+      expect(target, reference).toBeTypeOf("object");
+    }
+  });
+
+  test("has nothing in a path that OpenAPI does not know", () => {
+    const known = new Set([...METHODS, "parameters", "summary", "description", "servers", "$ref"]);
+    for (const [path, item] of Object.entries(api.paths)) {
+      expect(path).toMatch(/^\//);
+      for (const key of Object.keys(item)) expect(known.has(key), `${path} ${key}`).toBe(true);
+    }
+  });
+
+  test("names every parameter of a path, and no operation twice", () => {
+    for (const { path, item, operation } of operations()) {
+      const declared = [...((item.parameters as Json[]) ?? []), ...(operation.parameters ?? [])]
+        .filter((parameter) => parameter.in === "path")
+        .map((parameter) => `${parameter.name} ${parameter.required}`);
+      const written = [...path.matchAll(/\{(\w+)\}/g)].map((found) => `${found[1]} true`);
+      expect(declared, path).toEqual(written);
+    }
+    const ids = operations().flatMap(({ operation }) => operation.operationId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("says for every operation what comes back and which group it belongs to", () => {
+    const tags = new Set(api.tags.map((tag) => tag.name));
+    for (const { path, method, operation } of operations()) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses.length, `${method} ${path}`).toBeGreaterThan(0);
+      for (const status of statuses) expect(status).toMatch(/^[1-5]\d\d$/);
+      for (const response of Object.values(operation.responses))
+        expect(response.$ref ?? response.description, `${method} ${path}`).toBeTypeOf("string");
+      for (const tag of operation.tags) expect(tags.has(tag), tag).toBe(true);
+      if (method === "get") expect(operation.requestBody).toBeUndefined();
+    }
+  });
+
+  test("describes every collection under /items, and only what the access table allows somebody", () => {
+    for (const collection of ITEM_COLLECTIONS)
+      for (const [suffix, methods] of [
+        ["", ["get", "post", "patch", "delete"]],
+        ["/{id}", ["get", "patch", "delete"]],
+      ] as const)
+        for (const method of methods) {
+          const action = ACTIONS[method] as Action;
+          const roles = Object.entries(ACCESS[collection] ?? {}).filter(([, rights]) => rights[action]);
+          const operation = api.paths[`/items/${collection}${suffix}`]?.[method] as Operation | undefined;
+          expect(operation !== undefined, `${method} /items/${collection}${suffix}`).toBe(roles.length > 0);
+          if (!operation) continue;
+          const open = roles.some(([role]) => role === "visitor");
+          expect(operation.security === undefined, `${method} ${collection}`).toBe(open);
+        }
+    const described = Object.keys(api.paths).filter((path) => path.startsWith("/items/"));
+    expect(described).toHaveLength(ITEM_COLLECTIONS.length * 2);
+  });
+
+  test("describes every field on the wire and none besides", () => {
+    for (const collection of [...ITEM_COLLECTIONS, "files"] as const) {
+      const schema = api.components.schemas?.[collection] as { properties: Json };
+      expect(Object.keys(schema.properties)).toEqual(Object.keys(COLLECTIONS[collection]));
+    }
+    for (const word of ["password_hash", "auth_", "source_hash", "idempotency_keys", "disabledAt"])
+      expect(text.includes(word), word).toBe(false);
+  });
+
+  test("names no path that isn't there", async () => {
+    const id = "0190a0a0-0000-7000-8000-000000000000";
+    for (const { path, method } of operations()) {
+      const answer = await server.fetch(path.replace(/\{\w+\}/g, id), {
+        method: method.toUpperCase(),
+        ...(method === "get" ? {} : { json: {} }),
+      });
+      const { errors } = answer.status === 404 ? await answer.json() : { errors: [] };
+      expect(errors[0]?.message ?? "", `${method} ${path}`).not.toMatch(/^Route /);
+    }
+  });
+});
