@@ -16,12 +16,14 @@ export function openAreas(email: string): () => void {
   const profile = new QueryObserver(queryClient, profileOf(email));
 
   function show(found: Profile | null | undefined): void {
+    if (found && found.id !== opened) {
+      leaveSaved?.();
+      opened = found.id;
+      leaveSaved = openSaved(found.id);
+      queryClient.fetchQuery(historyOf(found.id)).catch(reportHistoryFailure);
+    }
+    // Last: what is drawn with it may ask for more, and the areas come first.
     setShownProfile(found ?? undefined);
-    if (!found || found.id === opened) return;
-    leaveSaved?.();
-    opened = found.id;
-    leaveSaved = openSaved(found.id);
-    queryClient.fetchQuery(historyOf(found.id)).catch(reportHistoryFailure);
   }
 
   const leaveProfile = profile.subscribe(({ data, error, isFetching }) => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { askToSignIn, useStanding, watchIdentity } from "./session.ts";
+import { useStanding, watchIdentity } from "./session.ts";
 
 const WhichPerson = lazy(() => import("../routes/accounts/which-person.tsx"));
 
@@ -31,8 +31,9 @@ export function Presence() {
   }, [known]);
   useEffect(() => {
     // Where one has to sign in anyway, nobody needs to be asked.
-    if (ended && !/^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname))
-      askToSignIn(ended, () => navigate(signInAddress(pathname + search)));
+    if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
+    const signIn = () => navigate(signInAddress(pathname + search));
+    import("./session-asking.ts").then(({ askToSignIn }) => askToSignIn(ended, signIn));
   }, [ended, pathname, search, navigate]);
 
   if (standing.kind !== "differs") return null;

@@ -1,6 +1,6 @@
 import { forgetEmail, rememberEmail } from "./identity.ts";
 import { tell } from "./messages.ts";
-import { forgetAsking } from "./session.ts";
+import { forgetAsking } from "./session-asking.ts";
 import { call, wordsOf } from "./session-call.ts";
 
 type Answered = { token: string | null; user: { email: string } };

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { queryClient } from "../data/content.ts";
 import { signInAddress } from "../data/identity-presence.tsx";
 import { type Profile, profileOf } from "../data/profile.ts";
+import { useShownProfile } from "../data/profile-shown.ts";
 import { checkStanding, useStanding } from "../data/session.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import "../styles/dashboard.css";
@@ -35,9 +36,11 @@ export default function DashboardLayout() {
 }
 
 function KnownDashboard({ email, role, session }: { email: string } & Omit<Person, "profile">) {
-  const { data: profile, isError, refetch } = useQuery(profileOf(email), queryClient);
+  const { isError, refetch } = useQuery(profileOf(email), queryClient);
+  // Shown once the data areas have been opened, so that they load in their order.
+  const profile = useShownProfile();
   return (
-    <DashboardFrame profile={profile ?? undefined} role={role}>
+    <DashboardFrame profile={profile} role={role}>
       {profile ? (
         <Outlet context={{ profile, role, session } satisfies Person} />
       ) : isError ? (

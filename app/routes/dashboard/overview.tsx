@@ -157,7 +157,7 @@ function SavedShelf({ userId }: { userId: string }) {
         <h2>Saved</h2>
         {saved && saved.length > 0 && (
           <Link className="link" to="/dashboard/saved">
-            All {saved.length} saved
+            {saved.length === 1 ? "1 saved" : `All ${saved.length} saved`}
           </Link>
         )}
       </div>
