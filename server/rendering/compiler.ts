@@ -17,7 +17,8 @@ import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, PressDat
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
-const RESERVED_BYTES = 80 * 1024 * 1024; // about 300 one-page documents
+const RESERVED_PIECE = 4 * 1024 * 1024;
+const RESERVED_PIECES = 32; // 128 MB: a hundred or two one-page documents
 const MAIN = "/template.typ";
 const PAGED = 0;
 const WITH_POSITIONS = 3;
@@ -62,8 +63,10 @@ export async function startCompiler({
  * make V8 collect garbage with every page: each growth counts as allocating the whole memory anew.
  */
 function reserveMemory(compiler: TypstCompiler) {
-  compiler.map_shadow("/reserve", new Uint8Array(RESERVED_BYTES));
-  compiler.unmap_shadow("/reserve");
+  const piece = new Uint8Array(RESERVED_PIECE);
+  const paths = Array.from({ length: RESERVED_PIECES }, (_, index) => `/reserve/${index}`);
+  for (const path of paths) compiler.map_shadow(path, piece);
+  for (const path of paths) compiler.unmap_shadow(path);
   compiler.reset();
 }
 

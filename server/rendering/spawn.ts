@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const NOBODY = 65534;
-const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; it reserves a quarter, a 200-page document takes another
+const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; a third of it is there from the start
 
 /** A process that can read the compiler and the fonts, and nothing else: no environment, no writes, no children, no addons. */
 export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
