@@ -1,0 +1,72 @@
+import { Agent, request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { openDatabase } from "../../server/database/connect.ts";
+import { readSettings } from "../../server/settings.ts";
+import { databases, quietLog } from "../support/databases.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const WRITERS = 8;
+
+describe.each(databases)("SIGTERM under load on $name", (database) => {
+  test("no accepted write fails, and all that was acknowledged is there", async () => {
+    const place = await database.place();
+    const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    const [template] = await aShelf(server.visitor().fetch, { count: 3 });
+    const person = await aPerson(server.visitor().fetch);
+    const agent = new Agent({ keepAlive: true, maxSockets: WRITERS });
+    const acknowledged: string[] = [];
+    const lost: string[] = [];
+    let number = 0;
+    const writers = Array.from({ length: WRITERS }, async () => {
+      for (;;) {
+        const title = `write ${++number}`;
+        const outcome = await write(server, agent, person, title, template?.id as string);
+        if (outcome === "refused") return; // never accepted: the next server will take it
+        if (outcome === 200) acknowledged.push(title);
+        else if (outcome !== "not accepted") lost.push(`${title}: ${outcome}`);
+      }
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(50);
+    const exit = await server.stop("SIGTERM");
+    await Promise.all(writers);
+    agent.destroy();
+
+    expect(lost).toEqual([]);
+    expect(exit).toEqual({ code: 0, signal: null });
+    const opened = await openDatabase(readSettings({ NODE_ENV: "test", ...place.environment }), quietLog);
+    const rows = await opened.db.selectFrom("history").select("title").execute();
+    await opened.close();
+    expect(rows.map((row) => row.title).sort()).toEqual(acknowledged.sort());
+    await place.remove();
+  });
+});
+
+/** The status, "refused" when nobody listens any more, "not accepted", or what went wrong. */
+function write(
+  server: TestServer,
+  agent: Agent,
+  { cookie }: Person,
+  title: string,
+  templates_id: string,
+): Promise<number | string> {
+  const body = JSON.stringify({ title, template_id: [{ templates_id }] });
+  const headers = { cookie, "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  return new Promise((resolve) => {
+    const outgoing = request(`${server.url}/items/history?fields=id`, { method: "POST", agent, headers });
+    outgoing.on("response", (answer) => {
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      answer.on("error", (error) => resolve(`cut off: ${error.message}`));
+      answer.resume();
+    });
+    outgoing.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === "ECONNREFUSED") return resolve("refused");
+      // A kept-alive connection that was closed while idle, with this request still on its way to it. Whoever sends
+      // it again must not have it twice, so none of these may be found in the database.
+      const closedBefore = outgoing.reusedSocket && code === "ECONNRESET";
+      resolve(closedBefore ? "not accepted" : `${code ?? message}`);
+    });
+    outgoing.end(body);
+  });
+}
