@@ -131,7 +131,9 @@ function fillCase(
     const own = templates.filter((template) => template.type === type.slug);
     // What stands in the line above is not shown twice on one screen, if there is something else.
     const fresh = own.filter(({ id }) => !standing.has(id));
-    const cards = [...fresh, ...own.filter(({ id }) => standing.has(id))].map((template) => toCard(template));
+    const cards = [...fresh, ...own.filter(({ id }) => standing.has(id))]
+      .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
+      .map((template) => toCard(template));
     const ratio = cards[0]?.ratio ?? 1;
     const small = own[0] !== undefined && sizeOf(own[0]) === "card";
     // Cards lie on each other, so the landscape ones come first.
@@ -142,11 +144,11 @@ function fillCase(
   const desk = layOutCase(wishes, 8);
   const tablet = layOutCase(wishes, 6);
   const phone = layOutPhone(held.length);
-  return held.map(({ type, cards, wide, small }, i) => {
+  return held.map(({ type, cards, small }, i) => {
     const span = desk[i] ?? 1;
     const lying = cards.filter((card) => card.ratio > 1).length;
     const stacked = small && span === 1;
-    const fits = stacked ? Math.min(2, Math.max(1, lying)) : wide ? Math.max(1, Math.floor(span / 2)) : span;
+    const fits = stacked ? Math.min(2, Math.max(1, lying)) : countFitting(cards, span);
     return {
       slug: type.slug,
       plural: type.plural,
@@ -156,6 +158,18 @@ function fillCase(
       spans: { desk: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
     };
   });
+}
+
+const RATIO_OF_A_COLUMN = 0.75; // a portrait sheet with the air round it
+
+/** As many sheets as stand side by side at full height; always one. */
+function countFitting(cards: readonly Card[], span: number): number {
+  let sum = 0;
+  const fitting = cards.findIndex((card) => {
+    sum += card.ratio;
+    return sum > span * RATIO_OF_A_COLUMN;
+  });
+  return fitting < 0 ? cards.length : Math.max(1, fitting);
 }
 
 /** Two columns, the first compartment over both; an odd one at the end too. */
