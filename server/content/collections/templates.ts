@@ -4,6 +4,7 @@ import type { TemplateTable } from "../../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../errors.ts";
 import { checkPayload, type Payload } from "../payload.ts";
 import type { Keeper, Writing } from "./keeper.ts";
+import { requireLooks } from "./template-looks.ts";
 
 type Looks = Pick<TemplateTable, "content" | "fields" | "sample" | "page" | "theme">;
 
@@ -19,7 +20,7 @@ const DEFAULTS = {
   content: "",
   fields: '{"type":"object","properties":{}}',
   sample: "{}",
-  page: '{"papers":["a4","us-letter"]}',
+  page: '{"papers":["a4","us-letter"],"orientation":"portrait"}',
   theme: "{}",
 };
 
@@ -27,6 +28,7 @@ export const templates: Keeper = {
   async create(writing, payload, writable) {
     const { db, now, catalogue } = writing;
     const values = checkPayload("templates", payload, writable, "create");
+    requireLooks(values);
     await requireType(writing, values.type as string, values.category as string);
     const id = (values.id as string | undefined) ?? newId(now.getTime());
     if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
@@ -63,6 +65,7 @@ export const templates: Keeper = {
   async update(writing, id, payload, writable) {
     const { db, now, catalogue } = writing;
     const values = checkPayload("templates", payload, writable, "update");
+    requireLooks(values);
     const stored = await db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirst();
     if (!stored) return undefined;
     if (Object.keys(values).length === 0) return id;
