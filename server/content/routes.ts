@@ -14,7 +14,7 @@ import { forbiddenCollection, invalidPayload, requestsExceeded } from "./errors.
 import { readUpload, removeFile, storePictures } from "./files.ts";
 import { applyOnce, readOnceKey, type WrittenAnswer } from "./idempotency.ts";
 import { requirePayload } from "./payload.ts";
-import { type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";
+import { answerAddress, type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";
 
 export type ContentServices = { content: Content; accounts: Pick<Accounts, "whoIs">; answers: AnswerCache };
 
@@ -167,7 +167,7 @@ async function answerPublicly(
   make: (viewer: Viewer) => Promise<unknown>,
 ): Promise<Response> {
   const viewer = await accounts.whoIs(c.req.raw);
-  const answer = await answers.get(addressOf(c.req.url), async () =>
+  const answer = await answers.get(answerAddress(c.req.url), async () =>
     storeAnswer(Buffer.from(JSON.stringify(await make(viewer))), PUBLIC_JSON),
   );
   return answer instanceof Response ? answer : sendStored(c, answer);

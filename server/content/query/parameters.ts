@@ -58,6 +58,25 @@ export function readParameters(search: string): RawQuery {
   return pickNames(parsed);
 }
 
+/**
+ * Under which an answer is kept: the path with the parameters that could change it, as they came. One that plainly
+ * is none of ours is left out, so that made-up ones don't crowd out what people ask for.
+ */
+export function answerAddress(url: string): string {
+  const { pathname, search } = new URL(url);
+  const kept = search.slice(1).split("&").filter(couldMatter);
+  return kept.length > 0 ? `${pathname}?${kept.join("&")}` : pathname;
+}
+
+/** Only a name in plain letters is judged: an encoded or bracketed one may well be one of ours. */
+function couldMatter(parameter: string): boolean {
+  const name = /^[\w.-]+(?=$|=|\[|%5B)/i.exec(parameter)?.[0];
+  return (
+    parameter !== "" &&
+    (name === undefined || name === "group" || (NAMES as readonly string[]).includes(name))
+  );
+}
+
 /** The body of a SEARCH request: `{ "query": { … } }`. */
 export function readSearchBody(body: unknown): RawQuery {
   const query = isObject(body) ? body.query : undefined;
