@@ -9,6 +9,8 @@ import type { Log } from "../logging.ts";
  */
 export type Catalogue = {
   version(): number;
+  /** What has to be done before a new version shows: an answer made from anything older would be kept under it. */
+  beforeChange(prepare: () => Promise<void>): void;
   onChange(listener: () => void): void;
   /** To be called in the transaction that changes the catalogue; `refresh` after it was committed. */
   bump(db: Db): Promise<void>;
@@ -22,15 +24,22 @@ const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
 
 export async function createCatalogue(database: Database, log: Log): Promise<Catalogue> {
+  const preparations: (() => Promise<void>)[] = [];
   const listeners: (() => void)[] = [];
   let version = await readVersion(database.db);
   let closed = false;
 
-  const refresh = async () => {
+  const readAgain = async () => {
     const current = await readVersion(database.db);
     if (current === version) return;
+    for (const prepare of preparations) await prepare();
     version = current;
     for (const listener of listeners) listener();
+  };
+  let last = Promise.resolve();
+  const refresh = () => {
+    last = last.then(readAgain, readAgain);
+    return last;
   };
   const look = () => {
     refresh().catch((error) => log.debug({ error: error.message }, "catalogue version not read"));
@@ -67,6 +76,7 @@ export async function createCatalogue(database: Database, log: Log): Promise<Cat
 
   return {
     version: () => version,
+    beforeChange: (prepare) => preparations.push(prepare),
     onChange: (listener) => listeners.push(listener),
     bump: async (db) => {
       await db

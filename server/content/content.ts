@@ -40,7 +40,7 @@ export type WriteRequest = {
 
 export async function createContent({ database, log }: { database: Database; log: Log }): Promise<Content> {
   const catalogue = await createCatalogue(database, log);
-  const index = await createTemplateIndex(database, catalogue, log);
+  const index = await createTemplateIndex(database, catalogue);
   const reading = (db: Db) => ({ db, dialect: database.dialect, search: index.search });
 
   return {
@@ -71,6 +71,7 @@ export async function createContent({ database, log }: { database: Database; log
           return applyOnce(db, request.once, writing.now, () => apply(writing, request, reading(db)));
         }),
       );
+      if (!isOfCatalogue(request.collection)) return answer;
       // The change is made, whatever happens now; a version that can't be read is read again by the catalogue itself.
       await catalogue
         .refresh()
@@ -79,6 +80,10 @@ export async function createContent({ database, log }: { database: Database; log
     },
     close: () => catalogue.close(),
   };
+}
+
+function isOfCatalogue(collection: ItemCollectionName): boolean {
+  return collection === "templates" || collection === "types";
 }
 
 async function apply(

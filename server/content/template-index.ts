@@ -1,5 +1,4 @@
 import type { Database } from "../database/connect.ts";
-import type { Log } from "../logging.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createWordIndex } from "./word-index.ts";
 
@@ -15,11 +14,7 @@ type Labels = { kind: string; categories: Map<string, string> };
 const BATCH = 500;
 const BEST_RATING = 5;
 
-export async function createTemplateIndex(
-  database: Database,
-  catalogue: Catalogue,
-  log: Log,
-): Promise<TemplateIndex> {
+export async function createTemplateIndex(database: Database, catalogue: Catalogue): Promise<TemplateIndex> {
   const index = createWordIndex();
   const indexed = new Map<string, string>();
 
@@ -35,19 +30,27 @@ export async function createTemplateIndex(
       .where("published", "=", 1)
       .execute();
     const present = new Set<string>();
-    const stale: string[] = [];
+    const stale = new Map<string, string>();
     for (const { id, type, date_updated } of rows) {
       const mark = `${date_updated} ${labels.get(type)?.mark}`;
       present.add(id);
-      if (indexed.get(id) !== mark) stale.push(id);
-      indexed.set(id, mark);
+      if (indexed.get(id) !== mark) stale.set(id, mark);
     }
     for (const id of indexed.keys()) {
       if (present.has(id)) continue;
       indexed.delete(id);
       index.remove(id);
     }
-    for (let at = 0; at < stale.length; at += BATCH) await indexBatch(stale.slice(at, at + BATCH), labels);
+    const changed = [...stale];
+    for (let at = 0; at < changed.length; at += BATCH) {
+      const batch = changed.slice(at, at + BATCH);
+      await indexBatch(
+        batch.map(([id]) => id),
+        labels,
+      );
+      // Only now: what a lost connection kept from being indexed is still to be done.
+      for (const [id, mark] of batch) indexed.set(id, mark);
+    }
   }
 
   async function indexBatch(ids: string[], labels: Map<string, Labels>): Promise<void> {
@@ -73,20 +76,17 @@ export async function createTemplateIndex(
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  let running = update();
-  await running;
-  catalogue.onChange(() => {
-    running = running.then(update).catch((error) => {
-      log.error({ error: error.message }, "search index not brought up to date");
-    });
-  });
+  let running = Promise.resolve();
+  const updateInTurn = () => {
+    running = running.then(update, update);
+    return running;
+  };
+  await updateInTurn();
+  catalogue.beforeChange(updateInTurn);
 
   return {
     search: index.search,
-    update: async () => {
-      await running;
-      await update();
-    },
+    update: updateInTurn,
   };
 }
 

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { versionOf } from "../../server/content/collections/templates.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { derivedId } from "../../server/database/ids.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { readSettings } from "../../server/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const COUNT = 10_000;
+const TYPES = ["letters", "invoices", "posters"];
+const CATEGORIES = ["classic", "modern"];
+/** Rows go in by the hundred: each is one parameter a column, and there is a most of those. */
+const BATCH = 250;
+
+const PAGE = '{"papers":["a4"],"orientation":"portrait"}';
+
+type Made = ReturnType<typeof aTemplate>;
+const all = Array.from({ length: COUNT }, (_, number) => aTemplate(number));
+const ofType = (type: string) => all.filter((each) => each.type === type);
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+describe.each(databases)(`${COUNT} templates on $name`, (database) => {
+  let place: Place;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    place = await database.place();
+    await fill(place);
+    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  async function read(query: string): Promise<{ data: Record<string, unknown>[]; meta: unknown }> {
+    const answer = await fetch(`${server.url}/items/templates?${query}`);
+    expect(answer.status, query).toBe(200);
+    return answer.json();
+  }
+
+  test("listing by type as the specification asks for it: a thousand, and the rest with page", async () => {
+    for (const type of TYPES) {
+      const fields = "category,url,template_name,id,image";
+      const listed: Record<string, unknown>[] = [];
+      for (let page = 1; page <= 4; page++) {
+        const { data } = await read(`filter[type][_eq]=${type}&fields=${fields}&limit=1000&page=${page}`);
+        expect(data).toHaveLength(page < 4 ? 1000 : ofType(type).length - 3000);
+        listed.push(...data);
+      }
+      const expected = ofType(type).map(({ category, url, template_name, id }) => ({
+        category,
+        url,
+        template_name,
+        id,
+        image: null,
+      }));
+      expect(listed).toEqual(expected.sort(byId));
+      expect((await read(`filter[type][_eq]=${type}&fields=id&limit=1000&page=5`)).data).toEqual([]);
+    }
+  });
+
+  test("the full list: 500 as asked for, 1000 at most", async () => {
+    const { data } = await read("fields=type,category,url,content,template_name,rating,id,image&limit=500");
+    expect(data).toHaveLength(500);
+    expect(Object.keys(data[0] as object)).toEqual([
+      "type",
+      "category",
+      "url",
+      "content",
+      "template_name",
+      "rating",
+      "id",
+      "image",
+    ]);
+    for (const limit of ["1000", "-1"])
+      expect((await read(`fields=id&limit=${limit}`)).data).toHaveLength(1000);
+    expect((await read("fields=id")).data).toHaveLength(100);
+  });
+
+  test("every page in an order of one's own: none missing, none twice", async () => {
+    const seen: string[] = [];
+    for (let page = 1; page <= COUNT / 1000; page++) {
+      const { data } = await read(`sort=-rating,template_name&fields=id&limit=1000&page=${page}`);
+      seen.push(...data.map((row) => row.id as string));
+    }
+    const expected = [...all].sort(
+      (a, b) => b.rating - a.rating || (a.template_name < b.template_name ? -1 : 1),
+    );
+    expect(seen).toEqual(expected.map((each) => each.id));
+  });
+
+  test("counts are right", async () => {
+    const { meta } = await read("limit=0&filter[type][_eq]=letters&meta=total_count,filter_count");
+    expect(meta).toEqual({ total_count: COUNT, filter_count: ofType("letters").length });
+    expect((await read("aggregate[count]=*")).data).toEqual([{ count: COUNT }]);
+    expect((await read("aggregate[count]=id&groupBy[]=type")).data).toEqual(
+      [...TYPES].sort().map((type) => ({ type, count: { id: ofType(type).length } })),
+    );
+    const good = all.filter((each) => each.rating >= 4.5 && each.category === "modern");
+    const filter = "filter[rating][_gte]=4.5&filter[category][_eq]=modern";
+    expect((await read(`${filter}&aggregate[count]=*`)).data).toEqual([{ count: good.length }]);
+    expect((await read(`${filter}&aggregate[max]=rating`)).data).toEqual([{ max: { rating: 5 } }]);
+  });
+
+  test("search finds the right one, as written, begun, and with a slip", async () => {
+    for (const number of [0, 4_711, COUNT - 1]) {
+      const { id, template_name } = all[number] as Made;
+      const found = await read(`search=${encodeURIComponent(template_name)}&fields=id&limit=3`);
+      expect(found.data[0], template_name).toEqual({ id });
+      const [word] = template_name.split(" ") as [string];
+      const slip = word.slice(0, 3) + word[4] + word[3] + word.slice(5);
+      for (const words of [word.slice(0, -1), slip]) {
+        const { data } = await read(`search=${encodeURIComponent(words)}&fields=id&limit=1000`);
+        expect(data, `${words} for ${word}`).toContainEqual({ id });
+      }
+    }
+    const everywhere = await read("search=invoices&fields=type&limit=1000&meta=filter_count&page=4");
+    expect(everywhere.meta).toEqual({ filter_count: ofType("invoices").length });
+    expect(everywhere.data).toHaveLength(ofType("invoices").length - 3000);
+    expect(new Set(everywhere.data.map((row) => row.type))).toEqual(new Set(["invoices"]));
+    expect((await read("search=qqqqzzzzqqqq&fields=id")).data).toEqual([]);
+  });
+
+  test("one more, one changed and one gone show at once, also in the search", async () => {
+    const send = (method: string, path: string, body?: unknown) =>
+      fetch(`${server.url}/items/templates${path}`, {
+        method,
+        headers: { ...asOperator, "content-type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const made = await send("POST", "?fields=id", {
+      template_name: "Wolkenkratzer",
+      type: "letters",
+      category: "classic",
+    });
+    const { id } = (await made.json()).data;
+    const count = async () => (await read("aggregate[count]=*")).data;
+    const search = async (words: string) => (await read(`search=${words}&fields=id`)).data;
+    expect(await count()).toEqual([{ count: COUNT + 1 }]);
+    expect(await search("wolkenkratzer")).toEqual([{ id }]);
+    await send("PATCH", `/${id}`, { template_name: "Zitronenfalter" });
+    expect(await search("zitronenfalter")).toEqual([{ id }]);
+    expect((await send("DELETE", `/${id}`)).status).toBe(204);
+    expect(await count()).toEqual([{ count: COUNT }]);
+    expect(await search("zitronenfalter")).not.toContainEqual({ id });
+  });
+
+  test("pages answer too", async () => {
+    for (const path of ["/", "/letters", (all[4_711] as Made).url])
+      expect((await server.fetch(path)).status, path).toBe(200);
+  });
+});
+
+async function fill({ environment }: Place): Promise<void> {
+  const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
+  await migrateDatabase(database, quietLog);
+  const categories = JSON.stringify(
+    CATEGORIES.map((slug) => ({ slug, label: slug, description: "", icon: "" })),
+  );
+  await database.db.transaction().execute(async (db) => {
+    const types = TYPES.map((id, sort) => ({
+      ...{ id, singular: id.slice(0, -1), plural: id, description: "", icon: "lucide:file", sort },
+      categories,
+      origin: null,
+    }));
+    await db.insertInto("types").values(types).execute();
+    for (let at = 0; at < COUNT; at += BATCH)
+      await db
+        .insertInto("templates")
+        .values(all.slice(at, at + BATCH))
+        .execute();
+  });
+  await database.close();
+}
+
+/** A word that no other number has, long enough to be found with a slip in it. */
+function wordFor(number: number): string {
+  const syllables = ["ka", "lu", "me", "to", "vi", "so", "ra", "de", "fi", "no"];
+  return [...String(number).padStart(5, "0")].map((digit) => syllables[Number(digit)]).join("");
+}
+
+function aTemplate(number: number) {
+  const type = TYPES[number % TYPES.length] as string;
+  const looks = {
+    content: `= ${number}`,
+    fields: '{"type":"object","properties":{}}',
+    sample: "{}",
+    page: PAGE,
+    theme: "{}",
+  };
+  const moment = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+  return {
+    ...looks,
+    id: derivedId("large", String(number)),
+    type,
+    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    slug: `t-${number}`,
+    url: `/${type}/t-${number}`,
+    template_name: `${wordFor(number)} ${number}`,
+    rating: (number % 51) / 10,
+    image: null,
+    description: null,
+    title: null,
+    origin: null,
+    source_hash: null,
+    version: versionOf(looks),
+    date_created: moment,
+    date_updated: moment,
+  };
+}
