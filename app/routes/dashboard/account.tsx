@@ -1,5 +1,5 @@
 import download from "virtual:icon/download";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { signOut } from "../../data/session-changes.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Account() {
-  const { profile, session } = usePerson();
+  const { profile, role, session } = usePerson();
   const navigate = useNavigate();
   return (
     <>
@@ -31,6 +31,18 @@ export default function Account() {
           Sign out
         </button>
       </div>
+      {role === "operator" && (
+        <p className="desk-lead phone-only">
+          You run this library:{" "}
+          <Link className="link" to="/dashboard/messages">
+            messages
+          </Link>
+          {", "}
+          <Link className="link" to="/dashboard/people">
+            people
+          </Link>
+        </p>
+      )}
       <section className="account-section" id="email">
         <h2>E-mail</h2>
         <EmailForm email={profile.email} />
