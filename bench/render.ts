@@ -1,0 +1,222 @@
+/**
+ * A one-page invoice as a PDF, with new words each time, for 20 clients: Typecase over HTTP, beside Chromium printing the same
+ * content from a warm page, @react-pdf/renderer and pdfmake, in interleaved rounds. Then its memory after 500 and after 5,000
+ * renders. Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- render [--seconds 8] [--rounds 3] [--renders 5000]
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "playwright-core";
+import { anInvoice, INVOICE_PAGE, invoiceMarkup } from "./support/invoice.ts";
+import { median, withSpread } from "./support/load.ts";
+import { type Usage, usageBelow } from "./support/process-usage.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "8" },
+    rounds: { type: "string", default: "3" },
+    renders: { type: "string", default: "5000" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  },
+});
+const CLIENTS = 20;
+const CHROMIUM_BAR = 15;
+const MEMORY_BAR = 1.2;
+const FEW = 500;
+
+type Maker = {
+  name: string;
+  make(serial: number): Promise<Uint8Array>;
+  usage(): Usage;
+  close(): Promise<void>;
+};
+type Round = { perSecond: number; cpuMs: number; latencies: number[]; bytes: Uint8Array };
+
+let serial = 0;
+const failures: string[] = [];
+const makers = [
+  await openTypecase(),
+  await openChromium(),
+  await openForked("react-pdf"),
+  await openForked("pdfmake"),
+];
+try {
+  await compare();
+  await watchMemory();
+} finally {
+  for (const maker of makers) await maker.close();
+}
+for (const failure of failures) console.error(`missed: ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function compare() {
+  const rounds = new Map<Maker, Round[]>(makers.map((maker) => [maker, []]));
+  for (const maker of makers) await run(maker, { until: Date.now() + 3_000 });
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const maker of makers)
+      rounds.get(maker)?.push(await run(maker, { until: Date.now() + Number(values.seconds) * 1_000 }));
+  }
+  console.log(`${CLIENTS} clients, one-page invoice, new words each time, ${availableParallelism()} cores`);
+  for (const [maker, made] of rounds) report(maker, made);
+  const speedOf = (name: string) =>
+    median([...rounds].find(([maker]) => maker.name === name)?.[1].map((round) => round.perSecond) ?? []);
+  const ratio = speedOf("Typecase") / speedOf("Chromium");
+  console.log(`Typecase makes ${ratio.toFixed(1)} times as many as Chromium (bar: ${CHROMIUM_BAR})`);
+  if (!(ratio >= CHROMIUM_BAR)) failures.push(`${ratio.toFixed(1)} times Chromium, not ${CHROMIUM_BAR}`);
+}
+
+function report(maker: Maker, made: Round[]) {
+  const latencies = made.flatMap((round) => round.latencies).sort((a, b) => a - b);
+  const at = (share: number) => `${Math.round(latencies[Math.floor(latencies.length * share)] ?? 0)} ms`;
+  const bytes = made.at(-1)?.bytes ?? new Uint8Array();
+  const tagged = Buffer.from(bytes).includes("/StructTreeRoot") ? "tagged" : "not tagged";
+  const speed = withSpread(made.map((round) => round.perSecond));
+  console.log(
+    `${maker.name.padEnd(10)} ${speed} a second, p50 ${at(0.5)}, p99 ${at(0.99)}, ${Math.round(median(made.map((round) => round.cpuMs)))} ms of processor, ${Math.round(bytes.length / 1024)} KB, ${tagged}, ${maker.usage().megabytes} MB`,
+  );
+}
+
+async function watchMemory() {
+  const [typecase] = makers;
+  if (!typecase) return;
+  const fresh = await openTypecase();
+  await run(fresh, { times: FEW });
+  const early = fresh.usage().megabytes;
+  await run(fresh, { times: Number(values.renders) - FEW });
+  const late = fresh.usage().megabytes;
+  await fresh.close();
+  const growth = late / early;
+  console.log(
+    `memory after ${FEW} renders ${early} MB, after ${values.renders} ${late} MB: ${growth.toFixed(2)} times (bar: ${MEMORY_BAR})`,
+  );
+  if (!(growth <= MEMORY_BAR))
+    failures.push(`memory grew ${growth.toFixed(2)} times, not at most ${MEMORY_BAR}`);
+}
+
+async function run(
+  maker: Maker,
+  { until = Number.POSITIVE_INFINITY, times = Number.POSITIVE_INFINITY }: { until?: number; times?: number },
+): Promise<Round> {
+  const latencies: number[] = [];
+  let bytes: Uint8Array = new Uint8Array();
+  let begun = 0;
+  const start = performance.now();
+  const before = maker.usage().cpuMs;
+  const client = async () => {
+    while (Date.now() < until && begun < times) {
+      begun += 1;
+      const asked = performance.now();
+      bytes = await maker.make(serial++);
+      latencies.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  const perSecond = latencies.length / ((performance.now() - start) / 1_000);
+  return { perSecond, cpuMs: (maker.usage().cpuMs - before) / latencies.length, latencies, bytes };
+}
+
+async function openTypecase(): Promise<Maker> {
+  const child = fork(fileURLToPath(new URL("support/render-server.ts", import.meta.url)));
+  const { port } = await nextMessage<{ port: number }>(child);
+  return {
+    name: "Typecase",
+    make: async (serial) => {
+      const { number, customer, items } = anInvoice(serial);
+      const answer = await fetch(`http://127.0.0.1:${port}/render/quarto.pdf`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ data: { number, to: { name: customer }, items, currency: "NOK" } }),
+      });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return answer.bytes();
+    },
+    usage: () => usageBelow(child.pid ?? 0),
+    close: () => endChild(child),
+  };
+}
+
+/** As many warm pages as there are cores: more would only wait for each other. */
+async function openChromium(): Promise<Maker> {
+  const browser = await chromium.launchServer({
+    executablePath: values.chromium,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  const connected = await chromium.connect(browser.wsEndpoint());
+  const idle: Page[] = [];
+  const waiting: ((page: Page) => void)[] = [];
+  for (let count = 0; count < availableParallelism(); count++) {
+    const page = await connected.newPage();
+    await page.setContent(INVOICE_PAGE);
+    idle.push(page);
+  }
+  const take = () => idle.pop() ?? new Promise<Page>((resolve) => waiting.push(resolve));
+  return {
+    name: "Chromium",
+    make: async (serial) => {
+      const page = await take();
+      await page.evaluate(
+        (markup) => {
+          document.body.innerHTML = markup;
+        },
+        invoiceMarkup(anInvoice(serial)),
+      );
+      const bytes = await page.pdf({ preferCSSPageSize: true, tagged: true });
+      const next = waiting.shift();
+      if (next) next(page);
+      else idle.push(page);
+      return bytes;
+    },
+    usage: () => usageBelow(browser.process().pid ?? 0),
+    close: () => browser.close(),
+  };
+}
+
+/** Makers that keep their thread busy get as many processes as there are cores. */
+async function openForked(name: "react-pdf" | "pdfmake"): Promise<Maker> {
+  const entry = fileURLToPath(new URL("support/maker-process.ts", import.meta.url));
+  const children: ChildProcess[] = [];
+  const pending = new Map<number, (bytes: Uint8Array) => void>();
+  for (let count = 0; count < availableParallelism(); count++) {
+    const child = fork(entry, [name], { serialization: "advanced" });
+    await nextMessage(child);
+    child.on("message", ({ serial, bytes }: { serial: number; bytes: Uint8Array }) => {
+      pending.get(serial)?.(bytes);
+      pending.delete(serial);
+    });
+    children.push(child);
+  }
+  return {
+    name,
+    make: (serial) =>
+      new Promise((resolve) => {
+        pending.set(serial, resolve);
+        children[serial % children.length]?.send(serial);
+      }),
+    usage: () =>
+      children
+        .map((child) => usageBelow(child.pid ?? 0))
+        .reduce((sum, each) => ({
+          megabytes: sum.megabytes + each.megabytes,
+          cpuMs: sum.cpuMs + each.cpuMs,
+        })),
+    close: async () => void (await Promise.all(children.map(endChild))),
+  };
+}
+
+function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Message));
+    child.once("exit", (code) => reject(new Error(`a maker ended with ${code}`)));
+  });
+}
+
+function endChild(child: ChildProcess): Promise<void> {
+  if (!child.connected) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.disconnect();
+  });
+}

@@ -1,0 +1,56 @@
+/** The render endpoints over HTTP with one template, as the product mounts them, without a limit of requests. */
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import pino from "pino";
+import { templateFile } from "../../contract/template-file.ts";
+import type { RequestEnv } from "../../server/http/request.ts";
+import { createRendering } from "../../server/rendering/rendering.ts";
+import { renderRoutes } from "../../server/rendering/routes.ts";
+import type { TemplateSheet } from "../../server/rendering/template-source.ts";
+
+const library = new URL("../../library/", import.meta.url);
+const folder = new URL("invoices/studio/quarto/", library);
+const file = templateFile.parse(JSON.parse(readFileSync(new URL("template.json", folder), "utf8")));
+const sheet: TemplateSheet = {
+  ...file,
+  id: "quarto",
+  type: "invoices",
+  slug: "quarto",
+  singular: "Invoice",
+  version: "1",
+  content: readFileSync(new URL("template.typ", folder), "utf8"),
+};
+const rendering = createRendering({
+  settings: {
+    processes: availableParallelism(),
+    queue: 100,
+    deadlineMs: 30_000,
+    kitDir: new URL("kit", library).pathname,
+  },
+  log: pino({ level: "warn" }, pino.destination(2)),
+});
+const app = new Hono<RequestEnv>();
+app.use(async (c, next) => {
+  c.set("clientAddress", "192.0.2.1");
+  await next();
+});
+app.route(
+  "/",
+  renderRoutes({
+    rendering,
+    templates: { find: async () => sheet, findBySlug: async () => sheet },
+    rate: Number.MAX_SAFE_INTEGER,
+  }),
+);
+await rendering.ready();
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }: AddressInfo) =>
+  process.send?.({ port }),
+);
+process.on("disconnect", async () => {
+  server.close();
+  await rendering.close();
+  process.exit(0);
+});
