@@ -12,7 +12,9 @@ export const DESK = { width: 1440, height: 900 };
 
 export type Site = {
   server: TestServer;
-  /** A page of its own context, as a person would have it. */
+  /** An empty page of its own context, as a person would have it. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, at a path of the site and alive. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 };
@@ -24,12 +26,17 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     startServer({ environment: { LIBRARY_DIR: library, ...environment } }),
     openBrowser(),
   ]);
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return page;
+  }
   return {
     server,
+    open,
     async visit(path, options = {}) {
-      const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      const page = await open(options);
       await page.goto(server.url + path);
       if (options.javaScriptEnabled !== false) await untilAlive(page);
       return page;

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aKnownBrowser,
+  aKnownPage,
+  callOf,
+  gatherPersonalCalls,
+  rememberedEmail,
+  untilLoaded,
+} from "../support/known.ts";
+import { aPerson } from "../support/people.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const AREAS = ["GET items/user", "GET items/saved_templates", "GET items/history"];
+
+describe("who is here", () => {
+  it("loads profile, then saved templates, then history, with the calls of the specification", async () => {
+    const { page, person, calls } = await aKnownBrowser(site);
+    const addresses: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/^\/items\/(user|saved|history)/.test(pathname))
+        addresses.push(pathname.slice(1) + decodeURIComponent(search));
+    });
+    await Promise.all([untilLoaded(page), page.goto(site.server.url)]);
+    expect(calls).toEqual(["GET auth/get-session", ...AREAS]);
+    expect(addresses).toEqual([
+      `items/user?filter[email][_eq]=${person.email}`,
+      `items/saved_templates?filter[user_id][_eq]=${person.id}&fields=template_id.*,id`,
+      `items/history?filter[user_id][_eq]=${person.id}&fields=*,template_id.templates_id.type`,
+    ]);
+    // Navigating asks for none of it again.
+    await page.getByRole("link", { name: "Templates", exact: true }).first().click();
+    await page.waitForURL("**/templates");
+    await page.getByRole("link", { name: "Contact" }).first().click();
+    await page.getByRole("heading", { name: "Write to us" }).waitFor();
+    expect(calls).toHaveLength(4);
+    await page.context().close();
+  });
+
+  it("keeps the order on the dashboard, too", async () => {
+    const { page, calls } = await aKnownBrowser(site);
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.getByRole("heading", { name: "No saved templates yet" }).waitFor();
+    expect(calls.slice(0, 4)).toEqual(["GET auth/get-session", ...AREAS]);
+    await page.context().close();
+  });
+
+  it("asks nothing for a visitor", async () => {
+    const page = await site.visit("/contact");
+    const calls = gatherPersonalCalls(page);
+    await page.goto(site.server.url, { waitUntil: "networkidle" });
+    expect(calls).toEqual([]);
+    await page.context().close();
+  });
+
+  it("waits for the profile's id: saved templates and history load when it becomes known", async () => {
+    const { page, calls } = await aKnownBrowser(site);
+    let answer = () => {};
+    await page.route("**/items/user?**", async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await page.goto(site.server.url);
+    await expect.poll(() => calls).toEqual(["GET auth/get-session", "GET items/user"]);
+    await page.waitForTimeout(300);
+    expect(calls).toHaveLength(2);
+    answer();
+    await expect.poll(() => calls.slice(1)).toEqual(AREAS);
+    await page.context().close();
+  });
+
+  it("user_email set by hand without a session: the public site works and asks once, calmly", async () => {
+    const page = await site.visit("/contact");
+    await page.evaluate(() => localStorage.setItem("user_email", "nobody@example.org"));
+    const calls = gatherPersonalCalls(page);
+    await page.goto(`${site.server.url}/invoices`);
+    await page.getByText("Please sign in again").waitFor();
+    expect(calls).toEqual(["GET auth/get-session"]);
+    await page.reload({ waitUntil: "networkidle" });
+    await untilAlive(page);
+    await page.waitForTimeout(500);
+    expect(await page.getByText("Please sign in again").count()).toBe(0);
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.waitForURL("**/login?next=%2Fdashboard");
+    expect(await page.getByLabel("E-mail").inputValue()).toBe("nobody@example.org");
+    await page.context().close();
+  });
+
+  it("user_email of another person than the session's: nobody's data is shown, and the person is asked which", async () => {
+    const other = await aPerson(callOf(site));
+    const { page, person, calls } = await aKnownBrowser(site, { email: other.email });
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.getByRole("heading", { name: "Who is here?" }).first().waitFor();
+    expect(calls).toEqual(["GET auth/get-session"]);
+    expect(await page.getByText(person.name).count()).toBe(0);
+    await page.getByRole("button", { name: `Go on as ${person.email}` }).click();
+    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    expect(await rememberedEmail(page)).toBe(person.email);
+
+    await page.evaluate((email) => localStorage.setItem("user_email", email), other.email);
+    await page.goto(site.server.url);
+    await page.getByRole("button", { name: `Sign in as ${other.email}` }).click();
+    await page.waitForURL("**/login?**");
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(other.email);
+    await page.context().close();
+  });
+
+  it("a session without user_email is a visitor", async () => {
+    const { page } = await aKnownPage(site, "/contact");
+    await page.evaluate(() => localStorage.removeItem("user_email"));
+    const calls = gatherPersonalCalls(page);
+    await page.goto(site.server.url, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Create account" }).waitFor();
+    expect(calls).toEqual([]);
+    await page.context().close();
+  });
+
+  it("user_email removed in another tab is noticed: the dashboard closes", async () => {
+    const { page } = await aKnownPage(site, "/dashboard");
+    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${site.server.url}/contact`);
+    await other.evaluate(() => localStorage.removeItem("user_email"));
+    await page.waitForURL("**/login?next=%2Fdashboard");
+    await page.context().close();
+  });
+
+  it("signing in in another tab is noticed", async () => {
+    const person = await aPerson(callOf(site));
+    const page = await site.visit("/invoices");
+    const other = await page.context().newPage();
+    await other.goto(`${site.server.url}/login`);
+    await untilAlive(other);
+    await other.getByLabel("E-mail").fill(person.email);
+    await other.getByLabel("Password").fill(person.password);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Your dashboard" }).waitFor();
+    await page.context().close();
+  });
+
+  it("a session that ends is noticed at the next call, once", async () => {
+    const { page } = await aKnownPage(site, "/invoices");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save Quarto" }).click();
+    await page.getByText("Please sign in again").waitFor();
+    expect(await page.locator('[aria-label="Save Quarto"]').getAttribute("aria-pressed")).toBe("false");
+    await page.context().close();
+  });
+
+  it("public pages are the same bytes for everyone", async () => {
+    const person = await aPerson(callOf(site));
+    for (const path of ["/", "/invoices", "/login", "/dashboard"]) {
+      const asVisitor = await (await callOf(site)(path)).text();
+      const asPerson = await (await callOf(site)(path, { headers: { cookie: person.cookie } })).text();
+      expect(asPerson).toBe(asVisitor);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  aKnownBrowser,
+  aKnownPage,
+  callOf,
+  gatherErrors,
+  postAs,
+  someTemplates,
+  untilLoaded,
+} from "../support/known.ts";
+import type { Person } from "../support/people.ts";
+import { openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const heart = (page: Page, name: string) => page.locator(`main [aria-label="Save ${name}"]`).first();
+const isSaved = (page: Page, name: string) =>
+  expect.poll(() => heart(page, name).getAttribute("aria-pressed")).toBe("true");
+
+async function savedOf(person: Person): Promise<string[]> {
+  const answer = await callOf(site)(
+    `/items/saved_templates?filter[user_id][_eq]=${person.id}&fields=template_id.templates_id.template_name`,
+    { headers: { cookie: person.cookie } },
+  );
+  const { data } = (await answer.json()) as {
+    data: { template_id: { templates_id: { template_name: string } }[] }[];
+  };
+  return (data[0]?.template_id ?? []).map(({ templates_id }) => templates_id.template_name).sort();
+}
+
+describe("saving", () => {
+  it("creates the record with the first, then sends the full list with its base", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices");
+    const writes: { method: string; base: string | undefined; entries: number }[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "GET" || !request.url().includes("saved_templates")) return;
+      const { template_id } = request.postDataJSON() as { template_id: unknown[] };
+      const base = request.headers()["if-match"];
+      writes.push({ method: request.method(), base, entries: template_id.length });
+    });
+    await heart(page, "Quarto").click();
+    await isSaved(page, "Quarto");
+    await heart(page, "Primary").click();
+    await isSaved(page, "Primary");
+    await heart(page, "Quarto").click();
+    await page.getByText("Quarto is no longer saved").first().waitFor();
+    expect(writes).toEqual([
+      { method: "POST", base: undefined, entries: 1 },
+      { method: "PATCH", base: '"rev-1"', entries: 2 },
+      { method: "PATCH", base: '"rev-2"', entries: 1 },
+    ]);
+    expect(await savedOf(person)).toEqual(["Primary"]);
+    await page.context().close();
+  });
+
+  it("fills the heart only after the server has answered", async () => {
+    const { page } = await aKnownPage(site, "/invoices");
+    let answer = () => {};
+    await page.route("**/items/saved_templates?**", async (route) => {
+      if (route.request().method() === "POST")
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      await route.continue();
+    });
+    await heart(page, "Quarto").click();
+    await expect.poll(() => heart(page, "Quarto").getAttribute("aria-busy")).toBe("true");
+    expect(await heart(page, "Quarto").getAttribute("aria-pressed")).toBe("false");
+    answer();
+    await isSaved(page, "Quarto");
+    await page.context().close();
+  });
+
+  it("is exact with two tabs at once", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices");
+    const other = await page.context().newPage();
+    await Promise.all([untilLoaded(other), other.goto(`${site.server.url}/invoices`)]);
+    await untilAlive(other);
+    await Promise.all([heart(page, "Quarto").click(), heart(other, "Primary").click()]);
+    for (const tab of [page, other]) for (const name of ["Quarto", "Primary"]) await isSaved(tab, name);
+    await Promise.all([heart(page, "Quarto").click(), heart(other, "Tideline").click()]);
+    await isSaved(page, "Tideline");
+    await expect.poll(() => heart(other, "Quarto").getAttribute("aria-pressed")).toBe("false");
+    expect(await savedOf(person)).toEqual(["Primary", "Tideline"]);
+    await page.context().close();
+  });
+
+  it("keeps what another device has saved meanwhile, without having seen it", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices");
+    await heart(page, "Quarto").click();
+    await isSaved(page, "Quarto");
+    const neap = (await someTemplates(site)).find(({ template_name }) => template_name === "Neap");
+    await postAs(site, person, "/items/saved_templates", {
+      user_id: person.id,
+      template_id: [{ templates_id: neap?.id }],
+    });
+    await heart(page, "Primary").click();
+    await isSaved(page, "Primary");
+    expect(await savedOf(person)).toEqual(["Neap", "Primary", "Quarto"]);
+    await page.context().close();
+  });
+
+  it("takes the current list and tries once more when its base is too old", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices");
+    await heart(page, "Quarto").click();
+    await isSaved(page, "Quarto");
+    const outdated = (route: Route) =>
+      route.continue({ headers: { ...route.request().headers(), "if-match": '"rev-99999"' } });
+    await page.route("**/items/saved_templates/*", outdated, { times: 1 });
+    await heart(page, "Primary").click();
+    await isSaved(page, "Primary");
+    expect(await savedOf(person)).toEqual(["Primary", "Quarto"]);
+    await page.context().close();
+  });
+
+  it("a failed toggle: console line, message, state unchanged", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices");
+    const errors = gatherErrors(page);
+    await page.route("**/items/saved_templates?**", (route) => route.fulfill({ status: 503, json: {} }));
+    await heart(page, "Quarto").click();
+    await page.getByText("Quarto was not saved").first().waitFor();
+    expect(errors.some((line) => line.startsWith("Saved template toggle failed"))).toBe(true);
+    expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
+    expect(await savedOf(person)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("failed loads: console lines, messages, and the page stays", async () => {
+    const { page } = await aKnownBrowser(site);
+    const errors = gatherErrors(page);
+    await page.route("**/items/saved_templates?**", (route) => route.abort());
+    await page.route("**/items/history?**", (route) => route.abort());
+    await page.goto(`${site.server.url}/invoices`);
+    await page.getByText("Your saved templates could not be loaded").first().waitFor();
+    await page.getByText("Your history could not be loaded").first().waitFor();
+    expect(errors.some((line) => line.startsWith("Saved templates load failed"))).toBe(true);
+    await page.route("**/items/user?**", (route) => route.abort());
+    await page.reload();
+    await page.getByText("Your profile could not be loaded").first().waitFor();
+    expect(errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
+    // Without a profile id a press changes nothing and asks nothing.
+    await heart(page, "Quarto").click();
+    expect(await heart(page, "Quarto").getAttribute("data-state")).toBe("empty");
+    await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it("works from a template's own page, by keyboard, and on a phone", async () => {
+    const { page, person } = await aKnownPage(site, "/invoices/quarto");
+    await heart(page, "Quarto").focus();
+    await page.keyboard.press("Space");
+    await isSaved(page, "Quarto");
+    const phone = await aKnownPage(site, "/invoices", { person, viewport: PHONE, hasTouch: true });
+    await isSaved(phone.page, "Quarto");
+    await heart(phone.page, "Primary").tap();
+    await isSaved(phone.page, "Primary");
+    await page.context().close();
+    await phone.page.context().close();
+  });
+});
