@@ -1,11 +1,15 @@
+import heart from "virtual:icon/heart";
 import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Found } from "../data/palette-search.ts";
+import { useMark } from "../data/saved-templates-marks.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";
 import { Rating } from "../ui/rating.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { Marked } from "./marked.tsx";
+import { useSaving } from "./save-heart.tsx";
 
 type Props = {
   id: string;
@@ -54,6 +58,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
                   </small>
                 </span>
                 <span className="end">
+                  <RowHeart template={card} />
                   {place === chosen ? <kbd className="phone-hidden">↵</kbd> : <Rating value={card.rating} />}
                 </span>
               </Row>
@@ -86,6 +91,31 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
         )}
       </div>
     </div>
+  );
+}
+
+/**
+ * A result holds no button of its own, for those who hear it: the keyboard saves the chosen one with Ctrl-S, and the
+ * heart in the row is there for pointers and fingers.
+ */
+function RowHeart({ template }: { template: { id: string; name: string } }) {
+  const state = useMark(template.id);
+  const onPress = useSaving(template);
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (state !== "busy") onPress();
+  };
+  return (
+    <span className="heart heart-small" data-state={state} aria-hidden="true" onClick={onClick}>
+      {state === "busy" ? (
+        <span className="turning">
+          <Mark />
+        </span>
+      ) : (
+        <Icon of={heart} />
+      )}
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ import { allTemplates, reportTemplateFailure } from "../data/templates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PaletteList } from "./palette-list.tsx";
 import { PaletteView } from "./palette-view.tsx";
+import { useSaving } from "./save-heart.tsx";
 
 type Search = (words: string) => Found;
 
@@ -68,7 +69,13 @@ function PaletteBody({ initial }: { initial: string }) {
     closePalette();
     navigate(address);
   };
+  const chosenCard = found?.templates[chosen]?.card;
+  const saveChosen = useSaving(chosenCard ?? { id: "", name: "" });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (chosenCard) void saveChosen();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && addresses.length > 0) {
       event.preventDefault();
@@ -124,6 +131,9 @@ function PaletteBody({ initial }: { initial: string }) {
         </span>
         <span>
           <kbd>↵</kbd> open
+        </span>
+        <span>
+          <kbd>ctrl S</kbd> save
         </span>
         <span>
           <kbd>esc</kbd> close

@@ -4,16 +4,21 @@ import { Heart } from "../ui/heart.tsx";
 
 type Props = { template: { id: string; name: string }; isButton?: boolean };
 
-/** Saves and unsaves one template. */
-export function SaveHeart({ template, isButton = false }: Props) {
-  const state = useMark(template.id);
+/** What pressing the heart of a template does. */
+export function useSaving(template: Props["template"]): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const words = isButton ? (state === "saved" ? "Saved" : "Save") : undefined;
-  const onPress = async () => {
+  return async () => {
     const { pressHeart } = await import("../data/saved-templates-press.ts");
     await pressHeart(template, pathname + search, navigate);
   };
+}
+
+/** Saves and unsaves one template. */
+export function SaveHeart({ template, isButton = false }: Props) {
+  const state = useMark(template.id);
+  const onPress = useSaving(template);
+  const words = isButton ? (state === "saved" ? "Saved" : "Save") : undefined;
   return (
     <Heart
       state={state}

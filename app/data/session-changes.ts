@@ -27,15 +27,18 @@ function become(email: string): void {
   rememberEmail(email);
 }
 
-/** Gives false when the session could not be ended: then it is still there, and so is the e-mail. */
-export async function signOut(): Promise<boolean> {
+/**
+ * Ends the session, leaves the page, and only then forgets who was here: a page for known people would else lead to
+ * the door first. When the session could not be ended, it is still there, and so is the e-mail.
+ */
+export async function signOut(leave: () => unknown): Promise<void> {
   try {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
     tell({ kind: "failure", words: `You are still signed in. ${wordsOf(error)}` });
-    return false;
+    return;
   }
+  await leave();
   forgetEmail();
-  return true;
 }

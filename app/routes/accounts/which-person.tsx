@@ -18,9 +18,7 @@ export default function WhichPerson({ email, other }: { email: string; other: st
       <button
         type="button"
         className="button"
-        onClick={async () => {
-          if (await signOut()) navigate(`/login?email=${encodeURIComponent(email)}`);
-        }}
+        onClick={() => signOut(() => navigate(`/login?email=${encodeURIComponent(email)}`))}
       >
         Sign in as {email}
       </button>

@@ -21,13 +21,7 @@ export default function Account() {
     <>
       <div className="desk-head">
         <h1>Account</h1>
-        <button
-          type="button"
-          className="button"
-          onClick={async () => {
-            if (await signOut()) navigate("/");
-          }}
-        >
+        <button type="button" className="button" onClick={() => signOut(() => navigate("/"))}>
           Sign out
         </button>
       </div>

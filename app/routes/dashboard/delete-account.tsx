@@ -26,8 +26,9 @@ export function DeleteAccount() {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
       return setProblem(isWrong ? "This is not your password" : wordsOf(error));
     }
+    // Left first: without an identity this page would lead to the door.
+    await navigate("/");
     forgetEmail();
-    navigate("/");
     tell({ kind: "fact", words: "Your account is deleted, with everything that was kept in it" });
   };
 
