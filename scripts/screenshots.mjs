@@ -1,10 +1,11 @@
-// `npm run screenshots`: every public screen at three widths, light and dark, into screenshots/.
+// `npm run screenshots`: every screen at three widths, light and dark, into screenshots/.
 // `-- --url http://localhost:3000` takes them from a server that is running; `-- home type` only those screens.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { makePeople } from "./screenshot-people.mjs";
 import { buildWhenStale } from "./setup/build.mjs";
 import { root } from "./setup/root.mjs";
 import { findNode } from "./setup/runtime.mjs";
@@ -13,6 +14,7 @@ const WIDTHS = [390, 820, 1440];
 const THEMES = ["light", "dark"];
 const PICTURES_DEADLINE_MS = 180_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+const OPERATOR_TOKEN = "operator-of-the-screenshots-0123456789";
 const MISSPELT = "invioce";
 
 const args = process.argv.slice(2);
@@ -35,6 +37,7 @@ try {
   if (!given) await untilPicturesAreMade();
   const { data: templates } = await ask("items/templates?fields=url,type&sort=-rating&limit=200");
   const invoice = templates.find(({ type }) => type === "invoices") ?? templates[0];
+  const { newcomer, regular } = await makePeople(url, given ? undefined : OPERATOR_TOKEN);
   const screens = {
     home: { path: "/" },
     templates: { path: "/templates" },
@@ -46,6 +49,23 @@ try {
     menu: { path: "/", act: openMenu, whole: false },
     filters: { path: `/${invoice.type}`, act: openFilters, whole: false },
     404: { path: "/invoices/quatro", whole: false },
+    signup: { path: "/signup", act: typeName },
+    login: { path: "/login" },
+    "forgot-password": { path: "/forgot-password" },
+    "reset-password": { path: "/reset-password?token=none" },
+    contact: { path: "/contact" },
+    "home-known": { path: "/", who: regular, whole: false },
+    dashboard: { path: "/dashboard", who: regular },
+    "dashboard-empty": { path: "/dashboard", who: newcomer },
+    saved: { path: "/dashboard/saved", who: regular },
+    "saved-empty": { path: "/dashboard/saved", who: newcomer },
+    history: { path: "/dashboard/history", who: regular },
+    "history-empty": { path: "/dashboard/history", who: newcomer },
+    profile: { path: "/dashboard/profile", who: regular },
+    "profile-edit": { path: "/dashboard/profile?edit", who: regular },
+    account: { path: "/dashboard/account", who: regular },
+    messages: { path: "/dashboard/messages", who: regular },
+    people: { path: "/dashboard/people", who: regular },
   };
   mkdirSync(join(root, "screenshots"), { recursive: true });
   for (const [name, screen] of Object.entries(screens)) {
@@ -58,13 +78,14 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-async function shoot(name, { path, act, whole = true }, width, theme) {
+async function shoot(name, { path, act, who, whole = true }, width, theme) {
   const viewport = { width, height: width < 720 ? 844 : 900 };
   const context = await browser.newContext({
     viewport,
     colorScheme: theme,
     reducedMotion: "reduce",
     userAgent: PERSON, // without it we would be taken for a crawler
+    storageState: who,
   });
   const page = await context.newPage();
   await page.goto(url + path, { waitUntil: "networkidle" });
@@ -99,6 +120,11 @@ async function openPalette(page) {
   await page.waitForLoadState("networkidle");
 }
 
+async function typeName(page) {
+  await page.getByLabel("Name").pressSequentially("Mira Oke");
+  await page.locator(".proof-light").waitFor();
+}
+
 async function openMenu(page) {
   await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
   await page.waitForLoadState("networkidle");
@@ -131,6 +157,7 @@ function start() {
     PORT: "0",
     HOST: "127.0.0.1",
     DATA_DIR: data,
+    OPERATOR_TOKEN,
   };
   const child = spawn(node, ["server/main.ts"], { cwd: root, env: environment });
   return new Promise((resolve, reject) => {

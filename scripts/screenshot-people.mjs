@@ -1,0 +1,78 @@
+// Two people for the screenshots: one who has just come, and one who has used the library for a while.
+
+const PASSWORD = "correct horse battery";
+
+/** Browser states to begin with: session and remembered e-mail. `token` makes the busy one an operator. */
+export async function makePeople(url, token) {
+  const post = (path, body, headers) =>
+    fetch(`${url}/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+
+  async function signUp(name) {
+    const email = `${name.split(" ")[0].toLowerCase()}-${Date.now()}@halvorsen.example`;
+    const answer = await post("auth/sign-up/email", { name, email, password: PASSWORD });
+    const { user } = await answer.json();
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0])[0];
+    return { id: user.id, email, cookie };
+  }
+
+  const newcomer = await signUp("Mira Oke");
+  const regular = await signUp("Noor Halvorsen");
+  const { data: templates } = await (
+    await fetch(`${url}/items/templates?fields=id,type,template_name&sort=-rating&limit=500`)
+  ).json();
+  const seen = new Map();
+  const varied = templates.filter(({ type }) => {
+    seen.set(type, (seen.get(type) ?? 0) + 1);
+    return seen.get(type) <= 2;
+  });
+  const own = { cookie: regular.cookie };
+  const entries = varied.slice(0, 11).map(({ id }) => ({ templates_id: id }));
+  await post("items/saved_templates", { user_id: regular.id, template_id: entries }, own);
+  for (const [i, { id, template_name }] of varied.slice(2, 9).entries())
+    await post(
+      "items/history",
+      {
+        user_id: regular.id,
+        action: i % 2 ? "created" : "exported",
+        title: `${template_name} for the harbour society`,
+        template_id: [{ templates_id: id }],
+      },
+      own,
+    );
+  await fetch(`${url}/items/user/${regular.id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", ...own },
+    body: JSON.stringify({ profession: "Exhibition designer", bio: "Designs rooms that explain things." }),
+  });
+  await post("items/contact_messages", {
+    name: "Ola Nordmann",
+    email: "ola@nordmann.example",
+    subject: "A seed packet",
+    message: "Could there be a template for seed packets? 80 by 120 mm would be right.",
+  });
+  if (token) await post(`auth/people/${regular.id}/promote`, {}, { authorization: `Bearer ${token}` });
+  return { newcomer: stateOf(url, newcomer), regular: stateOf(url, regular) };
+}
+
+function stateOf(url, { email, cookie }) {
+  const [name, ...value] = cookie.split("=");
+  return {
+    cookies: [
+      {
+        name,
+        value: value.join("="),
+        domain: new URL(url).hostname,
+        path: "/",
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: "Lax",
+      },
+    ],
+    origins: [{ origin: url, localStorage: [{ name: "user_email", value: email }] }],
+  };
+}
