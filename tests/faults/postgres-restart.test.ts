@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLossyProxy } from "../support/lossy-proxy.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -102,6 +103,30 @@ describe("PostgreSQL", () => {
       expect(torn).toEqual([]);
     },
   );
+
+  test("a connection that breaks after the commit: 503, and the same request again is not applied twice", async () => {
+    const proxy = await startLossyProxy(url);
+    const environment = { DATABASE_URL: proxy.url, DATA_DIR: join(folder, "three"), OPERATOR_TOKEN };
+    const node = await startServer({ environment });
+    try {
+      for (let round = 1; round <= 3; round++) {
+        const seen = new Map<number, number>();
+        proxy.loseNextCommit(`unheard ${round}`);
+        const id = await writeUntilKept(node, `unheard ${round}`, seen);
+        expect(proxy.lost()).toBe(round);
+        expect(seen).toEqual(
+          new Map([
+            [503, 1],
+            [200, 1],
+          ]),
+        );
+        expect(await query(`select id from history where title = 'unheard ${round}'`)).toEqual([{ id }]);
+      }
+    } finally {
+      await node.stop();
+      proxy.close();
+    }
+  });
 
   test("two nodes on one database: a template changed on one shows on the other, also after a restart", async () => {
     const [one, two] = nodes as [TestServer, TestServer];

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export type LossyProxy = {
+  /** The database's address by way of the proxy. */
+  url: string;
+  /** The next commit of a transaction that said this is carried out, and its connection breaks before anybody hears of it. */
+  loseNextCommit(said: string): void;
+  /** How many were lost so far. */
+  lost(): number;
+  close(): void;
+};
+
+/** Stands between a server and PostgreSQL, for the one fault that leaves a client not knowing what happened. */
+export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let awaited: string | undefined;
+  let lost = 0;
+  const proxy = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    let said = "";
+    let losing = false;
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.once("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        database.destroy();
+      });
+    }
+    client.on("data", (bytes) => {
+      said += bytes.toString("latin1");
+      if (/(commit|rollback)\0/i.test(said)) {
+        if (awaited !== undefined && said.includes(awaited)) {
+          awaited = undefined;
+          losing = true;
+        }
+        said = "";
+      }
+      database.write(bytes);
+    });
+    database.on("data", (bytes) => {
+      if (!losing) return void client.write(bytes);
+      lost++;
+      client.destroy();
+    });
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const url = new URL(databaseUrl);
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    loseNextCommit: (words) => {
+      awaited = words;
+    },
+    lost: () => lost,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
