@@ -13,12 +13,22 @@ import { type FontCatalogue, readCatalogue } from "./fonts.ts";
 import { roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { readPdf } from "./pdf-file.ts";
-import type { FontFace, FontFile, FontInfo, Job, JobFailure, JobResult, PressData } from "./protocol.ts";
+import type {
+  FontFace,
+  FontFile,
+  FontInfo,
+  Job,
+  JobFailure,
+  JobResult,
+  Picture,
+  PressData,
+} from "./protocol.ts";
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
 const RESERVED_PIECE = 4 * 1024 * 1024;
 const RESERVED_PIECES = 32; // 128 MB: a hundred or two one-page documents
+const INPUTS = /\bsys\b/;
 const MAIN = "/template.typ";
 const PAGED = 0;
 const WITH_POSITIONS = 3;
@@ -51,10 +61,11 @@ export async function startCompiler({
   reserveMemory(compiler);
   const reserved = memory.buffer.byteLength;
   const catalogue = readCatalogue(fonts);
+  const kitReadsInputs = kit.some((file) => INPUTS.test(file.source));
   return {
     fonts,
     outgrown: () => memory.buffer.byteLength > reserved,
-    run: (job) => run({ compiler, renderer, catalogue }, job),
+    run: (job) => run({ compiler, renderer, catalogue, kitReadsInputs }, job),
   };
 }
 
@@ -86,12 +97,23 @@ function renameFace(face: FontFace, known: FontFile["face"]): FontFace {
   return { ...face, family, variant: { style, weight, stretch: 1000 } };
 }
 
-type Tools = { compiler: TypstCompiler; renderer: TypstRenderer; catalogue: FontCatalogue };
+type Tools = {
+  compiler: TypstCompiler;
+  renderer: TypstRenderer;
+  catalogue: FontCatalogue;
+  kitReadsInputs: boolean;
+};
 
-function run({ compiler, renderer, catalogue }: Tools, job: Job): ReturnType<Compiler["run"]> {
+function run(
+  { compiler, renderer, catalogue, kitReadsInputs }: Tools,
+  job: Job,
+): ReturnType<Compiler["run"]> {
+  const files = [...job.pictures, ...inputFiles(job.inputs)];
   compiler.add_source(MAIN, job.source);
-  for (const picture of job.pictures) compiler.map_shadow(picture.path, picture.bytes);
-  const world = compiler.snapshot("/", MAIN, Object.entries(job.inputs));
+  for (const file of files) compiler.map_shadow(file.path, file.bytes);
+  // New inputs make the compiler evaluate every file of the kit again; a file of data only what reads it.
+  const needsInputs = kitReadsInputs || INPUTS.test(job.source);
+  const world = compiler.snapshot("/", MAIN, needsInputs ? Object.entries(job.inputs) : []);
   try {
     const compiled = world.compile(PAGED, WITH_POSITIONS) as {
       hasError: boolean;
@@ -104,9 +126,17 @@ function run({ compiler, renderer, catalogue }: Tools, job: Job): ReturnType<Com
       : writePdf(catalogue, world, job, diagnostics);
   } finally {
     world.free();
-    for (const picture of job.pictures) compiler.unmap_shadow(picture.path);
+    for (const file of files) compiler.unmap_shadow(file.path);
     compiler.reset();
   }
+}
+
+/** The inputs as `/inputs/data.json` and so on, for `json("/inputs/data.json")`. */
+function inputFiles(inputs: Job["inputs"]): Picture[] {
+  return Object.entries(inputs).map(([name, value]) => ({
+    path: `/inputs/${name}.json`,
+    bytes: Buffer.from(name === "mode" ? JSON.stringify(value) : value),
+  }));
 }
 
 function drawPages(renderer: TypstRenderer, world: TypstCompileWorld, job: Job, warnings: Diagnostic[]) {
