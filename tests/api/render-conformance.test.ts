@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { quietLog } from "../support/databases.ts";
+
+const SQUARE =
+  "bytes(\"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>\")";
+const TITLE =
+  '#set document(title: "A title (with) \\\\ & <signs> ü")\n#set text(font: "Inter", lang: "de")\n';
+
+const CASES: [name: string, source: string, problems: string[]][] = [
+  ["a plain document", `${TITLE}= One\n== Two\nWords #link("https://example.org")[a link]`, []],
+  [
+    "a table over two pages",
+    `${TITLE}= One\n#table(columns: 2, table.header[A][B], ..range(160).map(str))`,
+    [],
+  ],
+  ["a picture with words", `${TITLE}= One\n#image(${SQUARE}, alt: "A square")`, []],
+  ["no title", "= One\nWords", ["title"]],
+  ["an empty title", '#set document(title: "")\n= One', ["title"]],
+  ["a picture without words", `${TITLE}= One\n#image(${SQUARE})`, ["alt"]],
+  ["a skipped heading level", `${TITLE}= One\n=== Three`, ["heading"]],
+  ["a first heading of level 2", `${TITLE}== Two`, ["heading"]],
+  ["levels going back up", `${TITLE}= One\n== Two\n=== Three\n= Again\n== Two`, []],
+  ["a character no font has", `${TITLE}= One 漢`, ["character"]],
+  [
+    "glyph 256 next to others is no missing glyph",
+    `${TITLE}= One\n${"abcdefghijklmnopqrstuvwxyzäöüßéèáàñçøåæœšžřčěłąęśćńźőűțșğıİşĆĐŁŃŐŔŚŤŮŰŹŻ ".repeat(9)}`,
+    [],
+  ],
+];
+
+let rendering: Rendering;
+beforeAll(async () => {
+  rendering = createRendering({
+    settings: { processes: 1, queue: 9, deadlineMs: 30_000, kitDir: "library/kit" },
+    log: quietLog,
+  });
+  await rendering.ready();
+});
+afterAll(() => rendering.close());
+
+describe("PDF/UA-1", () => {
+  test.each(CASES)("%s", async (_, source, problems) => {
+    const pdf = await rendering.renderPdf({ source });
+    expect(pdf.problems.map((problem) => problem.kind)).toEqual(problems);
+    expect(pdf.conformance).toBe(problems.length === 0 ? "PDF/UA-1" : "tagged");
+
+    const file = join(mkdtempSync(join(tmpdir(), "typecase-ua-")), "file.pdf");
+    writeFileSync(file, pdf.bytes);
+    const said = execFileSync("pdfinfo", [file], { encoding: "utf8", stdio: "pipe" });
+    const metadata = execFileSync("pdfinfo", ["-meta", file], { encoding: "utf8", stdio: "pipe" });
+    expect(said).toMatch(/Tagged:\s+yes/);
+    expect(said).toMatch(new RegExp(`Pages:\\s+${pdf.pages}\\b`));
+    expect(metadata.includes("<pdfuaid:part")).toBe(problems.length === 0);
+    expect(Buffer.from(pdf.bytes).includes("/DisplayDocTitle true")).toBe(problems.length === 0);
+    if (source.startsWith(TITLE)) expect(said).toContain("A title (with) \\ & <signs> ü");
+  });
+});
