@@ -1,5 +1,6 @@
 import { forgetEmail, rememberEmail } from "./identity.ts";
 import { tell } from "./messages.ts";
+import { departTo } from "./session.ts";
 import { forgetAsking } from "./session-asking.ts";
 import { call, wordsOf } from "./session-call.ts";
 
@@ -28,17 +29,18 @@ function become(email: string): void {
 }
 
 /**
- * Ends the session, leaves the page, and only then forgets who was here: a page for known people would else lead to
- * the door first. When the session could not be ended, it is still there, and so is the e-mail.
+ * Ends the session and forgets who was here; pages for known people lead on to `to`. Gives false when the session could
+ * not be ended: then it is still there, and so is the e-mail.
  */
-export async function signOut(leave: () => unknown): Promise<void> {
+export async function signOut(to: string): Promise<boolean> {
   try {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
     tell({ kind: "failure", words: `You are still signed in. ${wordsOf(error)}` });
-    return;
+    return false;
   }
-  await leave();
+  departTo(to);
   forgetEmail();
+  return true;
 }

@@ -77,6 +77,22 @@ export function judge(email: string, found: SessionAnswer): Standing {
   return { kind: "known", email, role, session: found.session.token };
 }
 
+let leavingFor: string | undefined;
+
+/** Where somebody who leaves on purpose goes, instead of to the door. */
+export function departTo(path: string): void {
+  leavingFor = path;
+}
+
+/** Once left, the door is the door again. */
+export function arrive(): void {
+  leavingFor = undefined;
+}
+
+export function departure(): string | undefined {
+  return leavingFor;
+}
+
 /** A call in a known person's name was refused: perhaps the session has ended, here or elsewhere. */
 export function doubtSession(): void {
   if (standing.kind === "known") void checkStanding();

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { queryClient } from "../data/content.ts";
 import { signInAddress } from "../data/identity-presence.tsx";
 import { type Profile, profileOf } from "../data/profile.ts";
 import { useShownProfile } from "../data/profile-shown.ts";
-import { checkStanding, useStanding } from "../data/session.ts";
+import { arrive, checkStanding, departure, useStanding } from "../data/session.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import "../styles/dashboard.css";
 
@@ -23,8 +24,9 @@ export function meta() {
 export default function DashboardLayout() {
   const standing = useStanding();
   const { pathname, search } = useLocation();
+  useEffect(() => arrive, []);
   if (standing.kind === "visitor" || standing.kind === "ended")
-    return <Navigate to={signInAddress(pathname + search)} replace />;
+    return <Navigate to={departure() ?? signInAddress(pathname + search)} replace />;
   if (standing.kind === "known") return <KnownDashboard {...standing} />;
   return (
     <DashboardFrame>

@@ -1,10 +1,14 @@
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { rememberEmail } from "../../data/identity.ts";
+import { arrive } from "../../data/session.ts";
 import { signOut } from "../../data/session-changes.ts";
 
 /** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
 export default function WhichPerson({ email, other }: { email: string; other: string }) {
   const navigate = useNavigate();
+  useEffect(() => arrive, []);
+  const door = `/login?email=${encodeURIComponent(email)}`;
   return (
     <section className="panel which" aria-labelledby="which-person">
       <h2 id="which-person">Who is here?</h2>
@@ -18,7 +22,9 @@ export default function WhichPerson({ email, other }: { email: string; other: st
       <button
         type="button"
         className="button"
-        onClick={() => signOut(() => navigate(`/login?email=${encodeURIComponent(email)}`))}
+        onClick={async () => {
+          if (await signOut(door)) navigate(door);
+        }}
       >
         Sign in as {email}
       </button>

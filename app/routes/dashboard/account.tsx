@@ -1,5 +1,5 @@
 import download from "virtual:icon/download";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { signOut } from "../../data/session-changes.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,12 +16,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Account() {
   const { profile, role, session } = usePerson();
-  const navigate = useNavigate();
   return (
     <>
       <div className="desk-head">
         <h1>Account</h1>
-        <button type="button" className="button" onClick={() => signOut(() => navigate("/"))}>
+        <button type="button" className="button" onClick={() => signOut("/")}>
           Sign out
         </button>
       </div>

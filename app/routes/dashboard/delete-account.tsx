@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { forgetEmail } from "../../data/identity.ts";
 import { tell } from "../../data/messages.ts";
+import { departTo } from "../../data/session.ts";
 import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -11,7 +11,6 @@ export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
-  const navigate = useNavigate();
 
   const close = () => {
     setIsAsking(false);
@@ -26,8 +25,7 @@ export function DeleteAccount() {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
       return setProblem(isWrong ? "This is not your password" : wordsOf(error));
     }
-    // Left first: without an identity this page would lead to the door.
-    await navigate("/");
+    departTo("/");
     forgetEmail();
     tell({ kind: "fact", words: "Your account is deleted, with everything that was kept in it" });
   };

@@ -85,10 +85,10 @@ function Pile({ title, letters }: { title: string; letters: Letter[] }) {
             <button
               type="button"
               className="button small"
+              aria-label={`${letter.state === "open" ? "Close" : "Open again"}: ${letter.subject}`}
               onClick={() => setState(letter, letter.state === "open" ? "closed" : "open")}
             >
               {letter.state === "open" ? "Close" : "Open again"}
-              <span className="sr-only">: {letter.subject}</span>
             </button>
           </li>
         ))}

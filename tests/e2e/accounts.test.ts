@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aKnownPage, callOf, rememberedEmail } from "../support/known.ts";
+import { aPerson, signIn } from "../support/people.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+const PASSWORD = "correct horse battery";
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const here = (page: Page) => new URL(page.url()).pathname;
+
+async function fillSignIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+describe("an account in the browser", () => {
+  it("is made from a heart, keeps what was pressed, and is found again on a second device", async () => {
+    const page = await site.visit("/invoices");
+    const email = `first-${process.pid}@example.org`;
+    await page.getByRole("button", { name: "Save Quarto" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByLabel("Name").fill("Noor Halvorsen");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
+
+    await page.waitForURL("**/invoices");
+    expect(await rememberedEmail(page)).toBe(email);
+    await page.locator('[aria-label="Save Quarto"][aria-pressed="true"]').waitFor();
+
+    await page.reload();
+    await page.locator('[aria-label="Save Quarto"][aria-pressed="true"]').waitFor();
+    await page.goto(`${site.server.url}/dashboard/saved`);
+    await page.getByRole("heading", { name: "Invoices" }).waitFor();
+
+    await page.getByRole("button", { name: "Save Quarto" }).click();
+    await page.getByText("Quarto is no longer saved").waitFor();
+    await page.getByRole("heading", { name: "No saved templates yet" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Quarto" }).first().waitFor();
+
+    await page.goto(`${site.server.url}/dashboard/account`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${site.server.url}/`);
+    await expect.poll(() => rememberedEmail(page)).toBeNull();
+    await page.getByRole("link", { name: "Create account" }).waitFor();
+    expect(here(page)).toBe("/");
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.waitForURL("**/login?next=%2Fdashboard");
+
+    const second = await site.visit("/dashboard/saved");
+    await second.waitForURL("**/login?next=%2Fdashboard%2Fsaved");
+    await fillSignIn(second, email);
+    await second.waitForURL("**/dashboard/saved");
+    await second.getByRole("link", { name: "Quarto" }).first().waitFor();
+    await page.context().close();
+    await second.context().close();
+  });
+
+  it("says at the field what is wrong, and sends nothing", async () => {
+    const page = await site.visit("/signup");
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await page.getByLabel("E-mail").fill("noor@halvorsen");
+    await page.getByLabel("Password").fill("short");
+    await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Your name is missing").waitFor();
+    await page.getByText("The part after @ needs a dot, as in halvorsen.example").waitFor();
+    await page.getByText("At least 10 characters; you have 5.").waitFor();
+    expect(await page.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+    await page.context().close();
+  });
+
+  it("puts the typed name on the sheet", async () => {
+    const page = await site.visit("/signup");
+    await page.getByLabel("Name").pressSequentially("Mira Oke");
+    await page.locator(".proof-light").waitFor();
+    expect(await page.locator(".proof-page img").getAttribute("src")).toMatch(/^blob:/);
+    await page.context().close();
+  });
+
+  it("does not say which of e-mail and password is wrong, and keeps the e-mail", async () => {
+    const { email } = await aPerson(callOf(site));
+    const page = await site.visit("/login");
+    await fillSignIn(page, email, "something else entirely");
+    await page.getByText("E-mail and password do not fit together.").waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+    expect(await rememberedEmail(page)).toBeNull();
+    await page.context().close();
+  });
+
+  it("says so at the field when an address is taken", async () => {
+    const { email } = await aPerson(callOf(site));
+    const page = await site.visit("/signup");
+    await page.getByLabel("Name").fill("Somebody");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
+    await page.getByText("There is already an account with this address").waitFor();
+    await page.context().close();
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "javascript:alert(1)", "https://evil.example/"])(
+    "goes on only to a path of this site, not to %s",
+    async (next) => {
+      const { email } = await aPerson(callOf(site));
+      const page = await site.visit(`/login?next=${encodeURIComponent(next)}`);
+      await fillSignIn(page, email);
+      await page.waitForURL(`${site.server.url}/`);
+      await page.context().close();
+    },
+  );
+
+  it("says whom to ask for a new password when no mail is sent, and takes the link that is handed over", async () => {
+    const { email } = await aPerson(callOf(site));
+    const page = await site.visit("/forgot-password");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Ask for a link" }).click();
+    await page.getByRole("link", { name: "contact page" }).waitFor();
+
+    const line = site.server.log().findLast((line) => line.email === email && typeof line.link === "string");
+    await page.goto(site.server.url + String(line?.link));
+    await page.getByLabel("New password").fill("a wholly new password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("Sign in with the new password.").waitFor();
+    await signIn(callOf(site), { email, password: "a wholly new password" });
+
+    await page.goto(site.server.url + String(line?.link));
+    await page.getByLabel("New password").fill("another new password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("This link has been used or is too old.").waitFor();
+    await page.context().close();
+  });
+
+  it("changes e-mail, login and what the browser remembers together", async () => {
+    const { page, person } = await aKnownPage(site, "/dashboard/account");
+    const newEmail = `new-${person.email}`;
+    await page.getByLabel("New e-mail").fill(newEmail);
+    await page.getByLabel("Password, to be sure it is you").fill("wrong wrong wrong");
+    await page.getByRole("button", { name: "Change the e-mail" }).click();
+    await page.getByText("This is not your password").waitFor();
+    await page.getByLabel("Password, to be sure it is you").fill(person.password);
+    await page.getByRole("button", { name: "Change the e-mail" }).click();
+    await page.getByText(`Your address is ${newEmail} now`).waitFor();
+    expect(await rememberedEmail(page)).toBe(newEmail);
+    await page.goto(`${site.server.url}/dashboard/profile`);
+    await page.getByText(newEmail).waitFor();
+    await page.context().close();
+  });
+
+  it("shows its sessions and ends one", async () => {
+    const { page, person } = await aKnownPage(site, "/");
+    await signIn(callOf(site), person);
+    await page.goto(`${site.server.url}/dashboard/account`);
+    await page.getByText("this one").waitFor();
+    await page.getByRole("button", { name: "End A program" }).click();
+    await page.getByText("The session has ended").waitFor();
+    await expect.poll(() => page.locator(".sessions li").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("gives out all its data", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/account");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download my data" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("my-data.zip");
+    await page.context().close();
+  });
+
+  it("asks once before it is deleted, and then is gone", async () => {
+    const { page, person } = await aKnownPage(site, "/dashboard/account");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByLabel("Password").fill(person.password);
+    await dialog.getByRole("button", { name: "Delete everything" }).click();
+    await page.getByText("Your account is deleted").waitFor();
+    expect(here(page)).toBe("/");
+    expect(await rememberedEmail(page)).toBeNull();
+    await expect(signIn(callOf(site), person)).rejects.toThrow("401");
+    await page.context().close();
+  });
+});

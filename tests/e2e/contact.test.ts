@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { aPerson, signIn } from "../support/people.ts";
+import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ OPERATOR_TOKEN });
+});
+afterAll(() => site?.close());
+
+async function anOperator() {
+  const operator = await aPerson(callOf(site));
+  await callOf(site)(`/auth/people/${operator.id}/promote`, { method: "POST", headers: asOperator });
+  return operator;
+}
+
+describe("contact", () => {
+  it("keeps a message, and an operator reads and closes it", async () => {
+    const page = await site.visit("/contact");
+    await page.getByRole("button", { name: "Send the message" }).click();
+    await page.getByText("Your message is missing").waitFor();
+    await page.getByLabel("Name").fill("Mira Oke");
+    await page.getByLabel("E-mail").fill("mira@example.org");
+    await page.getByLabel("About").fill("A missing template");
+    await page.getByLabel("Message").fill("Could you add a seed packet?\nThank you.");
+    await page.getByRole("button", { name: "Send the message" }).click();
+    await page.getByText("will answer to mira@example.org").waitFor();
+    await page.context().close();
+
+    const { page: desk } = await aKnownPage(site, "/dashboard/messages", { person: await anOperator() });
+    await desk.getByText("Could you add a seed packet?").waitFor();
+    await desk.getByRole("button", { name: "Close: A missing template" }).click();
+    await desk.getByRole("heading", { name: "Closed" }).waitFor();
+    await desk.context().close();
+  });
+
+  it("keeps nothing of what a machine fills in", async () => {
+    const page = await site.visit("/contact");
+    await page.getByLabel("Name").fill("Machine");
+    await page.getByLabel("E-mail").fill("machine@example.org");
+    await page.getByLabel("About").fill("Offer");
+    await page.getByLabel("Message").fill("Cheap things");
+    await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
+    await page.getByRole("button", { name: "Send the message" }).click();
+    await page.getByText("Message kept").waitFor();
+    const answer = await callOf(site)("/items/contact_messages?filter[name][_eq]=Machine", {
+      headers: asOperator,
+    });
+    expect(await answer.json()).toEqual({ data: [] });
+    await page.context().close();
+  });
+});
+
+describe("people, for operators", () => {
+  it("are listed, disabled, promoted, and handed a reset link", async () => {
+    const person = await aPerson(callOf(site), { name: "Ola Nordmann" });
+    const { page } = await aKnownPage(site, "/dashboard/people", { person: await anOperator() });
+    await page.getByText(person.email).waitFor();
+    await page.getByRole("button", { name: "Reset link for Ola Nordmann" }).click();
+    const link = await page.locator(".people code").textContent();
+    await page.getByRole("button", { name: "Make Ola Nordmann an operator" }).click();
+    await page.getByRole("button", { name: "Make Ola Nordmann a person again" }).click();
+    await page.getByRole("button", { name: "Disable Ola Nordmann" }).click();
+    await page.getByRole("button", { name: "Enable Ola Nordmann" }).waitFor();
+    await expect(signIn(callOf(site), person)).rejects.toThrow("403");
+    await page.getByRole("button", { name: "Enable Ola Nordmann" }).click();
+    await page.getByRole("button", { name: "Disable Ola Nordmann" }).waitFor();
+
+    const own = await site.visit("/contact");
+    await own.goto(String(link));
+    await own.getByLabel("New password").fill("handed over password");
+    await own.getByRole("button", { name: "Set the password" }).click();
+    await own.getByText("Sign in with the new password.").waitFor();
+    await signIn(callOf(site), { ...person, password: "handed over password" });
+    await own.context().close();
+    await page.context().close();
+  });
+
+  it("are nobody's business but operators'", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/people");
+    await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.context().close();
+  });
+});

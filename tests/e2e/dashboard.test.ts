@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aKnownPage, callOf, gatherErrors, postAs, someTemplates } from "../support/known.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** Somebody with two templates saved and two used. */
+async function aBusyPerson(): Promise<Person> {
+  const person = await aPerson(callOf(site));
+  const templates = await someTemplates(site);
+  const named = (name: string) => ({ templates_id: templates.find((t) => t.template_name === name)?.id });
+  await postAs(site, person, "/items/saved_templates", {
+    user_id: person.id,
+    template_id: [named("Quarto"), named("Neap")],
+  });
+  await postAs(site, person, "/items/history", {
+    user_id: person.id,
+    action: "created",
+    title: "Invoice 58",
+    template_id: [named("Quarto")],
+  });
+  await postAs(site, person, "/items/history", {
+    user_id: person.id,
+    action: "exported",
+    title: "Night at the harbour",
+    template_id: [named("Neap")],
+  });
+  return person;
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run());
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+describe("the dashboard", () => {
+  it("teaches when it is empty", async () => {
+    const { page } = await aKnownPage(site, "/dashboard");
+    await page.getByText("Press the heart on a sheet and it lies here the next time.").waitFor();
+    await page.getByText("What you make and download with a template is remembered here.").waitFor();
+    await page.context().close();
+  });
+
+  it("shows what was used and saved, and finds among the saved", async () => {
+    const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
+    await page.getByText("Downloaded Night at the harbour").waitFor();
+    await page.getByText("Made Invoice 58").waitFor();
+    await page.getByRole("link", { name: "All 2 saved" }).click();
+    await page.getByRole("heading", { name: /Posters/ }).waitFor();
+    await page.getByLabel("Search what you saved").fill("invoice");
+    await expect.poll(() => page.locator("article.template").count()).toBe(1);
+    await page.getByLabel("Search what you saved").fill("nothing like it");
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await expect.poll(() => page.locator("article.template").count()).toBe(2);
+    await page.context().close();
+  });
+
+  it("keeps the history by day, filters by type, clears one and all", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
+    await page.getByRole("heading", { name: "Today" }).waitFor();
+    await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();
+    await expect.poll(() => page.locator(".log li").count()).toBe(1);
+    await page.getByRole("link", { name: "Everything" }).click();
+    await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
+    await expect.poll(() => page.locator(".log li").count()).toBe(1);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.context().close();
+  });
+
+  it("a failed clearing: console line, message, the record stays", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
+    const errors = gatherErrors(page);
+    await page.route("**/items/history/*", (route) => route.abort());
+    await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
+    await page.getByText("Your history was not cleared.").first().waitFor();
+    expect(errors.some((line) => line.startsWith("History removal failed"))).toBe(true);
+    expect(await page.locator(".log li").count()).toBe(2);
+    await page.context().close();
+  });
+
+  it("is walked with the keyboard alone", async () => {
+    const { page } = await aKnownPage(site, "/dashboard");
+    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    for (let i = 0; i < 5; i++) await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Profile");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Name").waitFor();
+    await page.context().close();
+  });
+
+  it("fits a phone, with its places at the bottom", async () => {
+    const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
+    const bar = page.getByRole("navigation", { name: "Dashboard, for the thumb" });
+    for (const place of ["Saved", "History", "Profile", "Account", "Overview"]) {
+      await bar.getByRole("link", { name: place }).click();
+      await page.locator(`.dash-bar [aria-current="page"]`, { hasText: place }).waitFor();
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow(), place).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("axe, %s", (colorScheme) => {
+  it("finds nothing on the screens of a known person", async () => {
+    const { page } = await aKnownPage(site, "/dashboard", { colorScheme, person: await aBusyPerson() });
+    for (const path of ["", "/saved", "/history", "/profile", "/account"]) {
+      await page.goto(`${site.server.url}/dashboard${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await findViolations(page), path).toEqual([]);
+    }
+    await page.goto(`${site.server.url}/dashboard/profile`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Phone").fill("x");
+    await page.getByLabel("Name").focus();
+    await page.getByText("Digits, spaces").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("finds nothing on the doors", async () => {
+    for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
+      const page = await site.visit(path, { colorScheme });
+      await page.getByRole("main").getByRole("button").last().click();
+      await page.locator(".hint.bad").first().waitFor();
+      expect(await findViolations(page), path).toEqual([]);
+      await page.context().close();
+    }
+  });
+});

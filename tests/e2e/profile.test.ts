@@ -1,0 +1,142 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aKnownPage, callOf, gatherErrors } from "../support/known.ts";
+import type { Person } from "../support/people.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+const PICTURE = fileURLToPath(new URL("../../public/icon-512.png", import.meta.url));
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+async function edit(page: Page) {
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Name").waitFor();
+}
+
+async function choosePhoto(page: Page, files: string | string[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: /the photo|a photo/ }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+async function readProfile(person: Person): Promise<Record<string, string | null>> {
+  const answer = await callOf(site)(`/items/user/${person.id}`, { headers: { cookie: person.cookie } });
+  return ((await answer.json()) as { data: Record<string, string | null> }).data;
+}
+
+const statusOf = async (person: Person, file: string | null | undefined) =>
+  (await callOf(site)(`/assets/${file}`, { headers: { cookie: person.cookie } })).status;
+
+describe("the profile", () => {
+  it("is edited with a photo, sent back whole, and there after a reload", async () => {
+    const { page, person } = await aKnownPage(site, "/dashboard/profile");
+    expect(await page.getByLabel("Name").count()).toBe(0);
+    await edit(page);
+    await page.getByLabel("Profession").fill("Exhibition designer");
+    await page.getByLabel("Phone").fill("+47 555 01 882");
+    await page.getByLabel("About").fill("Rooms that explain things.\nTwo lines of it.");
+    await choosePhoto(page, PICTURE);
+    const dialog = page.getByRole("dialog", { name: "Crop the photo" });
+    await dialog.getByLabel("Closer").fill("2");
+    await dialog.getByRole("application").focus();
+    await page.keyboard.press("ArrowLeft");
+    await dialog.getByRole("button", { name: "Use this photo" }).click();
+    await page.getByRole("button", { name: "Replace the photo" }).waitFor();
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.method() === "PATCH"),
+      page.getByRole("button", { name: "Save the profile" }).click(),
+    ]);
+    expect(Object.keys(request.postDataJSON()).sort()).toEqual(
+      ["avatar", "bio", "email", "id", "name", "phone_number", "photo", "profession"].sort(),
+    );
+    await page.getByText("Your profile is saved").waitFor();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+
+    await page.reload();
+    await page.getByText("Exhibition designer").first().waitFor();
+    const { photo, bio } = await readProfile(person);
+    expect(bio).toBe("Rooms that explain things.\nTwo lines of it.");
+    const shown = page.locator("main .avatar");
+    expect(await shown.getAttribute("src")).toContain(photo);
+    expect(await statusOf(person, photo)).toBe(200);
+
+    // Replaced: the one before is gone. Removed: the placeholder is back.
+    await edit(page);
+    await choosePhoto(page, PICTURE);
+    await page.getByRole("button", { name: "Use this photo" }).click();
+    await expect.poll(() => shown.getAttribute("src")).not.toContain(photo);
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    expect(await statusOf(person, photo)).toBe(403);
+    await edit(page);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    expect(await shown.getAttribute("src")).toBe("/avatar-placeholder.svg");
+    expect((await readProfile(person)).photo).toBeNull();
+    await page.context().close();
+  });
+
+  it("says at the field what is wrong", async () => {
+    const { page, calls } = await aKnownPage(site, "/dashboard/profile");
+    await edit(page);
+    await page.getByLabel("Name").fill(" ");
+    await page.getByLabel("Phone").fill("ring me");
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Your name is missing").waitFor();
+    await page.getByText("Digits, spaces and a plus").waitFor();
+    expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a failed save: console line, message, editing stays on with the text", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/profile");
+    const errors = gatherErrors(page);
+    await edit(page);
+    await page.getByLabel("Profession").fill("Bookbinder");
+    await page.route("**/items/user/*", (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Your profile was not saved.").first().waitFor();
+    expect(errors.some((line) => line.startsWith("Profile save failed"))).toBe(true);
+    expect(await page.getByLabel("Profession").inputValue()).toBe("Bookbinder");
+    await page.unroute("**/items/user/*");
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Your profile is saved").waitFor();
+    await page.context().close();
+  });
+
+  it("a failed upload: 'Image upload failed' and a message; a cancelled chooser makes no request", async () => {
+    const { page, calls } = await aKnownPage(site, "/dashboard/profile");
+    const errors = gatherErrors(page);
+    await edit(page);
+    await choosePhoto(page, []);
+    await page.waitForTimeout(300);
+    expect(calls).not.toContain("POST files");
+    await page.route("**/files", (route) => route.fulfill({ status: 503, json: {} }));
+    await choosePhoto(page, PICTURE);
+    await page.getByRole("button", { name: "Use this photo" }).click();
+    await page.getByText("The photo was not uploaded.").first().waitFor();
+    expect(errors.some((line) => line.startsWith("Image upload failed"))).toBe(true);
+    expect(await page.locator("main .avatar").getAttribute("src")).toBe("/avatar-placeholder.svg");
+    await page.context().close();
+  });
+
+  it("guards unsaved changes on leaving", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/profile");
+    await edit(page);
+    await page.getByLabel("Profession").fill("Bookbinder");
+    await page.getByRole("link", { name: "Saved", exact: true }).first().click();
+    await page.getByRole("button", { name: "Stay here" }).click();
+    expect(await page.getByLabel("Profession").inputValue()).toBe("Bookbinder");
+    await page.getByRole("link", { name: "Saved", exact: true }).first().click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await page.waitForURL("**/dashboard/saved");
+    await page.context().close();
+  });
+});
