@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
 import { ask, median, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
+import { readWire } from "./support/wire.ts";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "5" } },
@@ -58,7 +59,7 @@ async function measureCached(): Promise<void> {
   for (const [name, path] of Object.entries(CACHED)) {
     const headers = { "accept-encoding": "br" };
     await warm(product, path, headers);
-    const { body, sent } = await wireBytes(product.url + path);
+    const { body, sent } = await readWire(product.url + path);
     const bare = await startBare(body, sent);
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -109,23 +110,4 @@ async function measureUncached(): Promise<void> {
 /** Twice: the first makes the answer, the second its compressed form. */
 async function warm(server: BenchServer, path: string, headers: Record<string, string>): Promise<void> {
   for (let time = 0; time < 3; time++) await (await fetch(server.url + path, { headers })).arrayBuffer();
-}
-
-/** The bytes as they travel: `fetch` would unpack them. */
-async function wireBytes(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {
-  const { request } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { headers: { "accept-encoding": "br" } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const sent: Record<string, string> = {};
-        for (const name of ["content-type", "content-encoding", "etag"])
-          if (typeof response.headers[name] === "string") sent[name] = response.headers[name];
-        resolve({ body: Buffer.concat(chunks), sent });
-      });
-    });
-    asking.on("error", reject);
-    asking.end();
-  });
 }

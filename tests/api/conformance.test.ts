@@ -4,7 +4,8 @@ import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
-import { CASES, type Case, type Who, type World } from "./conformance-cases.ts";
+import type { Case, Who, World } from "./conformance/case.ts";
+import { CASES } from "./conformance/cases.ts";
 
 describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
   let place: Place;

@@ -1,0 +1,76 @@
+import { type Case, MISSING } from "./case.ts";
+
+export const history: Case[] = [
+  {
+    name: "history with types",
+    as: "ada",
+    path: (w) => `/items/history?filter[user_id][_eq]=${w.user}&fields=*,template_id.templates_id.type`,
+    status: 200,
+    length: 1,
+    keys: ["id", "user_id", "date_created", "action", "title", "documents_id", "template_id"],
+  },
+  {
+    name: "history, entries unexpanded",
+    as: "ada",
+    path: "/items/history?limit=2&fields=template_id",
+    status: 200,
+    length: 1,
+  },
+  {
+    name: "history, everything one level down",
+    as: "ada",
+    path: "/items/history?limit=1&fields=*.*",
+    status: 200,
+    keys: ["template_id", "id", "user_id", "date_created", "action", "title", "documents_id"],
+  },
+  {
+    name: "history post, no template",
+    as: "ada",
+    method: "POST",
+    path: "/items/history?fields=*,template_id.templates_id.type",
+    body: { template_id: [{ templates_id: null }] },
+    status: 200,
+  },
+  {
+    name: "history, unknown nested field",
+    as: "ada",
+    path: "/items/history?fields=id,template_id.nope&limit=1",
+    status: 403,
+    code: "FORBIDDEN",
+    message:
+      /field "nope" in collection "history_templates" or it does not exist\. Queried in "template_id"\./,
+  },
+  {
+    name: "history, unknown nested field, operator",
+    as: "operator",
+    path: "/items/history?fields=id,template_id.nope&limit=1",
+    status: 403,
+    code: "FORBIDDEN",
+  },
+  {
+    name: "history patch",
+    as: "ada",
+    method: "PATCH",
+    path: (w) => `/items/history/${w.historyRecord}`,
+    body: { title: "x" },
+    status: 403,
+    code: "FORBIDDEN",
+    stricter: "what happened is not rewritten",
+  },
+  {
+    name: "history, several deleted that aren't there",
+    as: "ada",
+    method: "DELETE",
+    path: "/items/history",
+    body: [MISSING],
+    status: 204,
+  },
+  {
+    name: "history, one deleted",
+    as: "ada",
+    method: "DELETE",
+    path: (w) => `/items/history/${w.historyRecord}`,
+    status: 204,
+  },
+  { name: "history by a visitor", as: "visitor", path: "/items/history", status: 403, code: "FORBIDDEN" },
+];
