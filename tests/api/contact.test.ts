@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { type Call, postJson } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const LETTER = {
+  name: "Mira Oke",
+  email: "mira@example.org",
+  subject: "A missing template",
+  message: "Could you add a seed packet?",
+};
+
+describe.each(databases)("contact messages on $name", ({ place }) => {
+  let data: Place;
+  let mails: MailServer;
+  let server: TestServer;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const kept = async () => {
+    const answer = await call("/items/contact_messages?sort=date_created", { headers: asOperator });
+    return ((await answer.json()) as { data: Record<string, string>[] }).data;
+  };
+  beforeAll(async () => {
+    data = await place();
+    mails = await startMailServer();
+    server = await startServer({
+      environment: {
+        ...data.environment,
+        OPERATOR_TOKEN,
+        SMTP_URL: mails.url,
+        PUBLIC_URL: "https://templates.example.org",
+        CONTACT_EMAIL: "desk@example.org",
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mails.stop();
+    await data.remove();
+  });
+
+  it("are kept and mailed, with the answer going to whoever wrote", async () => {
+    expect((await postJson(call, "/items/contact_messages", LETTER)).status).toBe(200);
+    expect(await kept()).toMatchObject([{ ...LETTER, state: "open" }]);
+    const [mail] = await mails.count(1);
+    expect(mail?.to).toEqual(["desk@example.org"]);
+    expect(mail?.text).toContain("Reply-To: mira@example.org");
+    expect(mail?.text).toContain("Could you add a seed packet?");
+  });
+
+  it("CRLF in contact fields: refused", async () => {
+    const answer = await postJson(call, "/items/contact_messages", {
+      ...LETTER,
+      subject: "Hello\r\nBcc: all@example.org",
+    });
+    expect(answer.status).toBe(400);
+    expect(await kept()).toHaveLength(1);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it("of a machine that fills in the hidden field are neither kept nor mailed", async () => {
+    const answer = await postJson(call, "/items/contact_messages", {
+      ...LETTER,
+      website: "https://x.example",
+    });
+    expect(answer.status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it("are limited for one address", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++)
+      statuses.push((await postJson(call, "/items/contact_messages", LETTER)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

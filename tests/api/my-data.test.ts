@@ -1,0 +1,76 @@
+import { strFromU8, unzipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, type Call, postJson } from "../support/people.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+describe.each(databases)("what is kept about a person, on $name", ({ place }) => {
+  let data: Place;
+  let server: TestServer;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  beforeAll(async () => {
+    data = await place();
+    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  async function unpack(cookie: string) {
+    const answer = await call("/auth/my-data", { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const json = (name: string) => JSON.parse(strFromU8(files[name] as Uint8Array));
+    return { files, json };
+  }
+
+  it("comes as a ZIP with profile, saved templates, history, documents and pictures, and no secret", async () => {
+    const person = await aPerson(call);
+    const other = await aPerson(call);
+    const [template] = await aShelf(call, { types: ["letter"], count: 2 });
+    const headers = { cookie: person.cookie };
+    const entries = [{ templates_id: template?.id }];
+    await postJson(call, "/items/saved_templates", { user_id: person.id, template_id: entries }, headers);
+    await postJson(
+      call,
+      "/items/history",
+      { user_id: person.id, title: "Seven", template_id: entries },
+      headers,
+    );
+    const document = { user_id: person.id, templates_id: template?.id, title: "Mine", data: { a: "b" } };
+    expect((await postJson(call, "/items/documents", document, headers)).status).toBe(200);
+    await postJson(call, "/items/documents", { ...document, user_id: other.id }, { cookie: other.cookie });
+    const form = new FormData();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    form.append("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "me.png");
+    const uploaded = await call("/files", { method: "POST", headers, body: form });
+    const { data: file } = (await uploaded.json()) as { data: { id: string } };
+
+    const { files, json } = await unpack(person.cookie);
+    expect(json("account.json")).toMatchObject({ id: person.id, email: person.email });
+    expect(json("profile.json")).toMatchObject({ id: person.id, name: person.name });
+    expect(json("saved-templates.json")).toMatchObject([{ id: template?.id }]);
+    expect(json("history.json")).toMatchObject([{ title: "Seven", action: "created" }]);
+    expect(json("documents.json")).toMatchObject([{ title: "Mine", data: { a: "b" } }]);
+    expect(json("sessions.json")).toHaveLength(1);
+    expect((await sharp(files[`files/${file.id}.webp`] as Uint8Array).metadata()).width).toBe(8);
+    const everything = Object.entries(files)
+      .filter(([name]) => name.endsWith(".json"))
+      .map(([, bytes]) => strFromU8(bytes))
+      .join();
+    expect(everything).not.toContain(other.id);
+    expect(everything).not.toMatch(/token|password/i);
+  });
+
+  it("is given to nobody else: a visitor and a static token get 403", async () => {
+    expect((await call("/auth/my-data")).status).toBe(403);
+    expect((await call("/auth/my-data", { headers: asOperator })).status).toBe(403);
+  });
+});
