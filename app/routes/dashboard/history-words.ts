@@ -13,12 +13,14 @@ export function sayDay(moment: Date, now: Date): string {
   if (dayOf(moment) === dayOf(now)) return "Today";
   if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return "Yesterday";
   const isThisYear = moment.getFullYear() === now.getFullYear();
-  return moment.toLocaleDateString("en-GB", {
+  const words = moment.toLocaleDateString("en-GB", {
     weekday: "long",
     day: "numeric",
     month: "long",
     ...(isThisYear ? {} : { year: "numeric" }),
   });
+  // Browsers differ in the comma after the weekday.
+  return words.replace(",", "");
 }
 
 export function sayTime(moment: Date): string {
