@@ -1,0 +1,76 @@
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rememberedEmail } from "../support/known.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+
+const PASSWORD = "correct horse battery";
+let site: Site;
+let mails: MailServer;
+beforeAll(async () => {
+  mails = await startMailServer();
+  const port = await freePort();
+  // Links in mails begin with the public address, so it has to be known before the server is.
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  site = await openSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url });
+});
+afterAll(async () => {
+  await site?.close();
+  await mails?.stop();
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function linkInMail(number: number): Promise<string> {
+  const received = await mails.count(number);
+  return /http:\/\/\S+token=\S+/.exec(received[number - 1]?.text ?? "")?.[0] ?? "";
+}
+
+describe("an account with a mail server", () => {
+  it("is confirmed by the mailed link, and its address is changed by another one", async () => {
+    const page = await site.visit("/signup");
+    await page.getByLabel("Name").fill("Noor Halvorsen");
+    await page.getByLabel("E-mail").fill("noor@example.org");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+    expect(await rememberedEmail(page)).toBeNull();
+
+    await page.goto(await linkInMail(1));
+    await page.getByRole("heading", { name: "Address confirmed" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("E-mail").fill("noor@example.org");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`${site.server.url}/`);
+
+    await page.goto(`${site.server.url}/dashboard/account`);
+    await page.getByLabel("New e-mail").fill("halvorsen@example.org");
+    await page.getByLabel("Password, to be sure it is you").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change the e-mail" }).click();
+    await page.getByText("We have written to halvorsen@example.org.").waitFor();
+    expect(await rememberedEmail(page)).toBe("noor@example.org");
+    await page.goto(await linkInMail(2));
+    await page.getByRole("heading", { name: "Address changed" }).waitFor();
+    expect(await rememberedEmail(page)).toBe("halvorsen@example.org");
+    await page.goto(`${site.server.url}/dashboard/profile`);
+    await untilAlive(page);
+    await page.getByText("halvorsen@example.org").waitFor();
+    await page.context().close();
+  });
+
+  it("says the same about an address it does not know", async () => {
+    const page = await site.visit("/forgot-password");
+    await page.getByLabel("E-mail").fill("nobody@example.org");
+    await page.getByRole("button", { name: "Ask for a link" }).click();
+    await page.getByText("If there is an account with nobody@example.org").waitFor();
+    await page.context().close();
+  });
+});
