@@ -7,7 +7,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 /** A longer run: KILL_ROUNDS=200 npx vitest run --project faults tests/faults/kill.test.ts */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 25);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 50);
 const WRITERS = 4;
 
 describe.each(databases)("kill -9 during writes on $name", (database) => {
