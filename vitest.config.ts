@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-type Choices = { timeout: number; inTurn?: boolean; postgres?: boolean };
+const POSTGRES = "tests/support/postgres-setup.ts";
+
+type Choices = { timeout: number; inTurn?: boolean; setup?: string[] };
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
-function project(name: string, include: string[], { timeout, inTurn = false, postgres = true }: Choices) {
+function project(name: string, include: string[], { timeout, inTurn = false, setup = [POSTGRES] }: Choices) {
   return {
     test: {
       name,
@@ -12,7 +14,7 @@ function project(name: string, include: string[], { timeout, inTurn = false, pos
       testTimeout: timeout,
       hookTimeout: 60_000,
       fileParallelism: !inTurn,
-      globalSetup: postgres ? ["tests/support/postgres-setup.ts"] : [],
+      globalSetup: setup,
     },
   };
 }
@@ -31,7 +33,11 @@ export default defineConfig({
       ),
       project("api", ["tests/api/**/*.test.ts"], { timeout: 60_000 }),
       project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, inTurn: true }),
-      project("e2e", ["tests/e2e/**/*.test.ts"], { timeout: 120_000, inTurn: true, postgres: false }),
+      project("e2e", ["tests/e2e/**/*.test.ts"], {
+        timeout: 120_000,
+        inTurn: true,
+        setup: ["tests/support/site-setup.ts"],
+      }),
     ],
   },
 });

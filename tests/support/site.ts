@@ -1,7 +1,11 @@
-import { fileURLToPath } from "node:url";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { startServer, type TestServer } from "./server.ts";
+import { LIBRARY } from "./site-setup.ts";
 
 /** A headless Chromium calls itself one and would be taken for a crawler. */
 export const PERSON =
@@ -21,9 +25,10 @@ export type Site = {
 
 /** The real library on a running server, and a browser to look at it with. */
 export async function openSite(environment: Record<string, string> = {}): Promise<Site> {
-  const library = fileURLToPath(new URL("../../library", import.meta.url));
+  const data = mkdtempSync(join(tmpdir(), "typecase-site-copy-"));
+  cpSync(inject("siteData"), data, { recursive: true });
   const [server, browser]: [TestServer, Browser] = await Promise.all([
-    startServer({ environment: { LIBRARY_DIR: library, ...environment } }),
+    startServer({ environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, ...environment } }),
     openBrowser(),
   ]);
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
@@ -44,6 +49,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     async close() {
       await browser.close();
       await server.stop();
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }
