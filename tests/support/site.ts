@@ -56,8 +56,9 @@ export async function openSite(environment: Record<string, string> = {}): Promis
 
 /** Rendered on the server it only looks alive; this waits until it is. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => "__reactRouterDataRouter" in window && document.readyState === "complete");
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await page.waitForFunction(
+    () => "alive" in document.documentElement.dataset && document.readyState === "complete",
+  );
 }
 
 /** Paths of the API calls a page makes from now on. */
