@@ -12,6 +12,8 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Waits until so many mails have come in all. */
   count(mails: number): Promise<ReceivedMail[]>;
+  /** Waits for somebody's mails: another person's, still on their way, are not counted. */
+  countTo(address: string, mails: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
 }
 
@@ -40,15 +42,18 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${at}`,
     received,
-    count: async (mails) => {
-      for (let tries = 0; received.length < mails; tries++) {
-        if (tries > 200) throw new Error(`${received.length} mails came, not ${mails}`);
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      return received;
-    },
+    count: (mails) => untilThere(() => received, mails),
+    countTo: (address, mails) => untilThere(() => received.filter(({ to }) => to.includes(address)), mails),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function untilThere(look: () => ReceivedMail[], mails: number): Promise<ReceivedMail[]> {
+  for (let tries = 0; look().length < mails; tries++) {
+    if (tries > 800) throw new Error(`${look().length} mails came, not ${mails}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return look();
 }
 
 /** Long lines travel broken in pieces (quoted-printable). */
