@@ -126,6 +126,13 @@ test("what is blank is taken out, and what is zero or false is kept", () => {
   });
 });
 
+test("blank rows can keep their places, for a page that is still being typed", () => {
+  expect(pruneBlank({ a: [{ b: "" }, { b: "x", c: [""] }, {}], d: ["", "y", null], e: [] }, "kept")).toEqual({
+    a: [{}, { b: "x", c: [{}] }, {}],
+    d: [{}, "y", {}],
+  });
+});
+
 describe("theme", () => {
   test("is the template's defaults under the person's choice", () => {
     expect(resolveTheme({ accent: "#112233" }, ["us-letter"], { paper: "a4", language: "de" })).toEqual({

@@ -290,17 +290,24 @@ export function placeholdersOf(fields: FieldSchema, sample: unknown): unknown {
   return sample;
 }
 
-/** Blank is absent: empty texts, nulls and rows with nothing in them are taken out before data is checked or stored. */
-export function pruneBlank(value: unknown): unknown {
+/**
+ * Blank is absent: empty texts, nulls and rows with nothing in them are taken out before data is checked or stored.
+ * A page that is still being typed keeps its rows: the third row of the form is the third on the page, whatever is in it.
+ */
+export function pruneBlank(value: unknown, blankRows: "dropped" | "kept" = "dropped"): unknown {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (value === null) return undefined;
   if (Array.isArray(value)) {
-    const kept = value.map(pruneBlank).filter((entry) => entry !== undefined);
+    const pruned = value.map((entry) => pruneBlank(entry, blankRows));
+    const kept =
+      blankRows === "kept"
+        ? pruned.map((entry) => entry ?? {})
+        : pruned.filter((entry) => entry !== undefined);
     return kept.length > 0 ? kept : undefined;
   }
   if (typeof value === "object") {
     const kept = Object.entries(value)
-      .map(([key, entry]) => [key, pruneBlank(entry)] as const)
+      .map(([key, entry]) => [key, pruneBlank(entry, blankRows)] as const)
       .filter(([, entry]) => entry !== undefined);
     return kept.length > 0 ? Object.fromEntries(kept) : undefined;
   }

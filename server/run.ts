@@ -51,7 +51,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     content,
     rendering,
     templates,
-    catalogue: createPageCatalogue(content),
+    catalogue: createPageCatalogue(content, templates),
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),

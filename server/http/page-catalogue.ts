@@ -2,6 +2,7 @@ import { MAX_LIMIT } from "../../contract/limits.ts";
 import { VISITOR } from "../accounts/viewer.ts";
 import type { Content } from "../content/content.ts";
 import type { RawQuery } from "../content/query/parameters.ts";
+import type { TemplateSource } from "../rendering/template-source.ts";
 import type {
   Catalogue,
   CatalogueCategory,
@@ -19,7 +20,7 @@ type TypeItem = Omit<CatalogueType, "slug" | "categories" | "count"> & {
 type Shelf = { types: CatalogueType[]; templates: CatalogueTemplate[] };
 
 /** The catalogue as pages show it: as a visitor may read it, read once per version. */
-export function createPageCatalogue(content: Content): Catalogue {
+export function createPageCatalogue(content: Content, sheets: TemplateSource): Catalogue {
   let kept: { version: number; shelf: Promise<Shelf> } | undefined;
 
   function openShelf(): Promise<Shelf> {
@@ -71,6 +72,29 @@ export function createPageCatalogue(content: Content): Catalogue {
       >;
       return { ...card, ...rest, pictures: await listPictures(content, card) };
     },
+    async findUsable(url) {
+      const row = await content.database.db
+        .selectFrom("templates")
+        .select(["id", "image", "published"])
+        .where("url", "=", url)
+        .executeTakeFirst();
+      const sheet = row && (await sheets.find(row.id));
+      if (!sheet) return undefined;
+      const { id, name, type, singular, page, title, theme, fields, sample } = sheet;
+      return {
+        id,
+        url,
+        name,
+        type: { slug: type, singular },
+        page,
+        titlePattern: title ?? name,
+        theme,
+        fields,
+        sample,
+        pictures: await listPictures(content, row),
+        isPublished: row.published === 1,
+      };
+    },
     searchTemplates: (words) => content.index.search(words),
   };
 }
@@ -91,7 +115,10 @@ function countIn({ id, ...type }: TypeItem, templates: CatalogueTemplate[]): Cat
 }
 
 /** The first page is the template's picture; the others are kept beside it as `page-2`, `page-3` and so on. */
-async function listPictures(content: Content, { id, image }: CatalogueTemplate): Promise<string[]> {
+async function listPictures(
+  content: Content,
+  { id, image }: { id: string; image: string | null },
+): Promise<string[]> {
   if (!image) return [];
   const others = await content.database.db
     .selectFrom("files")

@@ -1,4 +1,5 @@
 import type { GroupField, PageFile } from "../../contract/template-file.ts";
+import type { FontPairing } from "../../contract/theme.ts";
 
 /** What pages may ask of the server. Pages import these types and nothing else of it. */
 export type CatalogueTemplate = {
@@ -22,6 +23,23 @@ export type CatalogueTemplateDetail = CatalogueTemplate & {
   theme: { accent?: string; fonts?: string };
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
+};
+
+/** One template with all that filling it in takes. */
+export type UsableTemplate = {
+  id: string;
+  url: string;
+  name: string;
+  type: { slug: string; singular: string };
+  page: PageFile;
+  titlePattern: string;
+  theme: { accent: string; fonts?: FontPairing };
+  fields: GroupField;
+  sample: Record<string, unknown>;
+  /** File ids of the pictures of all its sample's pages, in order. */
+  pictures: string[];
+  /** Whether it has a page of its own; one that is gone from the library can still be gone on with. */
+  isPublished: boolean;
 };
 
 export type CatalogueCategory = {
@@ -50,6 +68,8 @@ export type Catalogue = {
   /** All templates, best rated first. */
   listTemplates(): Promise<readonly CatalogueTemplate[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
+  /** Also one that is no longer published, as long as somebody has documents made with it. */
+  findUsable(url: string): Promise<UsableTemplate | undefined>;
   /** Ids of the templates that words lead to, best first. */
   searchTemplates(words: string): string[];
 };

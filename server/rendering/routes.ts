@@ -120,7 +120,8 @@ async function readAsked(
   if (!sheet) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readRequest(c);
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
-  const cleaned = (pruneBlank(cleanData(given, isPictureText)) ?? {}) as JsonObject;
+  const blankRows = mode === "preview" ? "kept" : "dropped";
+  const cleaned = (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
   const key = `${sheet.id} ${sheet.version}`;
   const { data, ignored } =
     mode === "preview" ? validation.forgive(key, sheet.fields, cleaned) : { data: cleaned, ignored: [] };

@@ -22,7 +22,9 @@ export type TemplateSheet = {
 };
 
 export type TemplateSource = {
+  /** Published, or no longer but with documents that people go on with. */
   find(id: string): Promise<TemplateSheet | undefined>;
+  /** Only published ones. */
   findBySlug(type: string, slug: string): Promise<TemplateSheet | undefined>;
 };
 
@@ -31,21 +33,33 @@ const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait
 const ANY_THEME = { accent: "#1f4fd8" };
 
 export function createTemplateSource({ db }: Pick<Database, "db">): TemplateSource {
-  const published = () =>
+  const all = () =>
     db
       .selectFrom("templates")
       .leftJoin("types", "types.id", "templates.type")
       .selectAll("templates")
-      .select("types.singular")
-      .where("templates.published", "=", 1);
+      .select("types.singular");
 
   return {
     find: async (id) => {
       if (!isId(id)) return undefined;
-      return read(await published().where("templates.id", "=", id).executeTakeFirst());
+      const found = all()
+        .where("templates.id", "=", id)
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb("templates.published", "=", 1),
+            exists(selectFrom("documents").select("documents.id").where("documents.templates_id", "=", id)),
+          ]),
+        );
+      return read(await found.executeTakeFirst());
     },
     findBySlug: async (type, slug) =>
-      read(await published().where("templates.url", "=", `/${type}/${slug}`).executeTakeFirst()),
+      read(
+        await all()
+          .where("templates.url", "=", `/${type}/${slug}`)
+          .where("templates.published", "=", 1)
+          .executeTakeFirst(),
+      ),
   };
 }
 

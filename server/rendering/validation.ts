@@ -48,7 +48,9 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
       const data = structuredClone(given);
       const ignored: InvalidValue[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const misfits = errorsOf(key, fields, data).filter((error) => !isUnfinished(error));
+        const misfits = errorsOf(key, fields, data).filter(
+          (error) => !isUnfinished(error) && !isBlankRow(error),
+        );
         if (misfits.length === 0) break;
         for (const misfit of misfits) {
           if (ignored.length < MOST_ERRORS) ignored.push(describe(misfit));
@@ -64,6 +66,11 @@ const UNFINISHED = new Set(["required", "minItems", "minLength", "minProperties"
 
 function isUnfinished(error: ErrorObject): boolean {
   return UNFINISHED.has(error.keyword);
+}
+
+/** A row that is there and empty; in a list of texts, too, where it is not even a text yet. */
+function isBlankRow({ data }: ErrorObject): boolean {
+  return typeof data === "object" && data !== null && Object.keys(data).length === 0;
 }
 
 function pathOf(error: ErrorObject): string[] {

@@ -58,7 +58,23 @@ const slow: TemplateSheet = {
   slug: "slow",
   content: "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }",
 };
-const shelf = [sheet, broken, slow];
+const listed: TemplateSheet = {
+  ...sheet,
+  id: ID.replace(/1$/, "4"),
+  slug: "listed",
+  content: `#let data = json(bytes(sys.inputs.data))
+#set document(title: "List")
+#for (place, task) in data.tasks.enumerate() [
+  #link("field:tasks." + str(place), if type(task) == str { task } else [not yet]) \
+]`,
+  fields: {
+    type: "object",
+    additionalProperties: false,
+    properties: { tasks: { type: "array", items: { type: "string", pattern: "^[a-z]+$" } } },
+  },
+  sample: {},
+};
+const shelf = [sheet, broken, slow, listed];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),
@@ -173,6 +189,15 @@ describe("POST /render/{templateId}.svg", () => {
     expect(answer.status).toBe(200);
     const { ignored } = (await answer.json()) as RenderedPages;
     expect(ignored).toMatchObject([{ field: "issued", type: "format" }]);
+  });
+
+  test("a preview keeps the rows that are still empty in their places; a finished page drops them", async () => {
+    const data = { tasks: ["", "sweep", "WASH", "dry"] };
+    const { pages, ignored } = (await (await render("svg", { data }, listed.id)).json()) as RenderedPages;
+    expect(pages[0]?.fields.map(({ path }) => path)).toEqual(["tasks.0", "tasks.1", "tasks.2", "tasks.3"]);
+    expect(ignored.map(({ field }) => field)).toEqual(["tasks.2"]);
+    const final = await render("svg", { data: { tasks: ["", "sweep", "dry"] }, mode: "final" }, listed.id);
+    expect(((await final.json()) as RenderedPages).pages[0]?.fields).toHaveLength(2);
   });
 });
 
