@@ -46,6 +46,10 @@ export type RenderMode = (typeof RENDER_MODES)[number];
 export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
+/** Named in the address (`?priority=background`), so that a request is counted before its body is read. "background" waits for everything that a person is looking at: one row of many, a picture for later. */
+export const RENDER_PRIORITIES = ["interactive", "background"] as const;
+export type RenderPriority = (typeof RENDER_PRIORITIES)[number];
+
 export const renderTheme = theme.partial();
 export type RenderTheme = Partial<Theme>;
 

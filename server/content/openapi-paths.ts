@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
+import { RENDER_PRIORITIES } from "../../contract/render.ts";
 import { answerSchema, type Json, json, listParameters, ref } from "./openapi-parts.ts";
 
 /** The routes that are not made from a collection. */
@@ -87,6 +88,13 @@ export const RENDER_PATHS: Json = Object.fromEntries(
     {
       parameters: [
         { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+        {
+          name: "priority",
+          in: "query",
+          description:
+            "One of many documents waits, with `background`, for everything a person is looking at.",
+          schema: { enum: RENDER_PRIORITIES, default: "interactive" },
+        },
       ],
       post: {
         tags: ["render"],

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import type { RenderPriority } from "../../contract/render.ts";
 import type { Log } from "../logging.ts";
 import {
   queueFull,
@@ -17,7 +18,6 @@ import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToC
  * is replaced, once its successor is warm; nobody but the offending job notices either.
  */
 
-export type Priority = "interactive" | "background";
 export type PoolOptions = {
   processes: number;
   queue: number;
@@ -29,7 +29,7 @@ export type PoolOptions = {
   start: () => StartMessage;
   log: Log;
 };
-export type SubmitOptions = { priority?: Priority; signal?: AbortSignal; deadlineMs?: number };
+export type SubmitOptions = { priority?: RenderPriority; signal?: AbortSignal; deadlineMs?: number };
 export type PoolState = {
   idle: number;
   busy: number;
@@ -71,7 +71,7 @@ const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting g
 
 export function createPool(options: PoolOptions): Pool {
   const workers = new Set<Worker>();
-  const waiting: Record<Priority, Task[]> = { interactive: [], background: [] };
+  const waiting: Record<RenderPriority, Task[]> = { interactive: [], background: [] };
   const fontsKnown = Promise.withResolvers<FontFile[]>();
   fontsKnown.promise.catch(() => {});
   let fonts: FontFile[] | undefined;
@@ -231,8 +231,7 @@ export function createPool(options: PoolOptions): Pool {
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
     if (signal?.aborted) return Promise.reject(renderCancelled());
-    // Background work is fed by loops that wait for their own jobs: only what people ask for can flood the queue.
-    if (priority === "interactive" && waiting.interactive.length >= options.queue) {
+    if (waiting[priority].length >= options.queue) {
       return Promise.reject(queueFull(retryAfter()));
     }
     return new Promise<JobResult>((resolve, reject) => {

@@ -3,14 +3,16 @@ import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
   RENDER_FORMATS,
+  RENDER_PRIORITIES,
   type RenderedPages,
   type RenderFormat,
   type RenderMode,
+  type RenderPriority,
   renderRequest,
 } from "../../contract/render.ts";
 import { pruneBlank } from "../../contract/template-file.ts";
 import { addressGroup } from "../accounts/limits.ts";
-import { forbiddenItem, invalidPayload, requestsExceeded } from "../content/errors.ts";
+import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../content/errors.ts";
 import { answerThrown } from "../http/errors.ts";
 import { createRateLimit, type RateLimit } from "../http/rate-limit.ts";
 import type { RequestEnv } from "../http/request.ts";
@@ -37,12 +39,14 @@ type Kitchen = {
   templates: TemplateSource;
   validation: Validation;
   cache: ResultCache<Answer>;
-  limit: RateLimit;
+  /** A batch has a share of its own, so that whoever sends one can go on typing. */
+  limits: Record<RenderPriority, RateLimit>;
 };
 type Asked = {
   sheet: TemplateSheet;
   format: RenderFormat;
   mode: RenderMode;
+  priority: RenderPriority;
   data: JsonObject;
   input: RenderInput;
   page: number;
@@ -56,12 +60,13 @@ const RATE = 600; // a class of thirty behind one address, each typing with a li
 const SAMPLE_AGE = "public, max-age=300";
 
 export function renderRoutes({ rendering, templates, rate = RATE }: RenderServices): Hono<RequestEnv> {
+  const limit = () => createRateLimit({ most: rate, perMs: RATE_WINDOW_MS });
   const kitchen: Kitchen = {
     rendering,
     templates,
     validation: createValidation(),
     cache: createResultCache(CACHE_BYTES),
-    limit: createRateLimit({ most: rate, perMs: RATE_WINDOW_MS }),
+    limits: { interactive: limit(), background: limit() },
   };
   const app = new Hono<RequestEnv>();
   app.onError((error, c) =>
@@ -71,8 +76,9 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
   app.post("/render/:file", async (c, next) => {
     const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
     if (!isFormat(format)) return next();
-    spare(kitchen, c);
-    const asked = await readAsked(kitchen, c, id, format);
+    const priority = readPriority(c);
+    spare(kitchen, c, priority);
+    const asked = { ...(await readAsked(kitchen, c, id, format)), priority };
     return send(await makeOnce(kitchen, asked, c.req.raw.signal));
   });
 
@@ -82,11 +88,12 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
     const tag = `"${hashOf(sheet.version).slice(0, 22)}"`;
     if (c.req.header("if-none-match") === tag)
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
-    spare(kitchen, c);
+    spare(kitchen, c, "interactive");
     const asked: Asked = {
       sheet,
       format: "pdf",
       mode: "sample",
+      priority: "interactive",
       data: {},
       input: inputFor(sheet, "sample", {}),
       page: 1,
@@ -105,9 +112,16 @@ function isFormat(text: string | undefined): text is RenderFormat {
   return (RENDER_FORMATS as readonly string[]).includes(text ?? "");
 }
 
-function spare({ limit }: Kitchen, c: Context<RequestEnv>) {
-  const wait = limit.take(addressGroup(c.get("clientAddress") ?? ""));
+function spare({ limits }: Kitchen, c: Context<RequestEnv>, priority: RenderPriority) {
+  const wait = limits[priority].take(addressGroup(c.get("clientAddress") ?? ""));
   if (wait > 0) throw requestsExceeded(wait);
+}
+
+function readPriority(c: Context<RequestEnv>): RenderPriority {
+  const asked = c.req.query("priority") ?? "interactive";
+  const known = RENDER_PRIORITIES.find((priority) => priority === asked);
+  if (!known) throw invalidQuery(`"priority" has to be one of ${RENDER_PRIORITIES.join(", ")}`);
+  return known;
 }
 
 async function readAsked(
@@ -115,7 +129,7 @@ async function readAsked(
   c: Context<RequestEnv>,
   id: string,
   format: RenderFormat,
-): Promise<Asked> {
+): Promise<Omit<Asked, "priority">> {
   const sheet = await templates.find(id);
   if (!sheet) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readRequest(c);
@@ -127,7 +141,16 @@ async function readAsked(
     mode === "preview" ? validation.forgive(key, sheet.fields, cleaned) : { data: cleaned, ignored: [] };
   const invalid = mode === "final" ? validation.check(key, sheet.fields, data) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
-  return { sheet, format, mode, data, input: inputFor(sheet, mode, data, theme), page, dpi, ignored };
+  return {
+    sheet,
+    format,
+    mode,
+    data,
+    input: inputFor(sheet, mode, data, theme),
+    page,
+    dpi,
+    ignored,
+  };
 }
 
 async function readRequest(c: Context<RequestEnv>) {
@@ -163,11 +186,12 @@ async function makeOnce(kitchen: Kitchen, asked: Asked, signal: AbortSignal): Pr
 
 async function make(
   rendering: Rendering,
-  { sheet, format, mode, data, input, page, dpi, ignored }: Asked,
+  { sheet, format, mode, priority, data, input, page, dpi, ignored }: Asked,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const options = { signal, priority };
   if (format === "svg") {
-    const { pages } = await rendering.renderPages(input, { signal });
+    const { pages } = await rendering.renderPages(input, options);
     const answer: RenderedPages = { pages, ignored };
     return {
       body: new TextEncoder().encode(JSON.stringify(answer)),
@@ -180,10 +204,10 @@ async function make(
     format,
   );
   if (format === "png") {
-    const { bytes } = await rendering.renderPng(input, { page, dpi }, { signal });
+    const { bytes } = await rendering.renderPng(input, { page, dpi }, options);
     return { body: owned(bytes), headers: { "content-type": "image/png", "content-disposition": name } };
   }
-  const pdf = await rendering.renderPdf(input, { signal });
+  const pdf = await rendering.renderPdf(input, options);
   return {
     body: owned(pdf.bytes),
     headers: { "content-type": "application/pdf", "content-disposition": name, ...conformanceHeaders(pdf) },

@@ -112,8 +112,8 @@ afterAll(async () => {
   await rendering.close();
 });
 
-const render = (format: string, body: unknown, id = ID, url = served.url) =>
-  fetch(`${url}/render/${id}.${format}`, {
+const render = (format: string, body: unknown, id = ID, url = served.url, query = "") =>
+  fetch(`${url}/render/${id}.${format}${query}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -262,6 +262,32 @@ describe("requests that can't be met", () => {
     limited.close();
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429]);
     expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("a batch has a share of its own, so whoever sends one can go on typing", async () => {
+    const limited = await open(rendering, 1);
+    const ask = (query: string) =>
+      render("svg", { data: { number: "1" } }, ID, limited.url, query).then(({ status }) => status);
+    const statuses = [];
+    for (const query of ["?priority=background", "?priority=background", "", "?priority=soon"])
+      statuses.push(await ask(query));
+    limited.close();
+    expect(statuses).toEqual([200, 429, 200, 400]);
+  });
+
+  test("one of many waits for what a person is looking at", async () => {
+    const done: string[] = [];
+    const held = render("svg", { data: { number: "held" } }, slow.id);
+    await expect.poll(() => rendering.state().busy).toBe(1);
+    const asked = ["batch 1", "batch 2"].map(async (number) => {
+      await render("pdf", { data: { number } }, ID, served.url, "?priority=background");
+      done.push(number);
+    });
+    await expect.poll(() => rendering.state().waiting).toBe(2);
+    const typed = render("svg", { data: { number: "typed" } }).then(() => done.push("typed"));
+    await expect.poll(() => rendering.state().waiting).toBe(3);
+    await Promise.all([held, ...asked, typed]);
+    expect(done[0]).toBe("typed");
   });
 
   test("more than the queue holds: 503 and when to come again, and the rest is answered", async () => {

@@ -1,0 +1,81 @@
+import type { FieldSchema } from "../../../contract/template-file.ts";
+
+/** What a cell means to its field. What isn't understood is passed on as it is, so that the answer names it. */
+export function readCell(cell: string, schema: FieldSchema): unknown {
+  const text = cell.trim();
+  if (text === "") return undefined;
+  if (schema.type === "array")
+    return text
+      .split(/\s*(?:\n|;)\s*/)
+      .filter((line) => line !== "")
+      .map((line) => readCell(line, schema.items));
+  if (schema.type === "boolean") return readSwitch(text);
+  if (schema.type === "object") return text;
+  const chosen = readChoice(text, schema);
+  if (chosen !== undefined) return chosen;
+  if (schema.type !== "string") {
+    const number = readNumber(text);
+    return number === undefined ? text : Number(number);
+  }
+  const widget = schema["x-widget"];
+  if (widget === "money") return readNumber(text) ?? text;
+  if (widget === "date" || schema.format === "date") return readDate(text) ?? text;
+  return text;
+}
+
+function readChoice(text: string, schema: FieldSchema): string | number | undefined {
+  const asked = text.toLowerCase();
+  if ("oneOf" in schema && schema.oneOf)
+    return schema.oneOf.find(
+      (choice) => String(choice.const).toLowerCase() === asked || choice.title.toLowerCase() === asked,
+    )?.const;
+  if ("enum" in schema && schema.enum)
+    return (schema.enum as (string | number)[]).find((choice) => String(choice).toLowerCase() === asked);
+  return undefined;
+}
+
+const YES = new Set(["yes", "y", "true", "1", "x", "ja", "oui", "si", "sí"]);
+const NO = new Set(["no", "n", "false", "0", "nein", "nej", "non"]);
+
+function readSwitch(text: string): unknown {
+  const word = text.toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : text;
+}
+
+/** "1 234,50", "1,234.50", "€ 1'234.50" as an exact decimal; undefined when it is no number. */
+export function readNumber(text: string): string | undefined {
+  const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, "").replace(/[\s'’_]/g, "");
+  if (!/^-?[\d.,]*\d$/.test(bare)) return undefined;
+  const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
+  if (last < 0) return bare;
+  const mark = bare[last];
+  const other = mark === "." ? "," : ".";
+  const isThousands =
+    !bare.includes(other) &&
+    (bare.split(mark as string).length > 2 || mark === ",") &&
+    bare.length - last === 4;
+  if (isThousands) return /^-?\d{1,3}([.,]\d{3})+$/.test(bare) ? bare.replace(/[.,]/g, "") : undefined;
+  const [whole, part] = [bare.slice(0, last), bare.slice(last + 1)];
+  if (whole.includes(mark as string)) return undefined;
+  return `${whole.replaceAll(other, "") || "0"}.${part}`;
+}
+
+/** "2026-11-15", "15.11.2026" and "15/11/2026" (when the first number can only be a day) as an ISO date. */
+export function readDate(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  if (iso) return toDate(iso[1], iso[2], iso[3]);
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text);
+  if (dotted) return toDate(dotted[3], dotted[2], dotted[1]);
+  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text);
+  if (!slashed) return undefined;
+  const [, first, second, year] = slashed;
+  if (Number(first) > 12) return toDate(year, second, first);
+  // 3/4/2026 is two different days on two sides of an ocean: nobody should get a wrong date silently.
+  return Number(second) > 12 || first === second ? toDate(year, first, second) : undefined;
+}
+
+function toDate(year = "", month = "", day = ""): string | undefined {
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const read = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readTable, readTableFile } from "./table.ts";
+
+describe("a table", () => {
+  it("is read whatever separates its cells", () => {
+    const expected = { columns: ["Name", "Town"], rows: [["Ada", "Larnes, upper town"]] };
+    expect(readTable('Name,Town\nAda,"Larnes, upper town"\n')).toEqual(expected);
+    expect(readTable("\uFEFFName;Town\r\nAda;Larnes, upper town\r\n\r\n")).toEqual(expected);
+    expect(readTable("Name\tTown\nAda\tLarnes, upper town")).toEqual(expected);
+  });
+
+  it("keeps a cell of several lines and a quote in it", () => {
+    expect(readTable('Name,Note\nAda,"one ""two""\nthree"')).toMatchObject({
+      rows: [["Ada", 'one "two"\nthree']],
+    });
+  });
+
+  it("fills rows that are short and names columns that have no name or another's", () => {
+    expect(readTable("Name,,Name\nAda\nBo,1,2,3")).toEqual({
+      columns: ["Name", "Column 2", "Name (2)", "Column 4"],
+      rows: [
+        ["Ada", "", "", ""],
+        ["Bo", "1", "2", "3"],
+      ],
+    });
+  });
+
+  it("says what is wrong with one that can't be used", () => {
+    expect(readTable("")).toMatchObject({ problem: expect.stringContaining("nothing") });
+    expect(readTable("Name,Town\n\n")).toMatchObject({ problem: expect.stringContaining("no rows") });
+    expect(readTable(`Name\n${"Ada\n".repeat(10_001)}`)).toMatchObject({
+      problem: expect.stringContaining("10,001"),
+    });
+  });
+
+  it("is read from the files spreadsheets write", async () => {
+    const windows = new Blob([Uint8Array.from([..."Name\nZo"].map((c) => c.charCodeAt(0)).concat(0xeb))]);
+    expect(await readTableFile(windows)).toMatchObject({ rows: [["Zoë"]] });
+    const workbook = new Blob([Uint8Array.from([0x50, 0x4b, 3, 4])]);
+    expect(await readTableFile(workbook)).toMatchObject({ problem: expect.stringContaining("CSV") });
+  });
+});
