@@ -30,3 +30,20 @@ function below(schema: FieldSchema, path: FieldPath, label: string): Leaf[] {
 export function labelOf(name: string, schema: FieldSchema): string {
   return schema.title ?? name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 }
+
+/** What a person knows a place in the data as: "items.0.price" is "Items 1: Price". */
+export function labelAt(fields: GroupField, path: FieldPath): string {
+  const words: string[] = [];
+  let schema: FieldSchema | undefined = fields;
+  for (const step of path === "" ? [] : path.split(".")) {
+    if (schema?.type === "array" && /^\d+$/.test(step)) {
+      words.push(`${words.pop() ?? ""} ${Number(step) + 1}`);
+      schema = schema.items;
+      continue;
+    }
+    schema = schema?.type === "object" ? schema.properties[step] : undefined;
+    if (!schema) return path;
+    words.push(labelOf(step, schema));
+  }
+  return words.join(": ");
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/template-file.ts";
-import { listLeaves } from "./leaves.ts";
+import { labelAt, listLeaves } from "./leaves.ts";
 import { matchColumns, rematch } from "./matching.ts";
 import { fillRow } from "./row-data.ts";
 
@@ -33,6 +33,14 @@ const fields: GroupField = {
   },
 };
 const leaves = listLeaves(fields);
+
+it.each([
+  ["items.1.price", "Items 2: Price"],
+  ["to.name", "Bill to: Client"],
+  ["notes.0", "Notes 1"],
+  ["", ""],
+  ["colour.0", "colour.0"],
+])("%s is what a person knows as %s", (path, label) => expect(labelAt(fields, path)).toBe(label));
 
 describe("the columns of a table", () => {
   it("are offered every field but pictures, and a list's first places", () => {

@@ -1,0 +1,13 @@
+import { unzipSync } from "fflate";
+import { expect, it } from "vitest";
+import { createZipFile } from "./zip-file.ts";
+
+it("holds every file as it was added, also beyond one piece", async () => {
+  const zip = createZipFile();
+  const large = new Uint8Array(3 * 1024 * 1024).fill(7);
+  for (const name of ["Zoë.pdf", "b.pdf", "c.pdf"]) zip.add(name, large);
+  zip.add("report.csv", new TextEncoder().encode("Row"));
+  const files = unzipSync(new Uint8Array(await zip.finish().arrayBuffer()));
+  expect(Object.keys(files)).toEqual(["Zoë.pdf", "b.pdf", "c.pdf", "report.csv"]);
+  expect(files["c.pdf"]).toEqual(large);
+});

@@ -1,0 +1,36 @@
+import { Zip, ZipPassThrough } from "fflate";
+
+/** A ZIP that grows file by file. What is finished is handed to the browser in pieces, which may keep them on disk. */
+export type ZipFile = { add(name: string, bytes: Uint8Array): void; finish(): Blob };
+
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+export function createZipFile(): ZipFile {
+  const pieces: Blob[] = [];
+  let loose: Uint8Array<ArrayBuffer>[] = [];
+  let looseBytes = 0;
+  const gather = () => {
+    pieces.push(new Blob(loose));
+    loose = [];
+    looseBytes = 0;
+  };
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    loose.push(chunk as Uint8Array<ArrayBuffer>);
+    looseBytes += chunk.length;
+    if (looseBytes >= PIECE_BYTES) gather();
+  });
+  return {
+    add: (name, bytes) => {
+      // A PDF is compressed already.
+      const entry = new ZipPassThrough(name);
+      zip.add(entry);
+      entry.push(bytes, true);
+    },
+    finish: () => {
+      zip.end();
+      gather();
+      return new Blob(pieces, { type: "application/zip" });
+    },
+  };
+}
