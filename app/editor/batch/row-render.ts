@@ -43,7 +43,7 @@ function isPassing(status: number): boolean {
 
 type Answered = { errors?: { message?: string; extensions?: { field?: string } }[] };
 
-async function readProblems(answer: Response) {
+export async function readProblems(answer: Response) {
   const { errors = [] } = (await answer.json().catch(() => ({}))) as Answered;
   const problems = errors.map(({ message = "", extensions }) => ({
     field: extensions?.field ?? "",
