@@ -11,7 +11,7 @@ export function signInAddress(path: string): string {
 /** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
 export function Presence() {
   const standing = useStanding();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const known = standing.kind === "known" ? standing.email : undefined;
   const ended = standing.kind === "ended" ? standing.email : undefined;
@@ -32,9 +32,10 @@ export function Presence() {
   useEffect(() => {
     // Where one has to sign in anyway, nobody needs to be asked.
     if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
-    const signIn = () => navigate(signInAddress(pathname + search));
+    // The address itself, and not the router's: the editor names its document there by itself.
+    const signIn = () => navigate(signInAddress(location.pathname + location.search));
     import("./session-asking.ts").then(({ askToSignIn }) => askToSignIn(ended, signIn));
-  }, [ended, pathname, search, navigate]);
+  }, [ended, pathname, navigate]);
 
   if (standing.kind !== "differs") return null;
   return (
