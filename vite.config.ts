@@ -36,6 +36,27 @@ function drawInterfaceIcons(): Plugin {
   };
 }
 
+type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** "frame" for what the root of the app imports, directly or not: every page has it. */
+function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
+  const top = new URL("./app/root.tsx", import.meta.url).pathname;
+  let frame: Set<string> | undefined;
+  return (id, graph) => {
+    if (!frame) {
+      frame = new Set();
+      for (const each of graph.getModuleInfo(top)?.importedIds ?? []) collect(each, graph, frame);
+    }
+    return frame.has(id) && !id.endsWith(".css") ? "frame" : null;
+  };
+}
+
+function collect(id: string, graph: ModuleGraph, into: Set<string>): void {
+  if (into.has(id)) return;
+  into.add(id);
+  for (const each of graph.getModuleInfo(id)?.importedIds ?? []) collect(each, graph, into);
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), drawInterfaceIcons(), keepServerOutOfBrowser()],
   build: {
@@ -47,9 +68,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Every page needs all of it: one file compresses better and travels faster than fifteen small ones.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
-            { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
+            {
+              name: "framework",
+              test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\//,
+              priority: 2,
+            },
+            { name: nameFrame(), debugName: "frame", priority: 1 },
             { name: "drawings", test: /virtual:icon\// },
           ],
         },

@@ -1,24 +1,35 @@
 /**
  * Pages: a cached one beside a bare `node:http` server that sends the same bytes, in interleaved rounds; one that was
- * never asked for before; and the scripts each screen sends, against a budget. Ends with 1 when a bar is missed.
+ * never asked for before; the scripts each screen sends, against a budget; and Lighthouse with its mobile profile. Ends with
+ * 1 when a bar is missed.
  *
- *   npm run bench -- pages [--seconds 3] [--rounds 5]
+ *   npm run bench -- pages [--seconds 3] [--rounds 5] [--looks 3] [--chromium /usr/bin/chromium]
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { gradePage } from "./support/lighthouse.ts";
 import { ask, median, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
 import { readWire } from "./support/wire.ts";
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "5" } },
+  options: {
+    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "5" },
+    looks: { type: "string", default: "3" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
 const CACHED_BAR = 0.45;
 const BUDGET_KB = { "/": 130, "/templates": 150, "/invoices": 150, "/invoices/quarto": 140 };
+const GRADE_BARS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+const SHIFT_BAR = 0.01;
+const PAGES = ["/", "/invoices", "/invoices/quarto"];
 const LIBRARY = fileURLToPath(new URL("../library", import.meta.url));
 
 const failures: string[] = [];
@@ -27,7 +38,9 @@ try {
   const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
   await weighScripts(product);
   await measureUncached(product);
-  for (const path of ["/", "/invoices", "/invoices/quarto"]) await measureCached(product, path);
+  for (const path of PAGES) await measureCached(product, path);
+  await untilPicturesAreMade(product);
+  for (const path of PAGES) await look(product, path);
   await product.stop();
 } finally {
   folder.remove();
@@ -91,4 +104,33 @@ async function measureCached(product: BenchServer, path: string): Promise<void> 
     `cached, ${path}, ${body.length} bytes: ${withSpread(ours)} a second; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
   );
   if (ratio < CACHED_BAR) failures.push(`cached ${path}: ${ratio.toFixed(2)} of a bare server`);
+}
+
+/** Lighthouse, once to warm what is made on demand and then as often as asked. */
+async function look(product: BenchServer, path: string): Promise<void> {
+  await gradePage(product.url + path, values.chromium, 1);
+  const { grades, complaints, machine } = await gradePage(
+    product.url + path,
+    values.chromium,
+    Number(values.looks),
+  );
+  const { layoutShift, ...rest } = grades;
+  const words = Object.entries(rest).map(([name, grade]) => `${name} ${grade}`);
+  console.log(
+    `Lighthouse, ${path}: ${words.join(", ")}, layout shift ${layoutShift.toFixed(3)} (machine ${machine})`,
+  );
+  for (const complaint of complaints) console.log(`  ${complaint}`);
+  for (const [name, bar] of Object.entries(GRADE_BARS))
+    if (!(grades[name as keyof typeof GRADE_BARS] >= bar))
+      failures.push(`Lighthouse, ${path}: ${name} under ${bar}`);
+  if (!(layoutShift <= SHIFT_BAR)) failures.push(`Lighthouse, ${path}: layout shift above ${SHIFT_BAR}`);
+}
+
+async function untilPicturesAreMade(product: BenchServer): Promise<void> {
+  const address = `${product.url}/items/templates?filter[image][_null]=true&fields=id&limit=1`;
+  for (;;) {
+    const { data } = (await (await fetch(address)).json()) as { data: unknown[] };
+    if (data.length === 0) return;
+    await wait(500);
+  }
 }

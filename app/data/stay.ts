@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { reportTemplateFailure } from "./templates.ts";
 
 /** Ends a navigation whose data could not be had: logged, told, and the page one was on stays. */
-export function stayHere(error: unknown): never {
+export async function stayHere(error: unknown): Promise<never> {
+  const { reportTemplateFailure } = await import("./templates.ts");
   reportTemplateFailure(error);
   throw redirect(location.pathname + location.search);
 }

@@ -8,7 +8,6 @@ import { listAll } from "../../data/listing.ts";
 import { describePage } from "../../data/page-meta.ts";
 import { readSelection } from "../../data/selection.ts";
 import { stayHere } from "../../data/stay.ts";
-import { allTemplates, searchTemplates } from "../../data/templates.ts";
 import { pageServices } from "../../page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
@@ -29,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const selection = readSelection(url.searchParams);
   const types = knownTypes();
+  const { allTemplates, searchTemplates } = await import("../../data/templates.ts");
   const [templates, found] = await Promise.all([
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,

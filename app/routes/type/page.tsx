@@ -8,7 +8,6 @@ import { notFound } from "../../data/not-found.ts";
 import { describePage } from "../../data/page-meta.ts";
 import { readSelection, selectionQuery } from "../../data/selection.ts";
 import { stayHere } from "../../data/stay.ts";
-import { templatesOfType } from "../../data/templates.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 
@@ -25,6 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const type = knownTypes().find(({ slug }) => slug === params.templates);
   if (!type) return serverLoader();
+  const { templatesOfType } = await import("../../data/templates.ts");
   const templates = await templatesOfType(type.slug).catch(stayHere);
   const selection = readSelection(url.searchParams);
   return { type, selection, listing: listType(type, templates, selection) };

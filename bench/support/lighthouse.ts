@@ -1,0 +1,70 @@
+import { createServer } from "node:net";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { median } from "./load.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+export type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>;
+export type Graded = {
+  grades: Grades;
+  complaints: string[];
+  /** How fast Lighthouse found this machine to be; it says of itself that below 1,000 performance suffers. */
+  machine: number;
+};
+
+/** Lighthouse with its mobile profile, some times over; of each figure the median. */
+export async function gradePage(url: string, executablePath: string, times: number): Promise<Graded> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", `--remote-debugging-port=${port}`],
+  });
+  try {
+    const runs: Graded[] = [];
+    for (let time = 0; time < times; time++) runs.push(await grade(url, port));
+    const names = Object.keys(runs[0]?.grades ?? {}) as (keyof Grades)[];
+    const grades = Object.fromEntries(
+      names.map((name) => [name, median(runs.map((run) => run.grades[name]))]),
+    ) as Grades;
+    return {
+      grades,
+      complaints: [...new Set(runs.flatMap((run) => run.complaints))],
+      machine: median(runs.map((run) => run.machine)),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function grade(url: string, port: number): Promise<Graded> {
+  const result = await lighthouse(url, { port, onlyCategories: [...CATEGORIES], logLevel: "error" });
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message}`);
+  const { categories, audits } = result.lhr;
+  const grades = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  );
+  const counted = new Set(
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  );
+  const complaints = Object.values(audits)
+    .filter(({ id, score }) => counted.has(id) && score !== null && score < 0.9)
+    .map(({ title, displayValue }) => [title, displayValue].filter(Boolean).join(": "));
+  const layoutShift = audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN;
+  const machine = Math.round(result.lhr.environment.benchmarkIndex);
+  return { grades: { ...grades, layoutShift } as Grades, complaints, machine };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}
