@@ -24,7 +24,7 @@ export type PageFacts = {
   about?: Record<string, unknown>;
 };
 
-/** Addresses are absolute only when the operator has said under which one the site is known. */
+/** What has to be a whole address is said only when the operator has said under which one the site is known. */
 export function describePage(matches: readonly Match[], facts: PageFacts): MetaDescriptor[] {
   const { productName, publicUrl = "" } = rootDataIn(matches) ?? { productName: "" };
   const title = pageTitle(productName, facts.title);
@@ -35,7 +35,7 @@ export function describePage(matches: readonly Match[], facts: PageFacts): MetaD
   return [
     { title },
     { name: "description", content: facts.description },
-    { tagName: "link", rel: "canonical", href: address },
+    ...(publicUrl ? [{ tagName: "link", rel: "canonical", href: address }] : []),
     { property: "og:site_name", content: productName },
     { property: "og:type", content: "website" },
     { property: "og:title", content: facts.title ?? productName },
