@@ -4,20 +4,22 @@ import type { RequestEnv } from "./request.ts";
 
 const LONGEST_PATH = 4096; // far beyond any path of ours; what is longer is only ever a probe
 
-function isDecodable(path: string): boolean {
+function decode(path: string): string | undefined {
   try {
-    return !decodeURIComponent(path).includes("\0");
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** Paths that no route could mean are turned away before one tries to make sense of them. */
 export const refuseBadAddresses = createMiddleware<RequestEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
-  if (!isDecodable(pathname)) return refuse(c, "INVALID_QUERY", "The path can't be decoded.");
-  // A doubled slash would be another name for the same page, and a way round limits that go by path.
-  if (pathname.includes("//") || pathname.length > LONGEST_PATH)
+  const path = decode(pathname);
+  if (path === undefined) return refuse(c, "INVALID_QUERY", "The path can't be decoded.");
+  // A doubled slash would be another name for the same page, and a way round limits that go by path; nothing of ours
+  // has NUL in its name.
+  if (pathname.includes("//") || path.includes("\0") || pathname.length > LONGEST_PATH)
     return refuse(c, "ROUTE_NOT_FOUND", "There is no such path.");
   return next();
 });

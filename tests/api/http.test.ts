@@ -68,10 +68,10 @@ describe("requests", () => {
   });
 
   it("with a bad address are refused, never failed", async () => {
-    for (const path of ["/%E0%A4%A", "/items/%E0%A4%A", "/%", "/a%00b"])
-      expect(await statusOf(path), path).toBe(400);
+    for (const path of ["/%E0%A4%A", "/items/%E0%A4%A", "/%"]) expect(await statusOf(path), path).toBe(400);
     for (const path of [
       "//",
+      "/a%00b",
       "//evil.example/x",
       "/items//templates",
       `/${"a".repeat(2_000)}`,
