@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
 import { aKnownPage, callOf, gatherErrors, postAs, someTemplates } from "../support/known.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 
 let site: Site;
 beforeAll(async () => {
@@ -37,12 +33,6 @@ async function aBusyPerson(): Promise<Person> {
     template_id: [named("Neap")],
   });
   return person;
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run());
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
 describe("the dashboard", () => {
