@@ -43,6 +43,7 @@ describe("a cell", () => {
     expect(readCell(" Ada ", text)).toBe("Ada");
     expect(readCell("  ", text)).toBeUndefined();
     expect(readCell("1 000,00", money)).toBe("1000.00");
+    expect(readCell("2,5", { type: "string", pattern: "^\\d+(\\.\\d+)?$" })).toBe("2.5");
     expect(readCell("gold MEDAL", choice)).toBe("gold");
     expect(readCell("Yes", { type: "boolean" })).toBe(true);
     expect(readCell("12,5", { type: "number" })).toBe(12.5);

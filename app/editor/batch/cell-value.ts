@@ -19,8 +19,15 @@ export function readCell(cell: string, schema: FieldSchema): unknown {
   }
   const widget = schema["x-widget"];
   if (widget === "money") return readNumber(text) ?? text;
+  if (schema.pattern && !new RegExp(schema.pattern).test(text)) return readPatterned(text, schema.pattern);
   if (widget === "date" || schema.format === "date") return readDate(text) ?? text;
   return text;
+}
+
+/** Quantities are texts of digits: "2,5" is one that a spreadsheet wrote in its own way. */
+function readPatterned(text: string, pattern: string): string {
+  const number = readNumber(text);
+  return number !== undefined && new RegExp(pattern).test(number) ? number : text;
 }
 
 function readChoice(text: string, schema: FieldSchema): string | number | undefined {
