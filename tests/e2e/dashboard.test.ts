@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "../support/axe.ts";
 import { aKnownPage, callOf, gatherErrors, postAs, someTemplates } from "../support/known.ts";
