@@ -8,6 +8,7 @@ import { useShownProfile } from "../data/profile-shown.ts";
 import { arrive, checkStanding, departure, useStanding } from "../data/session.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import "../styles/dashboard.css";
+import "../styles/dialogs.css";
 
 /** Who the dashboard is shown to; the pages below take it from here. */
 export type Person = { profile: Profile; role: "person" | "operator"; session: string };
