@@ -1,22 +1,13 @@
+import { plainFileName } from "../../contract/file-name.ts";
 import { fillTitle } from "../../contract/template-file.ts";
 import type { TemplateSheet } from "./template-source.ts";
-
-const LONGEST = 100;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no file system likes these
-const FORBIDDEN = /[\u0000-\u001f\u007f\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g;
 
 /** "Invoice 2026-014": the template's title with the person's words in it, fit to be a file's name anywhere. */
 export function nameFile(
   { title, singular, name }: Pick<TemplateSheet, "title" | "singular" | "name">,
   data: unknown,
 ): string {
-  const said = fillTitle(title ?? "", data) || singular || name;
-  const plain = said
-    .replace(FORBIDDEN, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+|[. ]+$/g, "");
-  return [...plain].slice(0, LONGEST).join("").trim() || "Document";
+  return plainFileName(fillTitle(title ?? "", data) || singular || name);
 }
 
 /** Both forms of RFC 6266: a plain name for old clients, the real one for all others. */
