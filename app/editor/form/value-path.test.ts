@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { readAt, sampleAt, stepsOf, writeAt } from "./value-path.ts";
+
+describe("a value's path", () => {
+  it("is read in steps", () => {
+    expect(stepsOf("items.0.price")).toEqual(["items", 0, "price"]);
+    expect(readAt({ items: [{ price: "12" }] }, ["items", 0, "price"])).toBe("12");
+    expect(readAt({ items: "no list" }, ["items", 0, "price"])).toBeUndefined();
+  });
+
+  it("leaves everything beside it as it was", () => {
+    const data = { from: { name: "Ada" }, items: [{ price: "1" }, { price: "2" }] };
+    const next = writeAt(data, ["items", 1, "price"], "3");
+    expect(next).toEqual({ from: { name: "Ada" }, items: [{ price: "1" }, { price: "3" }] });
+    expect(next.from).toBe(data.from);
+    expect(next.items[0]).toBe(data.items[0]);
+    expect(data.items[1]).toEqual({ price: "2" });
+  });
+
+  it("makes what is missing on the way", () => {
+    expect(writeAt({}, ["items", 1, "price"], "3")).toEqual({ items: [{}, { price: "3" }] });
+    expect(writeAt({}, ["tasks", 0], "Bread")).toEqual({ tasks: ["Bread"] });
+  });
+
+  it("goes with its key when it is cleared, but a row keeps its place", () => {
+    expect(writeAt({ from: { name: "A", town: "B" } }, ["from", "name"], undefined)).toEqual({
+      from: { town: "B" },
+    });
+    expect(writeAt({ from: { name: "A" }, number: "1" }, ["from", "name"], undefined)).toEqual({
+      number: "1",
+    });
+    expect(writeAt({ number: "1" }, ["number"], undefined)).toEqual({});
+    expect(writeAt({ items: [{ price: "1" }] }, ["items", 0, "price"], undefined)).toEqual({ items: [{}] });
+    expect(writeAt({ tasks: ["a", "b"] }, ["tasks", 0], undefined)).toEqual({ tasks: ["", "b"] });
+  });
+});
+
+describe("the sample of a field", () => {
+  it("begins again in a list that has outgrown it", () => {
+    const sample = { items: [{ description: "First" }, { description: "Second" }] };
+    expect(sampleAt(sample, ["items", 3, "description"])).toBe("Second");
+    expect(sampleAt({ items: [] }, ["items", 0, "description"])).toBeUndefined();
+  });
+});
