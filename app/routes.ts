@@ -14,6 +14,8 @@ export default [
     route(":templates", "routes/type/page.tsx"),
     route(":templates/:slug", "routes/template/page.tsx"),
   ]),
+  // Fills the window and scrolls inside, so without the site's frame.
+  route(":templates/:slug/use", "routes/editor/page.tsx"),
   layout("layouts/dashboard.tsx", [
     route("dashboard", "routes/dashboard/overview.tsx"),
     route("dashboard/saved", "routes/dashboard/saved.tsx"),

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { readColour } from "./inks.ts";
+
+it("reads a colour however it is written, and nothing else", () => {
+  expect(readColour("#1F4FD8")).toBe("#1f4fd8");
+  expect(readColour(" 1f4fd8 ")).toBe("#1f4fd8");
+  expect(readColour("#14d")).toBe("#1144dd");
+  for (const text of ["", "#12", "#12345", "red", "#1f4fd8ff"]) expect(readColour(text)).toBeUndefined();
+});

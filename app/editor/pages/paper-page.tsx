@@ -1,0 +1,69 @@
+import { type CSSProperties, memo, useLayoutEffect, useRef } from "react";
+import type { FieldRectangle } from "../../../contract/render.ts";
+import type { FieldPath } from "../draft.ts";
+import { placesOf } from "./field-places.ts";
+import type { PagePicture } from "./page-pictures.ts";
+
+type Props = {
+  picture: PagePicture;
+  /** Its width beside the first page's, which decides the zoom. */
+  share: number;
+  lit: FieldPath | undefined;
+  /** What stands in the margin beside the lit field. */
+  note: string | undefined;
+  onPick(path: FieldPath): void;
+};
+
+/** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
+export const PaperPage = memo(function PaperPage({ picture, share, lit, note, onPick }: Props) {
+  const { width, height, fields } = picture;
+  const places = lit === undefined ? [] : placesOf(lit, fields);
+  const first = places[0];
+  const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
+  return (
+    <div className="paper" style={{ "--share": share, "--ar": width / height } as CSSProperties}>
+      <Picture image={picture.image} />
+      {/* A convenience for pointers: the form is the way for keys and for those who hear the page. */}
+      <div aria-hidden="true">
+        {fields.map((rectangle, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field may stand on the page twice
+            key={`${rectangle.path} ${index}`}
+            type="button"
+            tabIndex={-1}
+            className="paper-field"
+            data-field={rectangle.path}
+            style={place(rectangle)}
+            onClick={() => onPick(rectangle.path)}
+          />
+        ))}
+        {places.map((rectangle, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
+          <span key={index} className="paper-light" style={place(rectangle)} />
+        ))}
+        {first && note && (
+          <span className="paper-note" style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}>
+            <span>{note}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** The decoded image itself is put in place: another `img` with its address could blink. */
+function Picture({ image }: { image: HTMLImageElement }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => host.current?.replaceChildren(image), [image]);
+  return <div ref={host} className="paper-picture" />;
+}
+
+function placeOn(rectangle: FieldRectangle, page: { width: number; height: number }): CSSProperties {
+  const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
+  return {
+    left: share(rectangle.x, page.width),
+    top: share(rectangle.y, page.height),
+    width: share(rectangle.width, page.width),
+    height: share(rectangle.height, page.height),
+  };
+}

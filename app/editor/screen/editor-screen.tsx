@@ -1,0 +1,139 @@
+import pageIcon from "virtual:icon/file";
+import wordsIcon from "virtual:icon/pencil";
+import { type CSSProperties, useCallback, useState } from "react";
+import { flushSync } from "react-dom";
+import type { InvalidValue } from "../../../contract/render.ts";
+import { ThemeSwitch } from "../../layouts/site-bar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { FieldPath } from "../draft.ts";
+import { useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { ExportMenu } from "../export/export-menu.tsx";
+import { countFilled, missingRequired } from "../form/filled.ts";
+import { focusField, WordsForm } from "../form/words-form.tsx";
+import { KeepButton, KeepingState } from "../keeping/keeping-state.tsx";
+import type { OpenedDraft } from "../keeping/opened-draft.ts";
+import { LookForm } from "../look/look-form.tsx";
+import { fromInside } from "../pages/field-places.ts";
+import { type LivePages, useLivePages } from "../pages/live-pages.ts";
+import { Stage } from "../pages/stage.tsx";
+import { ComingPages } from "./coming-pages.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { useIsPhone } from "./media.ts";
+import { useKeyboard } from "./seen-height.ts";
+import { type SideTab, SideTabs } from "./side-tabs.tsx";
+import { TitleField } from "./title-field.tsx";
+import { useUndoKeys } from "./undo-keys.ts";
+
+type Props = {
+  template: EditorTemplate;
+  pictures: readonly string[];
+  backTo: string;
+  opened: OpenedDraft;
+};
+
+/** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
+export function EditorScreen({ template, pictures, backTo, opened }: Props) {
+  const { store, fromProfile, keeping } = opened;
+  const { data } = useDraft(store);
+  const live = useLivePages(store, template);
+  const [tab, setTab] = useState<SideTab>("words");
+  const [view, setView] = useState<"words" | "page">("words");
+  const [lit, setLit] = useState<FieldPath>();
+  const [lastLit, setLastLit] = useState<FieldPath>();
+  const light = useCallback((path: FieldPath | undefined) => {
+    setLit(path);
+    if (path) setLastLit(path);
+  }, []);
+  const isPhone = useIsPhone();
+  const keyboard = useKeyboard(isPhone);
+  useUndoKeys(store);
+
+  const goToField = useCallback((path: FieldPath) => {
+    // The form has to be there before anything in it can be focused.
+    flushSync(() => {
+      setTab("words");
+      setView("words");
+    });
+    fromInside(path).some(focusField);
+  }, []);
+
+  const exporting = (
+    <ExportMenu
+      template={template}
+      store={store}
+      keeping={keeping}
+      pageCount={live.pages.length}
+      missing={missingRequired(template.fields, data)}
+      onProblem={goToField}
+    />
+  );
+  const showsPage = isPhone && view === "page";
+  const isWindow = isPhone && !showsPage;
+  return (
+    <div
+      className="editor"
+      data-view={view}
+      data-keyboard={keyboard.isOpen || undefined}
+      style={keyboard.height ? ({ "--seen": `${keyboard.height}px` } as CSSProperties) : undefined}
+    >
+      <EditorBar
+        template={template}
+        backTo={backTo}
+        title={<TitleField title={keeping.title} onRename={keeping.rename} />}
+      >
+        <KeepingState keeping={keeping} />
+        <span className="phone-hidden">
+          <ThemeSwitch />
+        </span>
+        {!isPhone && (
+          <>
+            <KeepButton keeping={keeping} />
+            {exporting}
+          </>
+        )}
+      </EditorBar>
+      <div className="ed-work" inert={showsPage}>
+        <SideTabs
+          tab={tab}
+          onTab={setTab}
+          filled={countFilled(template.fields, data)}
+          store={store}
+          words={
+            <WordsForm
+              template={template}
+              data={data}
+              onChange={(next, mark) => store.change({ data: next }, mark)}
+              lit={lit}
+              onLit={light}
+              problems={problemsOf(live)}
+              fromProfile={fromProfile}
+            />
+          }
+          look={<LookForm template={template} store={store} />}
+        />
+      </div>
+      <Stage
+        template={template}
+        live={live}
+        lit={tab === "words" ? (isWindow ? (lit ?? lastLit) : lit) : undefined}
+        onPick={goToField}
+        isWindow={isWindow}
+        coming={<ComingPages template={template} pictures={pictures} isWaiting />}
+      />
+      {isPhone && (
+        <footer className="ed-foot">
+          <button type="button" className="button" onClick={() => setView(showsPage ? "words" : "page")}>
+            <Icon of={showsPage ? wordsIcon : pageIcon} />
+            {showsPage ? "Words" : "Page"}
+          </button>
+          {exporting}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function problemsOf({ ignored, trouble }: LivePages): InvalidValue[] {
+  return [...ignored, ...(trouble?.problems ?? [])];
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+
+const KEYBOARD_SHARE = 0.75; // a keyboard takes more than a quarter; a browser's own bars take less
+
+/**
+ * Whether a phone's keyboard covers part of the screen, and what is left. Some browsers shrink the page with it, some only
+ * what is seen of the page, so it is told by the height seen, beside the tallest this width has had.
+ */
+export function useKeyboard(isPhone: boolean): { isOpen: boolean; height: number | undefined } {
+  const [state, setState] = useState<{ isOpen: boolean; height: number | undefined }>({
+    isOpen: false,
+    height: undefined,
+  });
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!isPhone || !seen) return setState({ isOpen: false, height: undefined });
+    let tallest = { width: 0, height: 0 };
+    const look = () => {
+      if (seen.scale > 1.01) return; // zoomed in by two fingers
+      if (tallest.width !== innerWidth) tallest = { width: innerWidth, height: 0 };
+      tallest.height = Math.max(tallest.height, seen.height);
+      const isOpen = seen.height < tallest.height * KEYBOARD_SHARE;
+      setState({ isOpen, height: isOpen ? Math.round(seen.height) : undefined });
+      if (isOpen) scrollTo(0, 0);
+    };
+    look();
+    seen.addEventListener("resize", look);
+    return () => seen.removeEventListener("resize", look);
+  }, [isPhone]);
+  return state;
+}
