@@ -76,6 +76,10 @@ function PaletteBody({ initial }: { initial: string }) {
       event.preventDefault();
       if (chosenCard) void saveChosen();
     }
+    if (event.key === "u" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (chosenCard) go(`${chosenCard.url}/use`);
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && addresses.length > 0) {
       event.preventDefault();
@@ -131,6 +135,9 @@ function PaletteBody({ initial }: { initial: string }) {
         </span>
         <span>
           <kbd>↵</kbd> open
+        </span>
+        <span>
+          <kbd>ctrl U</kbd> use
         </span>
         <span>
           <kbd>ctrl S</kbd> save

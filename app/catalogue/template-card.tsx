@@ -15,6 +15,9 @@ export function TemplateCard({ card, eager = false }: { card: Card; eager?: bool
         <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
           <Sheet image={card.image} ratio={card.ratio} sizes={SIZES} eager={eager} />
         </Link>
+        <Link className="button small use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
+          Use
+        </Link>
       </div>
       <div className="caption">
         <div className="name-line">

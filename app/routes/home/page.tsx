@@ -42,8 +42,8 @@ export default function Home({
         <div className="columns ask">
           <HomeSearch hint={hint} />
           <p className="lead">
-            {count === 1 ? "One template" : `${count} templates`} with real pages to look at, and a sample PDF
-            of each that prints the way it looks. No account needed.
+            {count === 1 ? "One template" : `${count} templates`} with real pages. Fill one in beside its
+            page, and download a PDF that prints the way it looks. No account needed.
           </p>
         </div>
         {lookedFor.length > 0 && (

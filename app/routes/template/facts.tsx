@@ -1,5 +1,6 @@
 import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
+import { Link } from "react-router";
 import { SaveHeart } from "../../catalogue/save-heart.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
@@ -19,11 +20,14 @@ export function Facts({ detail }: { detail: Detail }) {
       </p>
       {description && <p className="described">{description}</p>}
       <div className="actions">
-        <a className="button primary large" href={`${url}/sample.pdf`}>
+        <UseLink url={url} className="phone-hidden" />
+        <span className="phone-hidden contents">
+          <SaveHeart template={{ id, name }} isButton />
+        </span>
+        <a className="sample-link" href={`${url}/sample.pdf`}>
           <Icon of={download} />
-          Download the sample PDF
+          <span className="link">Download the sample PDF</span>
         </a>
-        <SaveHeart template={{ id, name }} isButton />
       </div>
       {asked.length > 0 && <Asked asked={asked} />}
       <dl className="rows">
@@ -47,6 +51,24 @@ export function Facts({ detail }: { detail: Detail }) {
           <dd>Tagged, PDF/UA-1</dd>
         </div>
       </dl>
+    </div>
+  );
+}
+
+function UseLink({ url, className = "" }: { url: string; className?: string }) {
+  return (
+    <Link className={`button primary large ${className}`} to={`${url}/use`} prefetch="intent">
+      Use this template
+    </Link>
+  );
+}
+
+/** On a phone what one came for is where the thumb is, as long as the template is in view. */
+export function UseBar({ detail: { id, name, url } }: { detail: Detail }) {
+  return (
+    <div className="use-bar phone-only">
+      <UseLink url={url} />
+      <SaveHeart template={{ id, name }} isButton />
     </div>
   );
 }

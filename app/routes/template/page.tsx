@@ -8,7 +8,7 @@ import { describePage } from "../../data/page-meta.ts";
 import { pickRelated } from "../../data/related.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
-import { Facts } from "./facts.tsx";
+import { Facts, UseBar } from "./facts.tsx";
 import { Stage } from "./stage.tsx";
 
 export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
@@ -95,6 +95,7 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
           <Stage detail={detail} />
           <Facts detail={detail} />
         </div>
+        <UseBar detail={detail} />
       </div>
       {related.length > 0 && (
         <section className="wrap section">
