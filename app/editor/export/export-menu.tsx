@@ -139,6 +139,7 @@ export function ExportMenu({ template, store, keeping, pageCount, missing, onPro
                 <Choice label="Copy a link with these values" run={() => void showLink()} />
                 <Choice label="Many at once, from a table" run={() => setBatch("open")} />
                 <Menu.Separator className="choices-rule" />
+                {keeping.keep && <Choice label="Keep in my documents" run={keeping.keep} />}
                 <Choice
                   label="Save the data"
                   note="JSON"

@@ -36,7 +36,11 @@ export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): L
       }),
       show: (shown, { isNewest }) => {
         drawn = shown.pages;
-        setLive({ ...shown, isCurrent: isNewest });
+        setLive((before) => ({
+          ...shown,
+          ignored: isSame(before.ignored, shown.ignored) ? before.ignored : shown.ignored,
+          isCurrent: isNewest,
+        }));
       },
       onSetback: (setback) => {
         const trouble = describeSetback(setback, navigator.onLine);
@@ -62,4 +66,9 @@ export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): L
   }, [store, id, name]);
 
   return live;
+}
+
+/** The form is drawn again when its problems change, and not with every page. */
+function isSame(one: readonly InvalidValue[], other: readonly InvalidValue[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

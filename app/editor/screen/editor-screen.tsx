@@ -1,11 +1,10 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { type CSSProperties, useCallback, useState } from "react";
+import { type CSSProperties, memo, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { InvalidValue } from "../../../contract/render.ts";
 import { ThemeSwitch } from "../../layouts/site-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { FieldPath } from "../draft.ts";
+import type { Draft, FieldPath } from "../draft.ts";
 import { useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
@@ -15,7 +14,7 @@ import { KeepButton, KeepingState } from "../keeping/keeping-state.tsx";
 import type { OpenedDraft } from "../keeping/opened-draft.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { fromInside } from "../pages/field-places.ts";
-import { type LivePages, useLivePages } from "../pages/live-pages.ts";
+import { useLivePages } from "../pages/live-pages.ts";
 import { Stage } from "../pages/stage.tsx";
 import { ComingPages } from "./coming-pages.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -31,6 +30,9 @@ type Props = {
   backTo: string;
   opened: OpenedDraft;
 };
+
+/** Drawn again for what is typed and what is wrong, not for every new page. */
+const Words = memo(WordsForm);
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
@@ -57,6 +59,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     });
     fromInside(path).some(focusField);
   }, []);
+
+  const type = useCallback(
+    (next: Draft["data"], mark: FieldPath | undefined) => store.change({ data: next }, mark),
+    [store],
+  );
+  const { ignored, trouble } = live;
+  const problems = useMemo(() => [...ignored, ...(trouble?.problems ?? [])], [ignored, trouble]);
 
   const exporting = (
     <ExportMenu
@@ -88,7 +97,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         </span>
         {!isPhone && (
           <>
-            <KeepButton keeping={keeping} />
+            <span className="desk-only contents">
+              <KeepButton keeping={keeping} />
+            </span>
             {exporting}
           </>
         )}
@@ -100,13 +111,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
           filled={countFilled(template.fields, data)}
           store={store}
           words={
-            <WordsForm
+            <Words
               template={template}
               data={data}
-              onChange={(next, mark) => store.change({ data: next }, mark)}
+              onChange={type}
               lit={lit}
               onLit={light}
-              problems={problemsOf(live)}
+              problems={problems}
               fromProfile={fromProfile}
             />
           }
@@ -132,8 +143,4 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       )}
     </div>
   );
-}
-
-function problemsOf({ ignored, trouble }: LivePages): InvalidValue[] {
-  return [...ignored, ...(trouble?.problems ?? [])];
 }
