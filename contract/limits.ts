@@ -16,7 +16,7 @@ export const MAX_FIELD_DEPTH = 5;
 export const MAX_BATCH_ITEMS = 100;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Render requests carry pictures. */
+/** Render requests carry pictures, and so do the documents they are made from. */
 export const MAX_RENDER_BODY_BYTES = 8 * 1024 * 1024;
 /** A picture as it comes from a telephone, when the browser did not scale it down. */
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;

@@ -112,6 +112,24 @@ export const RENDER_PATHS: Json = Object.fromEntries(
   ]),
 );
 
+export const USE_PATHS: Json = {
+  "/render/{templateId}/used": {
+    parameters: [
+      { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+    ],
+    post: {
+      tags: ["render"],
+      summary: "Count a visitor's export, once an address, template and day",
+      description: "A person's export is counted with its history record, and not here.",
+      responses: {
+        204: { description: "Done" },
+        403: ref("responses", "Forbidden"),
+        429: ref("responses", "TooMany"),
+      },
+    },
+  },
+};
+
 const CREDENTIALS = {
   email: { type: "string", format: "email" },
   password: { type: "string", minLength: 10, maxLength: 128 },

@@ -5,9 +5,10 @@ import {
   type ItemCollectionName,
 } from "../../contract/collections.ts";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
+import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { ACCESS, type Action, type Role } from "./access.ts";
 import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./openapi-parts.ts";
-import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS } from "./openapi-paths.ts";
+import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./openapi-paths.ts";
 
 /** The description of the API, made from the same collections and the same access table that answer it. */
 export function describeApi({
@@ -37,7 +38,7 @@ export function describeApi({
       { name: "render" },
       { name: "accounts" },
     ],
-    paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...ACCOUNT_PATHS },
+    paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...ACCOUNT_PATHS },
     components: {
       schemas: {
         ...Object.fromEntries(
@@ -119,7 +120,8 @@ function operation(
   return {
     tags: [collection],
     summary,
-    description: `For: ${roles.join(", ")}. ${rowsOf(collection, action)}`.trim(),
+    description:
+      `For: ${roles.join(", ")}. ${rowsOf(collection, action)} ${sizeOf(collection, parts.body)}`.trim(),
     operationId: `${summary.split(" ").slice(0, 2).join("_").toLowerCase()}_${collection}`,
     ...(parts.parameters ? { parameters: parts.parameters } : {}),
     ...(parts.body ? { requestBody: { required: true, content: json(parts.body) } } : {}),
@@ -129,9 +131,15 @@ function operation(
         : { 204: { description: "Done" } }),
       400: ref("responses", "BadRequest"),
       403: ref("responses", "Forbidden"),
+      ...(parts.body ? { 413: ref("responses", "TooLarge") } : {}),
     },
     ...(roles.includes("visitor") ? {} : { security: [{ session: [] }, { operatorToken: [] }] }),
   };
+}
+
+function sizeOf(collection: ItemCollectionName, body: Json | undefined): string {
+  if (!body) return "";
+  return `The body may have ${collection === "documents" ? MAX_RENDER_BODY_BYTES : MAX_BODY_BYTES} bytes.`;
 }
 
 function rowsOf(collection: ItemCollectionName, action: Action): string {

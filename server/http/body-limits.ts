@@ -7,7 +7,8 @@ import { answerError } from "./errors.ts";
 const MULTIPART_BYTES = 64 * 1024; // what surrounds the picture in an upload
 
 function limitFor(path: string): number {
-  if (path.startsWith("/render/")) return MAX_RENDER_BODY_BYTES;
+  // A document holds the same pictures as the render of it.
+  if (path.startsWith("/render/") || /^\/items\/documents(\/|$)/.test(path)) return MAX_RENDER_BODY_BYTES;
   if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
   return MAX_BODY_BYTES;
 }

@@ -7,6 +7,8 @@ const PAGE_POLICY = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "worker-src 'self' blob:",
+  // A PDF made for printing is shown to the browser's own viewer, out of sight.
+  "frame-src 'self' blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

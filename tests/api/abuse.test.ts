@@ -101,7 +101,7 @@ describe.each(databases)("abuse on $name", (database) => {
   test("2 MB of JSON: 413", async () => {
     const body = JSON.stringify({ title: "x".repeat(2 * 1024 * 1024) });
     for (const [method, path] of [
-      ["POST", "/items/documents"],
+      ["POST", "/items/history"],
       ["PATCH", `/items/user/${person.id}`],
       ["SEARCH", "/items/templates"],
       ["POST", "/auth/sign-in/email"],
