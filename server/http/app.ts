@@ -14,7 +14,7 @@ import { releaseRoutes } from "../releases/routes.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { renderRoutes } from "../rendering/routes.ts";
 import type { TemplateSource } from "../rendering/template-source.ts";
-import { useRoutes } from "../rendering/uses.ts";
+import { countRoutes } from "../rendering/uses.ts";
 import type { Settings } from "../settings.ts";
 import { refuseBadAddresses } from "./addresses.ts";
 import type { AnswerCache } from "./answer-cache.ts";
@@ -69,7 +69,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use("/items/contact_messages", forwardMessages({ ...settings, outbox: accounts.outbox }));
   app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
   app.route("/", renderRoutes(parts));
-  app.route("/", useRoutes({ database: content.database, accounts }));
+  app.route("/", countRoutes({ database: content.database, accounts }));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );

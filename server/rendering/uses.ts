@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOST_A_MINUTE = 60; // a class that downloads all at once
 
 /** Counts a visitor's export: once an address, template and day. A person's is counted with its history record. */
-export function useRoutes({ database, accounts }: UseServices): Hono<RequestEnv> {
+export function countRoutes({ database, accounts }: UseServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createLimits(database);
   const rate = createRateLimit({ most: MOST_A_MINUTE, perMs: 60_000 });
