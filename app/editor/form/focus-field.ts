@@ -10,7 +10,7 @@ type RowDoor = { count: number; open(index: number): void };
 /** The lists on the screen, by their paths. */
 const doors = new Map<FieldPath, RowDoor>();
 
-const TYPABLE = "input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled)";
+const TYPABLE = "input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled, .row-handle)";
 
 export function useRowDoor(path: FieldPath, count: number, open: (index: number) => void): void {
   const latest = useRef({ count, open });

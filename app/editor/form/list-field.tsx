@@ -5,9 +5,10 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListField as ListSchema } from "../../../contract/template-file.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { pathOf } from "./field-id.ts";
+import { fieldAt } from "./field-kind.ts";
 import { isFilled } from "./filled.ts";
 import { focusFirst, useRowDoor } from "./focus-field.ts";
-import { useProblem } from "./form-room.ts";
+import { useFormRoom, useProblem } from "./form-room.ts";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
 import { problemWords } from "./problem-words.ts";
@@ -21,8 +22,9 @@ const BLANK_LIST: Record<string, readonly unknown[]> = { object: [{}], string: [
 
 /** A list begins with one empty row; one whose last row was removed is empty. */
 export function ListField(props: FieldProps) {
-  const { schema, uiSchema, registry, formData, fieldPathId, required, onChange } = props;
-  const list = schema as ListSchema;
+  const { uiSchema, registry, formData, fieldPathId, required, onChange } = props;
+  // RJSF hands out its schemas anew at every turn; the template's own stays the same object, and with it the rows.
+  const list = fieldAt(useFormRoom().template.fields, fieldPathId.path) as ListSchema;
   const path = pathOf(fieldPathId.$id);
   const rows: readonly unknown[] = Array.isArray(formData) ? formData : (BLANK_LIST[list.items.type] ?? [""]);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -129,7 +131,7 @@ export function ListField(props: FieldProps) {
                 count={rows.length}
                 isOpen={isLoneBlank || (openKey !== undefined && openKey === keys[index])}
                 actions={actions}
-                uiSchema={uiSchema}
+                uiSchema={uiSchema?.items as FieldProps["uiSchema"]}
                 registry={registry}
                 onChange={onChange}
                 fieldPathId={fieldPathId}

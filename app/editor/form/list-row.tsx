@@ -19,7 +19,8 @@ export type RowActions = {
   move(from: number, to: number): void;
 };
 
-export type RowProps = Pick<FieldProps, "uiSchema" | "registry" | "onChange" | "fieldPathId"> & {
+export type RowProps = Pick<FieldProps, "registry" | "onChange" | "fieldPathId"> & {
+  uiSchema: FieldProps["uiSchema"];
   list: ListField;
   row: unknown;
   rowKey: string;
@@ -194,7 +195,7 @@ function RowFields({ list, uiSchema, registry, onChange, fieldPathId, row, index
       name={String(index)}
       title={rowName(list)}
       schema={list.items as FieldProps["schema"]}
-      uiSchema={uiSchema?.items as FieldProps["uiSchema"]}
+      uiSchema={uiSchema}
       fieldPathId={own}
       formData={row}
       registry={registry}

@@ -2,7 +2,7 @@
 
 export const MOST_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
 const MOST_BYTES = 350 * 1024;
-const QUALITIES = [0.86, 0.78, 0.68, 0.55];
+const QUALITIES = [0.85, 0.7, 0.5];
 const SHRINKS = [1, 0.8, 0.64, 0.5];
 
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
@@ -23,17 +23,17 @@ export async function readPicture(file: Blob): Promise<string> {
     throw new NoPicture();
   });
   try {
-    return await toDataUrl(await encode(picture));
+    return await toDataUrl(await encode(picture, file.type === "image/jpeg"));
   } finally {
     picture.close();
   }
 }
 
-async function encode(picture: ImageBitmap): Promise<Blob> {
+async function encode(picture: ImageBitmap, isSolid: boolean): Promise<Blob> {
   let smallest: Blob | undefined;
   for (const shrink of SHRINKS) {
     const canvas = draw(picture, fitPicture(picture, MOST_PIXELS * shrink));
-    for (const blob of attempts(canvas)) {
+    for (const blob of attempts(canvas, isSolid || !isTransparent(canvas))) {
       const made = await blob();
       if (made.size <= MOST_BYTES) return made;
       if (!smallest || made.size < smallest.size) smallest = made;
@@ -44,8 +44,8 @@ async function encode(picture: ImageBitmap): Promise<Blob> {
 }
 
 /** JPEG for photographs, because a PDF takes it as it is; PNG for what one can see through, and WebP where that is too heavy. */
-function attempts(canvas: HTMLCanvasElement): (() => Promise<Blob>)[] {
-  if (!isTransparent(canvas)) return QUALITIES.map((quality) => () => toBlob(canvas, "image/jpeg", quality));
+function attempts(canvas: HTMLCanvasElement, isSolid: boolean): (() => Promise<Blob>)[] {
+  if (isSolid) return QUALITIES.map((quality) => () => toBlob(canvas, "image/jpeg", quality));
   return [
     () => toBlob(canvas, "image/png"),
     ...QUALITIES.map((quality) => () => toBlob(canvas, "image/webp", quality)),

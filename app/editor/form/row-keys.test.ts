@@ -7,7 +7,7 @@ const [a, b, c] = before.keys;
 
 describe("the keys of rows", () => {
   it("stay while one of them is typed in", () => {
-    expect(keepKeys(before, [rows[0], { name: "bb" }, rows[2]]).keys).toEqual([a, b, c]);
+    expect(keepKeys(before, [rows[0], { name: "bb" }, rows[2]]).keys).toBe(before.keys);
   });
 
   it("go with rows that are moved from outside", () => {

@@ -35,7 +35,9 @@ export function keepKeys(before: KeyedRows, rows: readonly unknown[]): KeyedRows
     const from = free.has(index) ? index : [...free][0];
     if (from !== undefined && rows.length >= before.rows.length) give(index, from);
   }
-  return { rows, keys: keys.map((key) => key ?? makeRowKey()) };
+  // The same list of keys while no row came, went or moved: what hangs on it isn't drawn anew at every letter.
+  const isSame = keys.length === before.keys.length && keys.every((key, index) => key === before.keys[index]);
+  return { rows, keys: isSame ? before.keys : keys.map((key) => key ?? makeRowKey()) };
 }
 
 export function moveRow<Row>(rows: readonly Row[], from: number, to: number): Row[] {

@@ -1,11 +1,13 @@
 import {
   type Announcements,
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   type Modifier,
   PointerSensor,
+  pointerWithin,
   type UniqueIdentifier,
   useSensor,
   useSensors,
@@ -23,17 +25,23 @@ type Props = {
 
 const HELP =
   "Press space or enter to pick the row up, move it with the arrow keys, put it down with space or enter, or press escape to leave it where it was.";
-const SLACK_PX = 4; // a click on the handle isn't a drag
+// Made once: with new ones at every turn all rows would be drawn again at every letter.
+const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
+const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const MODIFIERS = [upAndDown];
+
+/** An open row is tall, so where its middle is says little about where a person wants it; the pointer does. */
+const underPointer: CollisionDetection = (args) => {
+  const found = args.pointerCoordinates ? pointerWithin(args) : [];
+  return found.length > 0 ? found : closestCenter(args);
+};
 
 /** Lets rows be dragged by their handles: with a mouse, a finger or the keyboard, each step said aloud. */
 export function RowOrder({ keys, name, onMove, children }: Props) {
   const id = useId();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: SLACK_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEYBOARD));
   const ids = useMemo(() => [...keys], [keys]);
   const announcements = useMemo(() => sayMoves(keys, name), [keys, name]);
   const put = ({ active, over }: DragEndEvent) => {
@@ -45,7 +53,7 @@ export function RowOrder({ keys, name, onMove, children }: Props) {
     <DndContext
       id={id}
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={underPointer}
       modifiers={MODIFIERS}
       accessibility={{ announcements, screenReaderInstructions: { draggable: HELP } }}
       onDragEnd={put}
@@ -56,8 +64,6 @@ export function RowOrder({ keys, name, onMove, children }: Props) {
     </DndContext>
   );
 }
-
-const MODIFIERS = [upAndDown];
 
 function sayMoves(keys: readonly string[], name: string): Announcements {
   const place = (id: UniqueIdentifier | undefined) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;

@@ -20,7 +20,11 @@ export function GroupTemplate(props: ObjectFieldTemplateProps) {
   if (typeof path.at(-1) === "number") return <Lines cells={cells} />;
   const Heading = path.length === 1 ? "h2" : "h3";
   return (
-    <fieldset className={path.length === 1 ? "words-section" : "words-part"} aria-labelledby={`${$id}-title`}>
+    <fieldset
+      className={path.length === 1 ? "words-section" : "words-part"}
+      aria-labelledby={`${$id}-title`}
+      data-path={path.join(".")}
+    >
       <Heading id={`${$id}-title`}>{title}</Heading>
       {description && <p className="words-about">{description}</p>}
       <Lines cells={cells} />
