@@ -64,24 +64,22 @@ function Opening({ template, pictures, backTo }: OpeningProps) {
         title={<span className="ed-title">{template.name}</span>}
       />
       <div className="ed-work">
-        <noscript>
-          <div className="ed-noscript">
-            <p>
-              Filling a template in needs JavaScript, which is switched off here. This is what {template.name}{" "}
-              looks like with its sample.
-            </p>
-            <p>
-              <a className="link" href={`${template.url}/sample.pdf`}>
-                Download the sample PDF
-              </a>
-            </p>
-            <p>
-              <Link className="link" to={backTo}>
-                Back to the template
-              </Link>
-            </p>
-          </div>
-        </noscript>
+        <div className="ed-noscript">
+          <p>
+            Filling a template in needs JavaScript, which is switched off here. This is what {template.name}{" "}
+            looks like with its sample.
+          </p>
+          <p>
+            <a className="link" href={`${template.url}/sample.pdf`}>
+              Download the sample PDF
+            </a>
+          </p>
+          <p>
+            <Link className="link" to={backTo}>
+              Back to the template
+            </Link>
+          </p>
+        </div>
         <div className="ed-side needs-scripts">
           <div className="ed-tabs" />
           <div className="ed-scroll ed-bones">

@@ -1,0 +1,283 @@
+import { readFile } from "node:fs/promises";
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
+import { startServer } from "../support/server.ts";
+import { DESK, openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
+import { LIBRARY } from "../support/site-setup.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const LINES = [
+  { item: "Wooden letters", quantity: "12", price: "40" },
+  { item: "Paper samples", quantity: "3", price: "9.50" },
+  { item: "Proof on newsprint", quantity: "1", price: "120" },
+  { item: "Delivery by bicycle", quantity: "2", price: "15.25" },
+  { item: "Washing up", quantity: "4", price: "7" },
+];
+const TOTAL = "687.00"; // 480 + 28.50 + 120 + 30.50 + 28
+
+/** Everything typed so far is on the pages. */
+const untilCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label }).first();
+
+async function openEditor(viewport = DESK): Promise<Page> {
+  const page = await site.visit("/invoices/quarto/use", { viewport });
+  await untilCurrent(page);
+  return page;
+}
+
+/** How wide a field's first line is on the page, as a share of it. */
+async function widthOf(page: Page, path: string): Promise<number> {
+  await untilCurrent(page);
+  const style = await page.locator(`[data-field="${path}"]`).first().getAttribute("style");
+  return Number(/width: ([\d.]+)%/.exec(style ?? "")?.[1]);
+}
+
+async function typeInvoice(page: Page): Promise<void> {
+  await field(page, "Invoice number").fill("2026-31");
+  await field(page, "Client").fill("Hafenbad Nord");
+  for (const [index, { item, quantity, price }] of LINES.entries()) {
+    if (index > 0) await page.getByRole("button", { name: "Add an item" }).click();
+    const row = page.locator(`[data-row="items.${index}"]`);
+    await row.getByLabel("Item", { exact: true }).fill(item);
+    await row.getByLabel("Quantity").fill(quantity);
+    await row.getByLabel("Price each").fill(price);
+  }
+  await field(page, "Tax in per cent").fill("0");
+}
+
+describe.each([
+  ["a desk", DESK],
+  ["a phone", PHONE],
+])("an invoice with five lines, on %s", (_name, viewport) => {
+  it("goes from nothing to a PDF that holds what was typed, and the right total", async () => {
+    const page = await site.visit("/invoices/quarto", { viewport });
+    const complaints = gatherComplaints(page);
+    await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
+    await page.waitForURL("**/invoices/quarto/use");
+    await expect.poll(() => page.title()).toBe("Use Quarto · Typecase");
+    await typeInvoice(page);
+    await untilCurrent(page);
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    const text = textOfPdf(await readFile(await (await coming).path()));
+    for (const words of ["2026-31", "Hafenbad Nord", TOTAL, ...LINES.map(({ item }) => item)]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/Wayfinding|Solberg|Field & Frame/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("the pages", () => {
+  it("show what is typed, and where", async () => {
+    const page = await openEditor();
+    const sample = await widthOf(page, "to.name");
+    await field(page, "Client").pressSequentially("Ode");
+    expect(await widthOf(page, "to.name")).toBeLessThan(sample);
+    expect(await page.locator(".paper-light").count()).toBe(1);
+    await field(page, "Client").pressSequentially(" & Hafenbad Nord, Umkleiden und Kasse");
+    await expect.poll(() => page.locator(".paper-light").count()).toBe(2); // one a line
+    expect(await page.locator(".paper-note").textContent()).toBe("Client");
+    expect(await page.getByRole("img", { name: "Quarto: page 1 of 1" }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("lead to the field of a word that is clicked, also inside of a row and from the other tab", async () => {
+    const page = await openEditor();
+    await page.getByRole("button", { name: "Add an item" }).click();
+    await field(page, "Item").fill("Second row");
+    await untilCurrent(page);
+    await page.getByRole("tab", { name: "Look" }).click();
+    await page.locator('[data-field="to.attention"]').first().click();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
+    expect(await focused()).toBe("to.attention");
+    await page.locator('[data-field="items.1.description"]').click();
+    expect(await focused()).toBe("items.1.description");
+    expect(await field(page, "Item").inputValue()).toBe("Second row");
+    await page.context().close();
+  });
+
+  it("never go back to an older draft when its answer comes late", async () => {
+    const page = await openEditor();
+    const late: Route[] = [];
+    await page.route("**/render/*.svg", (route) =>
+      route.request().postData()?.includes("An older and much longer name")
+        ? void late.push(route)
+        : route.continue(),
+    );
+    await field(page, "Client").fill("An older and much longer name");
+    await expect.poll(() => late.length).toBe(1);
+    await field(page, "Client").fill("New");
+    const width = await widthOf(page, "to.name");
+    await late[0]?.continue().catch(() => undefined);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await widthOf(page, "to.name")).toBe(width);
+    await page.context().close();
+  });
+
+  it("say calmly that one is offline, and follow when one is back", async () => {
+    const page = await openEditor();
+    const before = await widthOf(page, "to.name");
+    await page.context().setOffline(true);
+    await field(page, "Client").fill("Typed on a train, in a tunnel");
+    await page.getByText("You’re offline: the page will follow").waitFor();
+    await page.context().setOffline(false);
+    expect(await widthOf(page, "to.name")).toBeGreaterThan(before);
+    expect(await page.getByText("You’re offline").isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("grow, shrink and fit", async () => {
+    const page = await openEditor();
+    const width = async () => (await page.locator(".paper").first().boundingBox())?.width ?? 0;
+    const whole = await width();
+    await page.getByRole("button", { name: "Larger" }).click();
+    const larger = await width();
+    expect(larger).toBeGreaterThan(whole);
+    await page.getByRole("button", { name: /show the whole page/ }).click();
+    expect(await width()).toBe(whole);
+    await page.getByRole("button", { name: /show the full width/ }).click();
+    expect(await width()).toBeGreaterThan(larger);
+    await page.locator(".ed-pages").hover();
+    const wide = await width();
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, 100);
+    await page.keyboard.up("Control");
+    await expect.poll(width).toBeLessThan(wide);
+    await page.context().close();
+  });
+});
+
+describe("undo", () => {
+  it("goes back ten steps over words, rows and look, and forth again", async () => {
+    const page = await openEditor();
+    for (const [label, words] of [
+      ["Invoice number", "7"],
+      ["Client", "Hafenbad"],
+      ["Attention", "Frau Ode"],
+      ["Item", "Letters"],
+      ["Detail", "Of beech"],
+      ["Price each", "10"],
+      ["Notes", "Thank you"],
+    ] as const) {
+      await field(page, label).fill(words);
+    }
+    await page.getByRole("button", { name: "Add an item" }).click();
+    await page.getByRole("tab", { name: "Look" }).click();
+    await page.getByRole("radio", { name: "#0f766e" }).check();
+    await page.getByRole("radio", { name: /^Warm/ }).check();
+    await page.getByRole("tab", { name: "Words" }).click();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await field(page, "Client").focus();
+    for (let step = 0; step < 10; step++) await page.keyboard.press("Control+z");
+    expect(await undo.isDisabled()).toBe(true);
+    expect(await field(page, "Invoice number").inputValue()).toBe("");
+    for (let step = 0; step < 10; step++) await page.keyboard.press("Control+Shift+z");
+    expect(await page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
+    expect(await field(page, "Client").inputValue()).toBe("Hafenbad");
+    expect(await page.getByText(/^\d+ of \d+ filled in$/).textContent()).toMatch(/^5 of/);
+    await untilCurrent(page);
+    await page.context().close();
+  });
+});
+
+describe("on a phone", () => {
+  it("a window follows the field, folds away for the keyboard, and one tap shows the whole page", async () => {
+    const page = await openEditor(PHONE);
+    const stage = page.locator(".ed-stage");
+    await field(page, "Client").fill("Hafenbad Nord");
+    await untilCurrent(page);
+    const light = page.locator(".paper-light");
+    const distance = async () => {
+      const [box, spot] = await Promise.all([stage.boundingBox(), light.boundingBox()]);
+      if (!box || !spot) return Number.POSITIVE_INFINITY;
+      return Math.abs(spot.y + spot.height / 2 - (box.y + box.height / 2));
+    };
+    await expect.poll(distance).toBeLessThan(4);
+    await page.setViewportSize({ width: PHONE.width, height: 480 });
+    await expect.poll(() => stage.isVisible()).toBe(false);
+    expect(await field(page, "Client").isVisible()).toBe(true);
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => stage.isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Page", exact: true }).click();
+    expect(await page.getByRole("tab", { name: "Words" }).isVisible()).toBe(false);
+    expect(await page.getByText("A4, 210 × 297 mm").isVisible()).toBe(true);
+    await page.locator('[data-field="number"]').first().click();
+    expect(
+      await page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path")),
+    ).toBe("number");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await page.context().close();
+  });
+});
+
+describe("for everyone", () => {
+  it("axe finds nothing, words and look, light and dark, desk and phone", async () => {
+    for (const viewport of [DESK, PHONE])
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await site.visit("/invoices/quarto/use", { viewport, colorScheme });
+        await field(page, "Client").fill("Hafenbad Nord");
+        await untilCurrent(page);
+        expect(await findViolations(page)).toEqual([]);
+        await page.getByRole("tab", { name: "Look" }).click();
+        expect(await findViolations(page)).toEqual([]);
+        await page.context().close();
+      }
+  });
+
+  it("without scripts there are the sample's pages, its PDF and a reason", async () => {
+    const page = await site.visit("/invoices/quarto/use", { javaScriptEnabled: false });
+    expect(await page.getByText("needs JavaScript").isVisible()).toBe(true);
+    expect(await page.getByRole("img", { name: "Quarto, sample: page 1 of 1" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Download the sample PDF" }).getAttribute("href")).toBe(
+      "/invoices/quarto/sample.pdf",
+    );
+    await page.context().close();
+  });
+
+  it("the same page is sent whoever asks, with or without a document, and none for what is not there", async () => {
+    const answer = await site.server.fetch("/invoices/quarto/use");
+    const other = await site.server.fetch(
+      "/invoices/quarto/use?document=0192f0c1-0000-7000-8000-000000000000",
+    );
+    expect(other.headers.get("etag")).toBe(answer.headers.get("etag"));
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
+    expect((await site.server.fetch("/invoices/quatro/use")).status).toBe(404);
+  });
+});
+
+// Last, because it ends the server.
+describe("when the server is killed while one types", () => {
+  it("nothing is lost: the form goes on, and the page follows once it is back", async () => {
+    const page = await openEditor();
+    await field(page, "Client").fill("Before");
+    await page.getByText("Saved on this device").waitFor();
+    const before = await widthOf(page, "to.name");
+    const { port } = new URL(site.server.url);
+    await site.server.stop("SIGKILL");
+    await field(page, "Client").pressSequentially(" and after the server was gone");
+    await page.getByText("The server can’t be reached: the page will follow").waitFor();
+    const again = await startServer({ environment: { PORT: port, LIBRARY_DIR: LIBRARY } });
+    try {
+      expect(await widthOf(page, "to.name")).toBeGreaterThan(before);
+      await page.reload();
+      await untilAlive(page);
+      await expect
+        .poll(() => field(page, "Client").inputValue())
+        .toBe("Before and after the server was gone");
+    } finally {
+      await page.context().close();
+      await again.stop();
+    }
+  });
+});
