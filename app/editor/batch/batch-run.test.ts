@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { runBatch } from "./batch-run.ts";
 import { renderRow } from "./row-render.ts";
 
-const request = { templateId: "t", data: {}, theme: {} };
 const answering = (...answers: (() => Response | Promise<never>)[]) => {
   const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response);
   vi.stubGlobal("fetch", asked);
@@ -18,16 +17,21 @@ describe("a row", () => {
   it("comes again when the server says when, for as long as it takes", async () => {
     answering(...Array.from({ length: 20 }, () => busy), pdf);
     const waits: number[] = [];
-    const result = await renderRow(request, signal, async (ms) => void waits.push(ms));
+    const result = await renderRow("t", {}, signal, async (ms) => void waits.push(ms));
     expect(result).toEqual({ bytes: new TextEncoder().encode("%PDF") });
     expect(waits).toEqual(Array(20).fill(2_000));
   });
 
   it("that is bad is not asked for twice and says what is wrong where", async () => {
-    const errors = [{ message: '"number" is required.', extensions: { field: "number" } }];
+    const errors = [
+      {
+        message: '"number" is required.',
+        extensions: { code: "FAILED_VALIDATION", field: "number", type: "required" },
+      },
+    ];
     const asked = answering(() => Response.json({ errors }, { status: 400 }));
-    expect(await renderRow(request, signal)).toEqual({
-      problems: [{ field: "number", message: '"number" is required.' }],
+    expect(await renderRow("t", {}, signal)).toEqual({
+      faults: [{ path: "number", type: "required", message: '"number" is required.' }],
     });
     expect(asked).toHaveBeenCalledTimes(1);
   });
@@ -35,9 +39,9 @@ describe("a row", () => {
   it("outlives a server that is started again, but not one that is gone", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed"));
     answering(gone, gone, pdf);
-    expect(await renderRow(request, signal, async () => {})).toHaveProperty("bytes");
+    expect(await renderRow("t", {}, signal, async () => {})).toHaveProperty("bytes");
     answering(gone);
-    await expect(renderRow(request, signal, async () => {})).rejects.toThrow("fetch failed");
+    await expect(renderRow("t", {}, signal, async () => {})).rejects.toThrow("fetch failed");
   });
 });
 
@@ -67,7 +71,7 @@ describe("a batch", () => {
         await Promise.resolve();
         held--;
         return row % 10 === 3
-          ? { problems: [{ field: "", message: "bad" }] }
+          ? { faults: [{ path: "", type: "", message: "bad" }] }
           : { bytes: new Uint8Array([row]) };
       },
     });

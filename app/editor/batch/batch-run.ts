@@ -1,13 +1,14 @@
+import type { Fault } from "../export/render-call.ts";
 import type { RowResult } from "./row-render.ts";
 
 /** Makes many, a few at a time. A row that is bad is remembered; the others don't notice. */
-export type RowProblem = { row: number; field: string; message: string };
+export type RowProblem = { row: number; label: string; words: string };
 export type BatchRun<Row> = {
   rows: readonly Row[];
   make(row: Row, signal: AbortSignal): Promise<RowResult>;
   /** Takes over a finished row before the next one of its lane begins, so that no more than a few are ever held. */
   onMade(row: number, bytes: Uint8Array): void;
-  onProblem(row: number, problems: { field: string; message: string }[]): void;
+  onProblem(row: number, faults: Fault[]): void;
   signal: AbortSignal;
 };
 
@@ -24,7 +25,7 @@ export async function runBatch<Row>({ rows, make, onMade, onProblem, signal }: B
       try {
         const result = await make(rows[index] as Row, either);
         if ("bytes" in result) onMade(index + 1, result.bytes);
-        else onProblem(index + 1, result.problems);
+        else onProblem(index + 1, result.faults);
       } catch (error) {
         if (either.aborted) return;
         failed.abort(error);

@@ -1,4 +1,5 @@
 import type { FieldSchema } from "../../../contract/template-file.ts";
+import { readDecimal } from "../form/decimal-text.ts";
 
 /** What a cell means to its field. What isn't understood is passed on as it is, so that the answer names it. */
 export function readCell(cell: string, schema: FieldSchema): unknown {
@@ -14,11 +15,11 @@ export function readCell(cell: string, schema: FieldSchema): unknown {
   const chosen = readChoice(text, schema);
   if (chosen !== undefined) return chosen;
   if (schema.type !== "string") {
-    const number = readNumber(text);
+    const number = readDecimal(text);
     return number === undefined ? text : Number(number);
   }
   const widget = schema["x-widget"];
-  if (widget === "money") return readNumber(text) ?? text;
+  if (widget === "money") return readDecimal(text) ?? text;
   if (schema.pattern && !new RegExp(schema.pattern).test(text)) return readPatterned(text, schema.pattern);
   if (widget === "date" || schema.format === "date") return readDate(text) ?? text;
   return text;
@@ -26,7 +27,7 @@ export function readCell(cell: string, schema: FieldSchema): unknown {
 
 /** Quantities are texts of digits: "2,5" is one that a spreadsheet wrote in its own way. */
 function readPatterned(text: string, pattern: string): string {
-  const number = readNumber(text);
+  const number = readDecimal(text);
   return number !== undefined && new RegExp(pattern).test(number) ? number : text;
 }
 
@@ -47,24 +48,6 @@ const NO = new Set(["no", "n", "false", "0", "nein", "nej", "non"]);
 function readSwitch(text: string): unknown {
   const word = text.toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : text;
-}
-
-/** "1 234,50", "1,234.50", "€ 1'234.50" as an exact decimal; undefined when it is no number. */
-export function readNumber(text: string): string | undefined {
-  const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, "").replace(/[\s'’_]/g, "");
-  if (!/^-?[\d.,]*\d$/.test(bare)) return undefined;
-  const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
-  if (last < 0) return bare;
-  const mark = bare[last];
-  const other = mark === "." ? "," : ".";
-  const isThousands =
-    !bare.includes(other) &&
-    (bare.split(mark as string).length > 2 || mark === ",") &&
-    bare.length - last === 4;
-  if (isThousands) return /^-?\d{1,3}([.,]\d{3})+$/.test(bare) ? bare.replace(/[.,]/g, "") : undefined;
-  const [whole, part] = [bare.slice(0, last), bare.slice(last + 1)];
-  if (whole.includes(mark as string)) return undefined;
-  return `${whole.replaceAll(other, "") || "0"}.${part}`;
 }
 
 /** "2026-11-15", "15.11.2026" and "15/11/2026" (when the first number can only be a day) as an ISO date. */

@@ -2,16 +2,18 @@ import { useEffect, useState } from "react";
 import type { RenderedPages } from "../../../contract/render.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { labelAt } from "./leaves.ts";
+import { RefusedRender, requestRender } from "../export/render-call.ts";
 import type { Plan } from "./plan-step.tsx";
 import { fillRow } from "./row-data.ts";
-import { readProblems } from "./row-render.ts";
+import { describeFault, sayProblem } from "./row-problem.ts";
+import { faultsOf } from "./row-render.ts";
 import type { Table } from "./table.ts";
 
 type Props = { template: EditorTemplate; draft: Draft; table: Table; plan: Plan };
 type Shown = { address: string; ratio: number } | { problems: string[] };
 
 const SHOWN_ROWS = 3;
+const SHOWN_PROBLEMS = 4;
 const PAUSE_MS = 250; // choosing several columns one after the other draws the pages once
 
 /** The first rows as they will be, or what is wrong with them. */
@@ -73,26 +75,16 @@ async function drawRow(
   { theme }: Draft,
   signal: AbortSignal,
 ): Promise<Shown> {
-  const answer = await fetch(`/render/${id}.svg`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ data, theme, mode: "final" }),
-    signal,
-  });
-  if (!answer.ok) {
-    const problems = await readProblems(answer);
-    return {
-      problems: problems.slice(0, 4).map(({ field, message }) => sayProblem(labelAt(fields, field), message)),
-    };
+  try {
+    const answer = await requestRender(id, "svg", { data, theme }, signal);
+    const { pages } = (await answer.json()) as RenderedPages;
+    const [page] = pages;
+    if (!page) return { problems: ["The page is empty."] };
+    const picture = new Blob([page.svg], { type: "image/svg+xml" });
+    return { address: URL.createObjectURL(picture), ratio: page.width / page.height };
+  } catch (error) {
+    if (!(error instanceof RefusedRender)) throw error;
+    const problems = faultsOf(error).map((fault) => describeFault(fields, fault));
+    return { problems: problems.slice(0, SHOWN_PROBLEMS).map(sayProblem) };
   }
-  const { pages } = (await answer.json()) as RenderedPages;
-  const [page] = pages;
-  if (!page) return { problems: ["The page is empty."] };
-  const picture = new Blob([page.svg], { type: "image/svg+xml" });
-  return { address: URL.createObjectURL(picture), ratio: page.width / page.height };
-}
-
-/** The server names fields as programs know them; a person sees their labels. */
-export function sayProblem(label: string, message: string): string {
-  return label === "" ? message : `${label} ${message.replace(/^"[^"]*"( \([^)]*\))? /, "")}`;
 }

@@ -34,10 +34,10 @@ const LAST_NAME = 2;
 function score(column: string, { path, label }: Leaf): number {
   const asked = plain(column);
   if (asked === "") return 0;
-  const own = label.split(": ").at(-1) ?? label;
+  const own = label.split(", ").at(-1) ?? label;
   if (asked === plain(label) || asked === plain(path)) return EXACT;
   const inFirstPlace = plain(path.replace(/\.0(?=\.|$)/g, ""));
-  if (asked === inFirstPlace || asked === plain(label.replace(/ 1(?=:|$)/g, ""))) return WORDS;
+  if (asked === inFirstPlace || asked === plain(label.replace(/ 1(?=,|$)/g, ""))) return WORDS;
   if (asked === plain(own) || asked === plain(path.split(".").at(-1) ?? "")) return LAST_NAME;
   return 0;
 }

@@ -5,7 +5,7 @@ import type { RowProblem } from "./batch-run.ts";
 export function writeReport(files: ReadonlyMap<number, string>, problems: readonly RowProblem[]): string {
   const lines = [
     ...[...files].map(([row, file]) => ({ Row: row, File: file, Field: "", Problem: "" })),
-    ...problems.map(({ row, field, message }) => ({ Row: row, File: "", Field: field, Problem: message })),
+    ...problems.map(({ row, label, words }) => ({ Row: row, File: "", Field: label, Problem: words })),
   ].sort((a, b) => a.Row - b.Row);
   return Papa.unparse(lines, { escapeFormulae: true });
 }

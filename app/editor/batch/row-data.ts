@@ -1,3 +1,4 @@
+import { stepsOf, writeAt } from "../form/value-path.ts";
 import { readCell } from "./cell-value.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Matching } from "./matching.ts";
@@ -11,35 +12,11 @@ export function fillRow(
   matching: Matching,
   leaves: readonly Leaf[],
 ): Data {
-  const data = structuredClone(draft);
+  let data = draft;
   for (const [index, path] of matching.entries()) {
     const leaf = path === undefined ? undefined : leaves.find((each) => each.path === path);
     const value = leaf && readCell(row[index] ?? "", leaf.schema);
-    if (leaf && value !== undefined) setAt(data, leaf.path.split("."), value);
+    if (leaf && value !== undefined) data = writeAt(data, stepsOf(leaf.path), value);
   }
   return data;
-}
-
-function setAt(data: Data, steps: string[], value: unknown): void {
-  let node: unknown = data;
-  for (const [at, step] of steps.slice(0, -1).entries()) {
-    const key = keyOf(node, step);
-    let next = Reflect.get(node as object, key);
-    if (typeof next !== "object" || next === null) {
-      next = /^\d+$/.test(steps[at + 1] ?? "") ? [] : {};
-      Reflect.set(node as object, key, next);
-    }
-    // A place of a list that no cell filled is an empty row, not a hole.
-    if (Array.isArray(next)) fillHoles(next, Number(steps[at + 1]));
-    node = next;
-  }
-  Reflect.set(node as object, keyOf(node, steps.at(-1) ?? ""), value);
-}
-
-function keyOf(node: unknown, step: string): string | number {
-  return Array.isArray(node) ? Number(step) : step;
-}
-
-function fillHoles(list: unknown[], upTo: number): void {
-  for (let index = 0; index <= upTo; index++) list[index] ??= {};
 }

@@ -7,11 +7,10 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { saveFile } from "../save-file.ts";
 import { type RowProblem, runBatch } from "./batch-run.ts";
 import { createNames, nameRow } from "./file-names.ts";
-import { sayProblem } from "./first-rows.tsx";
-import { labelAt } from "./leaves.ts";
 import type { Plan } from "./plan-step.tsx";
 import { writeReport } from "./report.ts";
 import { fillRow } from "./row-data.ts";
+import { describeFault, sayProblem } from "./row-problem.ts";
 import { renderRow } from "./row-render.ts";
 import type { Table } from "./table.ts";
 import { createZipFile } from "./zip-file.ts";
@@ -68,10 +67,10 @@ export function RunStep(props: Props) {
               </tr>
             </thead>
             <tbody>
-              {problems.slice(0, SHOWN_PROBLEMS).map(({ row, field, message }) => (
-                <tr key={`${row} ${field} ${message}`}>
+              {problems.slice(0, SHOWN_PROBLEMS).map(({ row, ...problem }) => (
+                <tr key={`${row} ${problem.label}`}>
                   <td className="num">{row}</td>
-                  <td>{sayProblem(field, message)}</td>
+                  <td>{sayProblem(problem)}</td>
                 </tr>
               ))}
             </tbody>
@@ -143,11 +142,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       signal: AbortSignal.any([stop.signal, gone.signal]),
       make: (row, signal) =>
         renderRow(
-          {
-            templateId: template.id,
-            data: fillRow(draft.data, row, plan.matching, plan.leaves),
-            theme: draft.theme,
-          },
+          template.id,
+          { data: fillRow(draft.data, row, plan.matching, plan.leaves), theme: draft.theme },
           signal,
         ),
       onMade: (row, bytes) => {
@@ -156,9 +152,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         files.set(row, name);
         show();
       },
-      onProblem: (row, found) => {
-        for (const { field, message } of found)
-          problems.push({ row, field: labelAt(template.fields, field), message });
+      onProblem: (row, faults) => {
+        for (const fault of faults) problems.push({ row, ...describeFault(template.fields, fault) });
         show();
       },
     }).then(

@@ -1,4 +1,4 @@
-import type { RenderFormat, RenderRequest } from "../../../contract/render.ts";
+import type { RenderFormat, RenderPriority, RenderRequest } from "../../../contract/render.ts";
 import type { FieldPath } from "../draft.ts";
 
 /** A value that stands in the way of an export, and where it is. */
@@ -42,8 +42,9 @@ export async function requestRender(
   format: RenderFormat,
   request: RenderRequest,
   signal?: AbortSignal,
+  priority: RenderPriority = "interactive",
 ): Promise<Response> {
-  const answer = await fetch(`/render/${templateId}.${format}`, {
+  const answer = await fetch(`/render/${templateId}.${format}?priority=${priority}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ mode: "final", ...request }),
