@@ -1,0 +1,163 @@
+/**
+ * Many at once: a table of invoices made into a ZIP by a real browser, beside the engine alone making the same documents with
+ * as many processes and nothing in between; interleaved rounds. While the table is being made somebody else asks for previews.
+ * Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- batch [--rows 300] [--rounds 3]
+ */
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { unzipSync } from "fflate";
+import pino from "pino";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { templateFile } from "../contract/template-file.ts";
+import { createRendering } from "../server/rendering/rendering.ts";
+import { median, withSpread } from "./support/load.ts";
+import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "300" },
+    rounds: { type: "string", default: "3" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  },
+});
+const rows = Number(values.rows);
+const BAR = 0.7;
+const LANES = 4;
+const LIBRARY = fileURLToPath(new URL("../library/", import.meta.url));
+const FOLDER = new URL("../library/invoices/studio/quarto/", import.meta.url);
+const file = templateFile.parse(JSON.parse(readFileSync(new URL("template.json", FOLDER), "utf8")));
+const source = readFileSync(new URL("template.typ", FOLDER), "utf8");
+
+let serial = 0;
+const failures: string[] = [];
+const folder = aFolder();
+const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
+const browser = await chromium.launch({ executablePath: values.chromium, args: ["--no-sandbox"] });
+try {
+  const page = await openEditor(browser, product);
+  const through: number[] = [];
+  const alone: number[] = [];
+  await makeAlone(40);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    alone.push(await makeAlone(rows));
+    through.push(await makeTable(page));
+  }
+  const ratio = median(through) / median(alone);
+  console.log(`${rows} invoices as a ZIP in the browser: ${withSpread(through)} documents a second`);
+  console.log(`the engine alone: ${withSpread(alone)} a second; ratio ${ratio.toFixed(2)} (bar ${BAR})`);
+  if (!(ratio >= BAR)) failures.push(`${ratio.toFixed(2)} of the engine alone, not ${BAR}`);
+  await watchTyping(page, product);
+} finally {
+  await browser.close();
+  await product.stop();
+  folder.remove();
+}
+for (const failure of failures) console.error(`missed: ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function openEditor(browser: Browser, { url }: BenchServer): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${url}/invoices/quarto/use`);
+  await page.waitForFunction(() => "alive" in document.documentElement.dataset);
+  return page;
+}
+
+/** From the press on the button until the ZIP is there. */
+async function makeTable(page: Page): Promise<number> {
+  await openBatch(page);
+  const lines = Array.from({ length: rows }, () => {
+    const number = ++serial;
+    return `2026-${number},Solberg Kunsthall ${number},Wayfinding ${number},3,${number % 900}.50`;
+  });
+  await page
+    .getByLabel("Or paste a table from a spreadsheet")
+    .fill(["number,to.name,items.0.description,items.0.quantity,items.0.price", ...lines].join("\n"));
+  await page.getByRole("button", { name: "Use this table" }).click();
+  const make = page.getByRole("button", { name: /^Make/ });
+  await make.waitFor();
+  const download = page.waitForEvent("download", { timeout: 600_000 });
+  const begun = performance.now();
+  await make.click();
+  const made = await download;
+  const seconds = (performance.now() - begun) / 1_000;
+  const files = Object.keys(unzipSync(readFileSync(await made.path())));
+  if (files.length !== rows + 1) failures.push(`the ZIP holds ${files.length} files, not ${rows + 1}`);
+  await page.getByRole("button", { name: "Close" }).click();
+  return rows / seconds;
+}
+
+async function openBatch(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More ways to export" }).click();
+  await page.getByRole("menuitem", { name: "Many at once, from a table" }).click();
+  await page.getByRole("dialog", { name: "Many at once" }).waitFor();
+}
+
+async function makeAlone(count: number): Promise<number> {
+  const rendering = createRendering({
+    settings: {
+      processes: availableParallelism(),
+      queue: 100,
+      deadlineMs: 30_000,
+      kitDir: fileURLToPath(new URL("../library/kit", import.meta.url)),
+    },
+    log: pino({ level: "silent" }),
+  });
+  await rendering.ready();
+  let left = count;
+  const begun = performance.now();
+  const lane = async () => {
+    while (left-- > 0) {
+      const number = ++serial;
+      await rendering.renderPdf({
+        source,
+        fields: file.fields,
+        sample: file.sample,
+        theme: { ...file.theme, paper: "a4", language: "en" },
+        data: {
+          number: `2026-${number}`,
+          to: { name: `Solberg Kunsthall ${number}` },
+          items: [{ description: `Wayfinding ${number}`, quantity: "3", price: `${number % 900}.50` }],
+        },
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  const speed = count / ((performance.now() - begun) / 1_000);
+  await rendering.close();
+  return speed;
+}
+
+/** What somebody who is typing waits for a page, with and without a table being made. */
+async function watchTyping(page: Page, { url }: BenchServer): Promise<void> {
+  const { data } = (await (
+    await fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id`)
+  ).json()) as {
+    data: { id: string }[];
+  };
+  const type = async () => {
+    const begun = performance.now();
+    const answer = await fetch(`${url}/render/${data[0]?.id}.svg`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ data: { number: `${++serial}` }, mode: "preview" }),
+    });
+    await answer.arrayBuffer();
+    return performance.now() - begun;
+  };
+  const quiet: number[] = [];
+  for (let times = 0; times < 40; times++) quiet.push(await type());
+  const busy: number[] = [];
+  let isMaking = true;
+  const making = makeTable(page).finally(() => {
+    isMaking = false;
+  });
+  while (isMaking) busy.push(await type());
+  await making;
+  console.log(
+    `somebody typing waits ${median(quiet).toFixed(0)} ms for a page, ${median(busy).toFixed(0)} ms while a table is being made (${busy.length} pages)`,
+  );
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+const ROWS = 200;
+const BAD = { 20: "a price that is none", 77: "a number that is missing", 150: "a price that is none" };
+
+/** As a spreadsheet with a decimal comma writes it. */
+function aTable(): string {
+  const lines = Array.from({ length: ROWS }, (_, index) => {
+    const row = index + 1;
+    const bad = BAD[row as keyof typeof BAD];
+    const number = bad === BAD[77] ? "" : `2026-${row}`;
+    const price = bad === BAD[20] ? "a lot" : `1 ${String(row).padStart(3, "0")},50`;
+    return `${number};Solberg Kunsthall ${row};Wayfinding;2;${price}`;
+  });
+  return ["Invoice number;Name;Item;Quantity;Price each", ...lines].join("\r\n");
+}
+
+describe("many at once", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  async function openBatch(page: Page) {
+    await page.getByRole("button", { name: "More ways to export" }).click();
+    await page.getByRole("menuitem", { name: "Many at once, from a table" }).click();
+    return page.getByRole("dialog", { name: "Many at once" });
+  }
+
+  it("makes a ZIP of the good rows and a report of the bad ones", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const dialog = await openBatch(page);
+    expect(await findViolations(page)).toEqual([]);
+    await dialog
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(aTable()) });
+    await dialog.getByLabel(/^Name/).selectOption({ label: "Bill to, Client" });
+    await dialog.getByLabel("File names").fill("Invoice {Invoice number} {Name}");
+    await dialog.getByText("The first file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
+    await dialog.getByAltText("First page of row 3").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const coming = page.waitForEvent("download", { timeout: 90_000 });
+    await dialog.getByRole("button", { name: "Make 200 PDFs" }).click();
+    const zip = unzipSync(readFileSync(await (await coming).path()));
+    await dialog.getByText("197 of 200 made, 3 could not be").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    const { "report.csv": report, ...files } = zip;
+    expect(Object.keys(files)).toHaveLength(197);
+    const text = textOfPdf(files["Invoice 2026-42 Solberg Kunsthall 42.pdf"] as Uint8Array);
+    expect(text).toContain("Solberg Kunsthall 42");
+    expect(text).toMatch(/2.?085/); // two times 1,042.50
+    const lines = new TextDecoder().decode(report).split(/\r?\n/);
+    expect(lines).toHaveLength(ROWS + 1);
+    for (const row of Object.keys(BAD)) {
+      expect(lines[Number(row)]).toMatch(new RegExp(`^${row},,`));
+      await dialog.getByRole("cell", { name: row, exact: true }).waitFor();
+    }
+    expect(lines[77]).toContain("Number");
+    expect(lines[150]).toContain("Price");
+  });
+
+  it("stops when told to and keeps what is done, on a phone too", async () => {
+    const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
+    const dialog = await openBatch(page);
+    await dialog.getByLabel("Or paste a table from a spreadsheet").fill(aTable());
+    await dialog.getByRole("button", { name: "Use this table" }).click();
+    let asked = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/render/*.pdf?priority=background", async (route) => {
+      if (++asked > 12) await held;
+      await route.continue().catch(() => {});
+    });
+    await dialog.getByRole("button", { name: "Make 200 PDFs" }).click();
+    await dialog.getByText("12 of 200").waitFor();
+    await dialog.getByRole("button", { name: "Stop and keep what is done" }).click();
+    release();
+    await dialog.getByText("12 of 200 made").waitFor();
+    const coming = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download ZIP" }).click();
+    const zip = unzipSync(readFileSync(await (await coming).path()));
+    expect(Object.keys(zip)).toHaveLength(13);
+  });
+
+  it("says what is wrong with a file that is no table", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const dialog = await openBatch(page);
+    const choose = (buffer: Buffer) =>
+      dialog.getByLabel("CSV file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+    await choose(Buffer.from([0x50, 0x4b, 3, 4]));
+    await dialog.getByRole("alert").getByText("Save it as CSV").waitFor();
+    await choose(Buffer.from("Number,Name\n"));
+    await dialog.getByRole("alert").getByText("no rows below it").waitFor();
+  });
+});
