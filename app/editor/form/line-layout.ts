@@ -23,6 +23,11 @@ export function layOut(fields: readonly FieldSchema[]): number[] {
   return spans;
 }
 
+/** Words that may be longer than half a phone. */
+export function isRoomy(field: FieldSchema): boolean {
+  return isLeaf(field) && wish(field) > 2 && kindOf(field) !== "color";
+}
+
 function wish(field: FieldSchema): number {
   if (!isLeaf(field)) return COLUMNS;
   const kind = kindOf(field);

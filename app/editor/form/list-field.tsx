@@ -34,9 +34,8 @@ export function ListField(props: FieldProps) {
   const current = keyed.rows === rows ? keyed : keepKeys(keyed, rows);
   if (current !== keyed) setKeyed(current);
   const { keys } = current;
-  const [openKey, setOpenKey] = useState<string>();
+  const [openKey, setOpenKey] = useState(() => (isLoneBlank(rows) ? keys[0] : undefined));
   const [said, setSaid] = useState("");
-  const isLoneBlank = rows.length === 1 && !isFilled(rows[0]);
 
   const afterwards = useRef<() => void>(undefined);
   useLayoutEffect(() => {
@@ -129,7 +128,7 @@ export function ListField(props: FieldProps) {
                 rowKey={keys[index] ?? ""}
                 index={index}
                 count={rows.length}
-                isOpen={isLoneBlank || (openKey !== undefined && openKey === keys[index])}
+                isOpen={openKey !== undefined && openKey === keys[index]}
                 actions={actions}
                 uiSchema={uiSchema?.items as FieldProps["uiSchema"]}
                 registry={registry}
@@ -164,6 +163,10 @@ function ListProblem({ path, list }: { path: string; list: ListSchema }) {
       {problemWords(problem, list)}
     </p>
   );
+}
+
+function isLoneBlank(rows: readonly unknown[]): boolean {
+  return rows.length === 1 && !isFilled(rows[0]);
 }
 
 function blankRow({ items }: ListSchema): unknown {

@@ -112,13 +112,7 @@ function FoldedRow(props: RowProps & { name: string }) {
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box to the row's grid
-        <div
-          id={bodyId}
-          className="row-body"
-          role="group"
-          aria-label={name}
-          onFocus={() => actions.open(rowKey)}
-        >
+        <div id={bodyId} className="row-body" role="group" aria-label={name}>
           <RowFields {...props} />
           <div className="row-actions">
             {count > 1 && (

@@ -2,7 +2,7 @@ import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
 import { useFormRoom } from "./form-room.ts";
-import { layOut } from "./line-layout.ts";
+import { isRoomy, layOut } from "./line-layout.ts";
 
 type Cell = { name: string; content: ReactNode; field: FieldSchema };
 
@@ -65,8 +65,8 @@ function Lines({ cells }: { cells: Cell[] }) {
   const spans = layOut(cells.map(({ field }) => field));
   return (
     <div className="words-lines">
-      {cells.map(({ name, content }, index) => (
-        <div key={name} className={`span-${spans[index]}`}>
+      {cells.map(({ name, content, field }, index) => (
+        <div key={name} className={`span-${spans[index]}${isRoomy(field) ? " roomy" : ""}`}>
           {content}
         </div>
       ))}
