@@ -1,6 +1,9 @@
 // Two people for the screenshots: one who has just come, and one who has used the library for a while.
 
 const PASSWORD = "correct horse battery";
+const DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";
 
 /** Browser states to begin with: session and remembered e-mail. `token` makes the busy one an operator. */
 export async function makePeople(url, token) {
@@ -13,7 +16,11 @@ export async function makePeople(url, token) {
 
   async function signUp(name) {
     const email = `${name.split(" ")[0].toLowerCase()}-${Date.now()}@halvorsen.example`;
-    const answer = await post("auth/sign-up/email", { name, email, password: PASSWORD });
+    const answer = await post(
+      "auth/sign-up/email",
+      { name, email, password: PASSWORD },
+      { "user-agent": DESK },
+    );
     const { user } = await answer.json();
     const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0])[0];
     return { id: user.id, email, cookie };
@@ -30,6 +37,7 @@ export async function makePeople(url, token) {
     return seen.get(type) <= 2;
   });
   const own = { cookie: regular.cookie };
+  await post("auth/sign-in/email", { email: regular.email, password: PASSWORD }, { "user-agent": PHONE });
   const entries = varied.slice(0, 11).map(({ id }) => ({ templates_id: id }));
   await post("items/saved_templates", { user_id: regular.id, template_id: entries }, own);
   for (const [i, { id, template_name }] of varied.slice(2, 9).entries())

@@ -7,11 +7,18 @@ import { SaveHeart } from "./save-heart.tsx";
 
 const SIZES = "(min-width: 1200px) 230px, (min-width: 720px) 24vw, 46vw";
 
+type Props = {
+  card: Card;
+  eager?: boolean;
+  /** How wide it is, where sheets stand at one scale. */
+  millimetres?: number;
+};
+
 /** A sheet with its name under it. The sheet is a second way to the same page, so only the name is read out. */
-export function TemplateCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+export function TemplateCard({ card, eager = false, millimetres }: Props) {
   return (
     <article className="template">
-      <div className="stand" style={{ "--ar": card.ratio } as CSSProperties}>
+      <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres } as CSSProperties}>
         <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
           <Sheet image={card.image} ratio={card.ratio} sizes={SIZES} eager={eager} />
         </Link>

@@ -6,9 +6,12 @@ import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
 import user from "virtual:icon/user";
 import users from "virtual:icon/users";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
+import { queryClient } from "../data/content.ts";
 import type { Profile } from "../data/profile.ts";
+import { savedOf } from "../data/saved-templates.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFocusAfterNavigation } from "./main-focus.ts";
@@ -41,7 +44,7 @@ export function DashboardFrame({ profile, role, children }: Props) {
         <aside className="rail">
           <Brand />
           <nav aria-label="Dashboard">
-            <Places places={PLACES} />
+            <Places places={PLACES} counts={{ "/dashboard/saved": useSavedCount(profile?.id) }} />
             {role === "operator" && (
               <>
                 <h2>This library</h2>
@@ -84,7 +87,15 @@ export function DashboardFrame({ profile, role, children }: Props) {
   );
 }
 
-function Places({ places }: { places: typeof PLACES }) {
+/** How many are saved, once that is known; the data areas load it in their order. */
+function useSavedCount(userId: string | undefined): number | undefined {
+  const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false }, queryClient);
+  return data?.entries.length;
+}
+
+type PlacesProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
+
+function Places({ places, counts = {} }: PlacesProps) {
   return (
     <ul>
       {places.map(({ to, label, icon }) => (
@@ -92,6 +103,7 @@ function Places({ places }: { places: typeof PLACES }) {
           <NavLink to={to} end={to === "/dashboard"}>
             <Icon of={icon} />
             {label}
+            {counts[to] !== undefined && counts[to] > 0 && <span className="count">{counts[to]}</span>}
           </NavLink>
         </li>
       ))}

@@ -7,8 +7,7 @@ import { type Profile, profileOf } from "../data/profile.ts";
 import { useShownProfile } from "../data/profile-shown.ts";
 import { arrive, checkStanding, departure, useStanding } from "../data/session.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
-import "../styles/dashboard.css";
-import "../styles/dialogs.css";
+import "../styles/dashboard/frame.css";
 
 /** Who the dashboard is shown to; the pages below take it from here. */
 export type Person = { profile: Profile; role: "person" | "operator"; session: string };

@@ -1,20 +1,24 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import "../styles/empty-sheet.css";
 
-/** Nothing yet: a dashed sheet, one sentence that teaches, and the one thing to do. */
-export function EmptySheet({
-  title,
-  children,
-  action,
-}: {
+type Props = {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-}) {
+  /** Drawing on the sheet that is not there yet. */
+  drawing?: string;
+  /** Whether it stands under a heading of its own section. */
+  isWithin?: boolean;
+};
+
+/** Nothing yet: a dashed sheet, one sentence that teaches, and the one thing to do. */
+export function EmptySheet({ title, children, action, drawing, isWithin = false }: Props) {
   return (
     <div className="empty-sheet">
-      <span className="ghost" />
+      <span className="ghost">{drawing && <Icon of={drawing} />}</span>
       <div>
-        <h3>{title}</h3>
+        {isWithin ? <h3>{title}</h3> : <h2>{title}</h2>}
         <p>{children}</p>
         {action}
       </div>

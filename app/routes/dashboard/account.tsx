@@ -9,6 +9,7 @@ import { EmailForm } from "./email-form.tsx";
 import { titled } from "./page-title.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { Sessions } from "./sessions.tsx";
+import "../../styles/dashboard/account.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Account");

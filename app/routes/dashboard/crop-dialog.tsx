@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { tell } from "../../data/messages.ts";
 import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
+import "../../styles/dialogs.css";
 
 type Props = { file: File; onCrop(picture: Blob): void; onCancel(): void };
 

@@ -15,12 +15,13 @@ import { tell } from "../../data/messages.ts";
 import { pageRatio } from "../../data/page-format.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/history";
 import { groupByDay, sayAction, sayTime } from "./history-words.ts";
+import { NothingUsed } from "./nothing-yet.tsx";
 import { titled } from "./page-title.ts";
+import "../../styles/dashboard/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "History");
@@ -64,16 +65,7 @@ export default function History() {
       {!records && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {records?.length === 0 && (
         <div className="desk-section">
-          <EmptySheet
-            title="Nothing used yet"
-            action={
-              <Link className="button primary" to="/templates">
-                Find a template
-              </Link>
-            }
-          >
-            What you make and download with a template is remembered here, day by day.
-          </EmptySheet>
+          <NothingUsed />
         </div>
       )}
       {types.length > 1 && (

@@ -7,6 +7,7 @@ import type { Route } from "./+types/messages";
 import { sayDay, sayTime } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
 import { titled } from "./page-title.ts";
+import "../../styles/dashboard/operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Messages");
@@ -68,7 +69,7 @@ function Pile({ title, letters }: { title: string; letters: Letter[] }) {
   return (
     <section className="desk-section">
       <h2 className="day">{title}</h2>
-      <ul className="letters">
+      <ul className="lines letters">
         {letters.map((letter) => (
           <li key={letter.id} className={letter.state}>
             <div>

@@ -1,35 +1,43 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { toCard } from "../../data/card.ts";
 import { queryClient } from "../../data/content.ts";
 import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/history.ts";
-import { useTypes } from "../../data/known-types.ts";
 import { pageRatio } from "../../data/page-format.ts";
-import { useSavedTemplates } from "../../data/saved-templates-cards.ts";
+import { type SavedTemplate, useSavedTemplates } from "../../data/saved-templates-cards.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/overview";
+import { FirstSteps } from "./first-steps.tsx";
 import { sayAction, sayDay, sayTime } from "./history-words.ts";
+import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 import { titled } from "./page-title.ts";
 import { ProfileRows } from "./profile-rows.tsx";
+import { Shelf } from "./shelf.tsx";
+import "../../styles/dashboard/overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Dashboard");
 }
 
-const SHOWN_SAVED = 6;
 const SHOWN_USED = 5;
 
 export default function Overview() {
   const { profile } = usePerson();
+  const uses = useRecentUses(profile.id);
+  const saved = useSavedTemplates(profile.id);
+  const isNew = uses?.length === 0 && saved?.length === 0;
   return (
     <>
       <h1>On your table</h1>
-      <RecentlyUsed userId={profile.id} />
-      <SavedShelf userId={profile.id} />
+      {isNew ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <RecentlyUsed uses={uses} />
+          <SavedShelf saved={saved} />
+        </>
+      )}
       <section className="desk-section">
         <div className="section-head">
           <h2>Profile</h2>
@@ -37,7 +45,7 @@ export default function Overview() {
             View and edit
           </Link>
         </div>
-        <ProfileRows profile={profile} />
+        <ProfileRows profile={profile} isPaired />
       </section>
     </>
   );
@@ -60,8 +68,7 @@ function useRecentUses(userId: string): Use[] | undefined {
   return uses.filter(({ template: { id } }) => !seen.has(id) && seen.add(id)).slice(0, SHOWN_USED);
 }
 
-function RecentlyUsed({ userId }: { userId: string }) {
-  const uses = useRecentUses(userId);
+function RecentlyUsed({ uses }: { uses: Use[] | undefined }) {
   if (!uses) return <span className="skeleton desk-section" style={{ height: "16rem" }} />;
   const [last, ...others] = uses;
   return (
@@ -86,16 +93,7 @@ function RecentlyUsed({ userId }: { userId: string }) {
           </ul>
         </div>
       ) : (
-        <EmptySheet
-          title="Nothing used yet"
-          action={
-            <Link className="button primary" to="/templates">
-              Find a template
-            </Link>
-          }
-        >
-          What you make and download with a template is remembered here.
-        </EmptySheet>
+        <NothingUsed isWithin />
       )}
     </section>
   );
@@ -105,15 +103,15 @@ function LastUse({ use: { template, words, moment } }: { use: Use }) {
   const ratio = pageRatio(template.page);
   return (
     <div className="recent-last">
-      <Link
-        className="stand"
-        style={{ "--ar": ratio } as CSSProperties}
-        to={template.url}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        <Sheet image={template.image} ratio={ratio} sizes="232px" />
-      </Link>
+      <div className="cropped" style={{ "--ar": ratio } as CSSProperties}>
+        <i className="top-left" />
+        <i className="top-right" />
+        <i className="bottom-left" />
+        <i className="bottom-right" />
+        <Link to={template.url} tabIndex={-1} aria-hidden="true">
+          <Sheet image={template.image} ratio={ratio} sizes="208px" />
+        </Link>
+      </div>
       <div>
         <h3>{template.template_name}</h3>
         <p>
@@ -148,9 +146,7 @@ function sayMoment(moment: Date): string {
   return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
 
-function SavedShelf({ userId }: { userId: string }) {
-  const saved = useSavedTemplates(userId);
-  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
+function SavedShelf({ saved }: { saved: SavedTemplate[] | undefined }) {
   return (
     <section className="desk-section">
       <div className="section-head">
@@ -164,22 +160,9 @@ function SavedShelf({ userId }: { userId: string }) {
       {!saved ? (
         <span className="skeleton" style={{ height: "14rem" }} />
       ) : saved.length > 0 ? (
-        <div className="sheets across-6">
-          {saved.slice(0, SHOWN_SAVED).map((template) => (
-            <TemplateCard key={template.id} card={toCard(template, singular.get(template.type))} />
-          ))}
-        </div>
+        <Shelf templates={saved} />
       ) : (
-        <EmptySheet
-          title="No saved templates yet"
-          action={
-            <Link className="button primary" to="/templates">
-              Find a template
-            </Link>
-          }
-        >
-          Press the heart on a sheet and it lies here the next time.
-        </EmptySheet>
+        <NothingSaved isWithin />
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import type { Route } from "./+types/people";
 import { sayDay } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
 import { titled } from "./page-title.ts";
+import "../../styles/dashboard/operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "People");
@@ -53,7 +54,7 @@ function PeopleList() {
       <h1>People</h1>
       <p className="desk-lead">Everyone with an account here. Disabling ends all sessions at once.</p>
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
-      <ul className="people desk-section">
+      <ul className="lines people desk-section">
         {people?.map((person) => (
           <PersonLine key={person.id} person={person} isSelf={person.id === profile.id} />
         ))}
@@ -92,7 +93,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
       {isSelf ? (
         <span className="muted">you</span>
       ) : (
-        <div className="dialog-actions">
+        <div className="actions">
           <button
             type="button"
             className="button small"

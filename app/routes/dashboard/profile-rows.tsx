@@ -10,9 +10,9 @@ const ROWS: { name: keyof Profile; label: string }[] = [
 ];
 
 /** The profile to read. What is missing says where it would go. */
-export function ProfileRows({ profile }: { profile: Profile }) {
+export function ProfileRows({ profile, isPaired = false }: { profile: Profile; isPaired?: boolean }) {
   return (
-    <dl className="rows flush">
+    <dl className={isPaired ? "rows flush paired" : "rows flush"}>
       {ROWS.map(({ name, label }) => (
         <div key={name}>
           <dt>{label}</dt>

@@ -6,6 +6,7 @@ import type { Route } from "./+types/profile";
 import { titled } from "./page-title.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileRows } from "./profile-rows.tsx";
+import "../../styles/dashboard/profile.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Profile");

@@ -1,13 +1,13 @@
-import { useId, useState } from "react";
-import { Link } from "react-router";
+import { type CSSProperties, useId, useState } from "react";
 import { TemplateCard } from "../../catalogue/template-card.tsx";
 import { toCard } from "../../data/card.ts";
 import { useTypes } from "../../data/known-types.ts";
 import { type SavedTemplate, useSavedTemplates } from "../../data/saved-templates-cards.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
-import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import type { Route } from "./+types/saved";
+import { NothingSaved } from "./nothing-yet.tsx";
 import { titled } from "./page-title.ts";
+import "../../styles/dashboard/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Saved");
@@ -49,16 +49,7 @@ export default function Saved() {
       {!saved && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {saved?.length === 0 && (
         <div className="desk-section">
-          <EmptySheet
-            title="No saved templates yet"
-            action={
-              <Link className="button primary" to="/templates">
-                Find a template
-              </Link>
-            }
-          >
-            Press the heart on a sheet and it lies here the next time.
-          </EmptySheet>
+          <NothingSaved />
         </div>
       )}
       {saved && saved.length > 0 && groups.size === 0 && (
@@ -69,20 +60,35 @@ export default function Saved() {
           </button>
         </p>
       )}
-      {order.map((slug) => (
-        <section key={slug} className="desk-section" aria-labelledby={`saved-${slug}`}>
-          <div className="section-head">
-            <h2 id={`saved-${slug}`}>
-              {labelOf(slug)?.plural} <span className="muted num">{groups.get(slug)?.length}</span>
-            </h2>
-          </div>
-          <div className="sheets across-6 whole">
-            {groups.get(slug)?.map((template) => (
-              <TemplateCard key={template.id} card={toCard(template)} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <div className="own-case">
+        {order.map((slug) => (
+          <Compartment key={slug} slug={slug} label={labelOf(slug)?.plural} templates={groups.get(slug)} />
+        ))}
+      </div>
     </>
+  );
+}
+
+const WIDEST = 6;
+
+type CompartmentProps = {
+  slug: string;
+  label: string | undefined;
+  templates: readonly SavedTemplate[] | undefined;
+};
+
+function Compartment({ slug, label, templates = [] }: CompartmentProps) {
+  const style = { "--span": Math.min(templates.length, WIDEST) } as CSSProperties;
+  return (
+    <section style={style} aria-labelledby={`saved-${slug}`}>
+      <h2 id={`saved-${slug}`}>
+        {label} <span className="muted num">{templates.length}</span>
+      </h2>
+      <div className="sheets">
+        {templates.map((template) => (
+          <TemplateCard key={template.id} card={toCard(template)} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -52,7 +52,7 @@ export function Sessions({ own }: { own: string }) {
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <div>
-      <ul className="sessions">
+      <ul className="lines sessions">
         {[...here, ...others].map((session) => (
           <li key={session.id}>
             <span>

@@ -1,0 +1,48 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { queryClient, readItems } from "../../data/content.ts";
+import type { SavedTemplate } from "../../data/saved-templates-cards.ts";
+import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
+import { Shelf } from "./shelf.tsx";
+
+const WELL_RATED = 24;
+const OF_A_TYPE = 1;
+
+const SUGGESTED = queryOptions({
+  queryKey: ["templates", "suggested"],
+  queryFn: async () => {
+    const fields = "id,type,category,url,template_name,rating,image,page,used,date_created";
+    const found = await readItems<SavedTemplate>(
+      `items/templates?fields=${fields}&sort=-rating,template_name&limit=${WELL_RATED}`,
+    );
+    const seen = new Map<string, number>();
+    return found.filter(({ type }) => {
+      seen.set(type, (seen.get(type) ?? 0) + 1);
+      return (seen.get(type) ?? 0) <= OF_A_TYPE;
+    });
+  },
+});
+
+/** Somebody who has neither saved nor used anything: what will lie here, and real sheets to begin with. */
+export function FirstSteps() {
+  const { data: suggested } = useQuery(SUGGESTED, queryClient);
+  return (
+    <>
+      <div className="first-steps">
+        <NothingUsed isLedOn />
+        <NothingSaved isLedOn />
+      </div>
+      {suggested && suggested.length > 0 && (
+        <section className="desk-section">
+          <div className="section-head">
+            <h2>To begin with</h2>
+            <Link className="link" to="/templates">
+              All templates
+            </Link>
+          </div>
+          <Shelf templates={suggested} />
+        </section>
+      )}
+    </>
+  );
+}

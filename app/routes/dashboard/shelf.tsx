@@ -1,0 +1,60 @@
+import type { CSSProperties } from "react";
+import { TemplateCard } from "../../catalogue/template-card.tsx";
+import { toCard } from "../../data/card.ts";
+import { useTypes } from "../../data/known-types.ts";
+import { pageSize } from "../../data/page-format.ts";
+import type { SavedTemplate } from "../../data/saved-templates-cards.ts";
+
+const MILLIMETRES = 1_350; // what a desk has room for
+const NARROWEST = 155;
+const MOST = 8;
+const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
+
+/** Sheets on a ruler, all at one scale, as many as fit; on a smaller screen the same sheets in columns. */
+export function Shelf({ templates }: { templates: readonly SavedTemplate[] }) {
+  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
+  const shown = takeFitting(templates);
+  const left = MILLIMETRES - shown.reduce((sum, { page }) => sum + placeOf(page), 0);
+  const tracks = [...shown.map(({ page }) => placeOf(page)), Math.max(left, 1)];
+  const style = {
+    "--sum": MILLIMETRES,
+    "--gaps": shown.length,
+    "--tracks": tracks.map((width) => `minmax(0, ${width}fr)`).join(" "),
+  } as CSSProperties;
+  return (
+    <div className="shelf">
+      <div className="sheets across-6" style={style}>
+        {shown.map((template) => (
+          <TemplateCard
+            key={template.id}
+            card={{ ...toCard(template), format: singular.get(template.type) ?? "" }}
+            millimetres={pageSize(template.page).width}
+          />
+        ))}
+        <div className="ruler" aria-hidden="true">
+          {LABELS.map((at) => (
+            <span key={at} style={{ "--at": at } as CSSProperties}>
+              {at === 0 ? "0 mm" : at}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a sheet takes of the ruler: a card is narrower than its name. */
+function placeOf(page: SavedTemplate["page"]): number {
+  return Math.max(pageSize(page).width, NARROWEST);
+}
+
+function takeFitting(templates: readonly SavedTemplate[]): SavedTemplate[] {
+  let sum = 0;
+  return templates
+    .filter(({ page }) => {
+      if (sum + placeOf(page) > MILLIMETRES) return false;
+      sum += placeOf(page);
+      return true;
+    })
+    .slice(0, MOST);
+}
