@@ -45,6 +45,10 @@ try {
     nothing: { path: "/templates?q=zzzzzz" },
     type: { path: `/${invoice.type}` },
     detail: { path: invoice.url },
+    editor: { path: "/invoices/quarto/use", act: fillIn, whole: false },
+    "editor-page": { path: "/invoices/quarto/use", act: showPage, whole: false },
+    "editor-look": { path: "/invoices/quarto/use", act: showLook, whole: false },
+    "editor-pages": { path: "/reports/bunting/use", act: showLaterPage, whole: false },
     palette: { path: "/", act: openPalette, whole: false },
     menu: { path: "/", act: openMenu, whole: false },
     filters: { path: `/${invoice.type}`, act: openFilters, whole: false },
@@ -123,6 +127,39 @@ async function openPalette(page) {
 async function typeName(page) {
   await page.getByLabel("Name").pressSequentially("Mira Oke");
   await page.locator(".proof-light").waitFor();
+}
+
+const UNTIL_CURRENT = '.ed-stage[data-current="true"]';
+
+async function fillIn(page) {
+  const type = (label, words) => page.getByRole("textbox", { name: label }).first().fill(words);
+  await type("Invoice number", "2026-31");
+  await type("Name or company", "Ode & Daughter");
+  await type("Item", "Wooden letters");
+  await type("Price each", "40");
+  await type("Client", "Hafenbad Nord");
+  await page.locator(UNTIL_CURRENT).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+async function showPage(page) {
+  await fillIn(page);
+  const tap = page.getByRole("button", { name: "Page", exact: true });
+  if (await tap.isVisible()) await tap.click();
+  else await page.getByRole("button", { name: /show the full width/ }).click();
+}
+
+async function showLook(page) {
+  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("radio", { name: "#0f766e" }).check();
+  await page.getByRole("radio", { name: /^Warm/ }).check();
+  await page.locator(UNTIL_CURRENT).waitFor();
+}
+
+async function showLaterPage(page) {
+  await page.getByRole("textbox", { name: "Thanks" }).first().fill("Everybody who carried chairs.");
+  await page.locator(UNTIL_CURRENT).waitFor();
+  await page.waitForLoadState("networkidle");
 }
 
 async function openMenu(page) {

@@ -32,6 +32,11 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+export function percentile(values: number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
 /** "12,345 (11,900 to 12,600)" */
 export function withSpread(values: number[]): string {
   const show = (value: number) => Math.round(value).toLocaleString("en");

@@ -1,0 +1,137 @@
+/**
+ * The editor: from a keystroke to the changed page painted, in Chromium, on a template of one page and one of three, beside
+ * what the same server needs to make the same pages when it is simply asked for them. Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- editor [--keystrokes 100] [--chromium /usr/bin/chromium]
+ */
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "playwright-core";
+import { startKeystrokes, timeKeystroke } from "./support/keystroke.ts";
+import { percentile } from "./support/load.ts";
+import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
+import { aSmallLibrary } from "./support/small-library.ts";
+
+const { values } = parseArgs({
+  options: {
+    keystrokes: { type: "string", default: "100" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  },
+});
+const keystrokes = Number(values.keystrokes);
+
+const RATIO_BAR = 4; // of the engine alone, at p50
+const ONE_PAGE_BAR_MS = 80; // at p50, on a quiet machine
+const WARM_UP = 15;
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+const LETTERS = "the-quick-brown-fox-jumps-over-the-lazy-dog-"; // no blanks: one at the end changes nothing on the page
+
+const MARK = "Marked one: ";
+const OTHER_MARK = "Marked two: "; // as long, and new to the server, which keeps what it has made
+
+const SUBJECTS = [
+  { name: "one page (quarto)", folder: "invoices/studio/quarto", url: "/invoices/quarto", label: "Notes" },
+  {
+    name: "three pages (bunting)",
+    folder: "reports/community/bunting",
+    url: "/reports/bunting",
+    label: "Letter",
+  },
+] as const;
+type Subject = (typeof SUBJECTS)[number];
+
+const failures: string[] = [];
+const folder = aFolder();
+const library = aSmallLibrary(
+  folder.path,
+  SUBJECTS.map((subject) => subject.folder),
+);
+const product = await startProduct(`${folder.path}/data`, { LIBRARY_DIR: library });
+const browser = await chromium.launch({
+  executablePath: values.chromium,
+  args: ["--no-sandbox", "--disable-dev-shm-usage"],
+});
+try {
+  await untilDrawn(product);
+  for (const subject of SUBJECTS) await measure(subject);
+} finally {
+  await browser.close();
+  await product.stop();
+  folder.remove();
+}
+for (const failure of failures) console.error(`missed: ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function measure(subject: Subject): Promise<void> {
+  const { typed, drafts } = await typeIn(subject);
+  const engine = await askFor(drafts);
+  const [ours, alone] = [percentile(typed, 50), percentile(engine, 50)];
+  const show = (times: number[]) =>
+    `p50 ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms`;
+  console.log(
+    `${subject.name}: keystroke to page ${show(typed)}; engine alone ${show(engine)}; ratio ${(ours / alone).toFixed(2)} (bar ${RATIO_BAR})`,
+  );
+  if (ours > alone * RATIO_BAR)
+    failures.push(`${subject.name}: ${(ours / alone).toFixed(2)} times the engine alone`);
+  if (subject === SUBJECTS[0] && ours > ONE_PAGE_BAR_MS)
+    failures.push(`${subject.name}: ${ours.toFixed(1)} ms, bar ${ONE_PAGE_BAR_MS} ms`);
+}
+
+/** One letter after the other, each waited for until it is seen; with the requests they led to. */
+async function typeIn({ url, label }: Subject): Promise<{ typed: number[]; drafts: Asked[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, userAgent: PERSON });
+  const page = await context.newPage();
+  const drafts: Asked[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/render/"))
+      drafts.push({ url: request.url(), body: request.postData() ?? "" });
+  });
+  await page.goto(`${product.url}${url}/use`);
+  await page.locator('.ed-stage[data-current="true"]').waitFor();
+  const field = page.getByRole("textbox", { name: label }).first();
+  await field.fill(MARK);
+  await untilStill(page);
+  await field.press("End");
+  drafts.length = 0;
+  await startKeystrokes(page);
+  const typed: number[] = [];
+  for (let i = 0; i < WARM_UP + keystrokes; i++) {
+    const time = await timeKeystroke(page, LETTERS[i % LETTERS.length] ?? "a");
+    if (i >= WARM_UP) typed.push(time);
+  }
+  await context.close();
+  return { typed, drafts };
+}
+
+type Asked = { url: string; body: string };
+
+async function askFor(drafts: Asked[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const { url, body } of drafts) {
+    const changed = body.replaceAll(MARK.trim(), OTHER_MARK.trim());
+    const started = performance.now();
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: changed,
+    });
+    await answer.arrayBuffer();
+    times.push(performance.now() - started);
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  }
+  return times.slice(WARM_UP);
+}
+
+async function untilStill(page: Page): Promise<void> {
+  await page.locator('.ed-stage[data-current="true"]').waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** The pictures of the gallery are made in the same processes. */
+async function untilDrawn({ url }: BenchServer): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
+    const { data } = (await answer.json()) as { data: unknown[] };
+    if (data.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
