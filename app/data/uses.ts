@@ -2,7 +2,7 @@ import { queryClient } from "./content.ts";
 import { type HistoryRecord, historyOf } from "./history.ts";
 import { shownProfile } from "./profile-shown.ts";
 import { currentStanding } from "./session.ts";
-import { call } from "./session-call.ts";
+import { call, RefusedCall } from "./session-call.ts";
 
 /** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
 export type Use = {
@@ -12,13 +12,15 @@ export type Use = {
   documentId?: string | undefined;
 };
 
-/** A person's use is a history record; a visitor's only counts. */
-export async function recordUse(use: Use): Promise<void> {
+/** A person's use is a history record; a visitor's only counts. False: the server didn't answer, so it may be tried again. */
+export async function recordUse(use: Use): Promise<boolean> {
   try {
     if (currentStanding().kind === "known") await writeHistory(use);
     else await call(`render/${use.templateId}/used`, { json: {} });
+    return true;
   } catch (error) {
     console.error("History record failed", error);
+    return error instanceof RefusedCall && error.status < 500;
   }
 }
 

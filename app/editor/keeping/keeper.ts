@@ -78,6 +78,8 @@ export function createKeeper(parts: KeeperParts): Keeper {
   let untouched = parts.kept === "nowhere" ? store.read() : undefined;
   /** A person's own draft goes to the server, and a visitor's that they found here once they go on with it. */
   let isWanted = place.owner !== "";
+  /** Made here, and history doesn't have it yet. */
+  let isNew = false;
   let sent: Draft | undefined;
   let moved: { theirs: Draft; rev: number } | undefined;
   let trouble: Exclude<Outcome["kind"], "saved" | "moved" | "gone"> | undefined;
@@ -188,7 +190,6 @@ export function createKeeper(parts: KeeperParts): Keeper {
     const document = place.document;
     if (!document) return;
     const draft = store.read();
-    const isFirst = onServer === undefined && document.rev === 1;
     const outcome = await sendDraft(template, document, draft, sent);
     sent = outcome.kind === "saved" ? undefined : draft;
     if (outcome.kind !== "saved") return hearOutcome(outcome);
@@ -198,13 +199,12 @@ export function createKeeper(parts: KeeperParts): Keeper {
     place = { ...place, document: { id: document.id, rev: outcome.rev } };
     // Only when nothing was typed meanwhile: otherwise the device has newer words.
     if (store.read() === draft) await forgetDevice();
-    if (isFirst)
-      void recordUse({
-        action: "created",
-        templateId: template.id,
-        title: titleOf(template, draft),
-        documentId: document.id,
-      });
+    if (isNew) void recordCreated(document.id, titleOf(template, draft));
+  }
+
+  async function recordCreated(documentId: string, title: string): Promise<void> {
+    isNew = false;
+    isNew = !(await recordUse({ action: "created", templateId: template.id, title, documentId }));
   }
 
   async function forgetDevice(): Promise<void> {
@@ -226,6 +226,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     await moveTo({ ...place, owner: parts.email, key: documentKey(id), document: { id, rev } });
     await writeDraft(place.key, record(store.read())).catch(() => {});
     await dropDraft(before);
+    isNew = true;
     if (!isClosed) parts.onDocument(id);
     return true;
   }

@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { type Person, signIn } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { LIBRARY } from "../support/site-setup.ts";
+
+const QUARTO = "/invoices/quarto/use";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const number = (page: Page) => page.getByLabel("Invoice number");
+const client = (page: Page) => page.getByLabel("Client");
+const holds = (field: Locator, words: string) =>
+  expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(words);
+const says = (page: Page, words: string) =>
+  page.locator(".keeping-words").getByText(words, { exact: true }).waitFor();
+const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
+
+type Stored = { id: string; title: string; rev: number; data: { number?: string; to?: { name?: string } } };
+
+async function documentsOf(person: Person, cookie = person.cookie): Promise<Stored[]> {
+  const answer = await callOf(site)("/items/documents?fields=id,title,rev,data&sort=date_created", {
+    headers: { cookie },
+  });
+  return ((await answer.json()) as { data: Stored[] }).data;
+}
+
+async function historyOf(person: Person): Promise<{ action: string; title: string; documents_id: string }[]> {
+  const answer = await callOf(site)("/items/history?fields=action,title,documents_id&sort=date_created", {
+    headers: { cookie: person.cookie },
+  });
+  return ((await answer.json()) as { data: { action: string; title: string; documents_id: string }[] }).data;
+}
+
+describe("a visitor's draft", () => {
+  it("is there after a reload, can be begun anew and had back, and is written by one tab", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("2026-014");
+    await client(page).fill("Solberg Kunsthall");
+    await says(page, "Saved on this device");
+    await page.reload();
+    await holds(number(page), "2026-014");
+    await holds(client(page), "Solberg Kunsthall");
+
+    const other = await page.context().newPage();
+    await other.goto(site.server.url + QUARTO);
+    await says(other, "Open in another tab");
+    expect(await number(other).inputValue()).toBe("2026-014");
+    await number(other).pressSequentially("9");
+    await other.getByText("This is open in another tab").first().waitFor();
+    expect(await number(other).inputValue()).toBe("2026-014");
+    await number(page).fill("2026-015");
+    await holds(number(other), "2026-015");
+
+    await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await says(page, "Open in another tab");
+    await says(other, "Saved on this device");
+    await number(other).fill("2026-016");
+    await holds(number(page), "2026-016");
+    await page.close();
+
+    await other.getByRole("button", { name: "More ways to export" }).click();
+    await other.getByRole("menuitem", { name: "Start again" }).click();
+    await holds(number(other), "");
+    await other.getByRole("button", { name: "Undo" }).last().click();
+    await holds(number(other), "2026-016");
+    await other.context().close();
+  });
+
+  it("becomes a document when it is kept, by way of signing up", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("77");
+    await page.getByRole("button", { name: "Keep in my documents" }).click();
+    await page.waitForURL("**/signup?next=*");
+    await page.getByLabel("Name", { exact: true }).fill("Mira Oke");
+    const email = `mira-${Date.now()}@example.org`;
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill("correct horse battery");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(`**${QUARTO}?document=*`);
+    await says(page, "Saved");
+    expect(await number(page).inputValue()).toBe("77");
+    const cookie = await signIn(callOf(site), { email, password: "correct horse battery" });
+    const person = { cookie } as Person;
+    expect(await documentsOf(person)).toMatchObject([
+      { id: documentIn(page), title: "Invoice 77", data: { number: "77" } },
+    ]);
+    await expect
+      .poll(() => historyOf(person), { timeout: 20_000 })
+      .toMatchObject([{ action: "created", title: "Invoice 77", documents_id: documentIn(page) }]);
+    // The next one begins anew, with what the profile knows.
+    await page.goto(site.server.url + QUARTO);
+    await holds(page.getByLabel("Name or company"), "Mira Oke");
+    expect(await number(page).inputValue()).toBe("");
+    await page.context().close();
+  });
+});
+
+describe("a person's document", () => {
+  it("is made at the first edit, saved with its revision, and not overwritten when it moved on elsewhere", async () => {
+    const { page, person } = await aKnownPage(site, QUARTO);
+    const writes: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "GET" || !request.url().includes("/items/documents")) return;
+      writes.push(`${request.method()} ${request.headers()["if-match"] ?? "new"}`);
+    });
+    await holds(page.getByLabel("Name or company"), person.name);
+    expect(documentIn(page)).toBeNull();
+    expect(await documentsOf(person)).toEqual([]);
+    await number(page).pressSequentially("2026-031", { delay: 20 });
+    await says(page, "Saved");
+    const id = documentIn(page) as string;
+    await client(page).fill("Nordlys");
+    await expect
+      .poll(async () => (await documentsOf(person))[0]?.data.to?.name, { timeout: 20_000 })
+      .toBe("Nordlys");
+    expect(writes[0]).toBe("POST new");
+    expect(writes.filter((write) => write.startsWith("POST"))).toHaveLength(1);
+    expect(writes.at(-1)).toMatch(/^PATCH "rev-\d+"$/);
+    await page.reload();
+    await holds(client(page), "Nordlys");
+
+    await callOf(site)(`/items/documents/${id}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie: person.cookie },
+      body: JSON.stringify({ title: "Theirs", data: { number: "2026-099" } }),
+    });
+    await client(page).fill("Mine");
+    await says(page, "Changed on another device");
+    expect((await documentsOf(person))[0]?.data.number).toBe("2026-099");
+    await page.getByRole("button", { name: "Load the newer one" }).click();
+    await holds(number(page), "2026-099");
+    await says(page, "Saved");
+    expect(await documentsOf(person)).toMatchObject([
+      { id, title: "Theirs", data: { number: "2026-099" } },
+      { title: "Invoice 2026-031 (my copy)", data: { to: { name: "Mine" } } },
+    ]);
+    await page.context().close();
+  });
+
+  it("is safe on the device when the session ends, and goes to the server after signing in", async () => {
+    const { page, person } = await aKnownPage(site, QUARTO);
+    await number(page).fill("1");
+    await says(page, "Saved");
+    const id = documentIn(page) as string;
+    await page.context().clearCookies();
+    await number(page).fill("12");
+    await says(page, "Saved on this device");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/login?next=*");
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`**${QUARTO}?document=${id}`);
+    await holds(number(page), "12");
+    await says(page, "Saved");
+    expect(await documentsOf(person)).toMatchObject([{ id, data: { number: "12" } }]);
+    await page.context().close();
+  });
+});
+
+describe("a server that is killed while one types", () => {
+  it("loses nothing: not before, not meanwhile, not after", async () => {
+    const data = mkdtempSync(join(tmpdir(), "typecase-killed-"));
+    cpSync(inject("siteData"), data, { recursive: true });
+    const own = await openSite({ DATA_DIR: data });
+    const again: Awaited<ReturnType<typeof startServer>>[] = [];
+    try {
+      const { page, person } = await aKnownPage(own, QUARTO);
+      await number(page).fill("before");
+      await says(page, "Saved");
+      const id = documentIn(page);
+      const typing = client(page).pressSequentially("Meanwhile a whole sentence is typed", { delay: 15 });
+      await own.server.stop("SIGKILL");
+      await typing;
+      await says(page, "Offline: saved on this device");
+      const PORT = new URL(own.server.url).port;
+      again.push(await startServer({ environment: { DATA_DIR: data, LIBRARY_DIR: LIBRARY, PORT } }));
+      // A crash of the tab on top: only the device has the sentence, or the server by now.
+      await page.reload();
+      await untilAlive(page);
+      await holds(client(page), "Meanwhile a whole sentence is typed");
+      await says(page, "Saved");
+      const answer = await callOf(own)(`/items/documents/${id}?fields=data`, {
+        headers: { cookie: person.cookie },
+      });
+      expect(await answer.json()).toMatchObject({
+        data: { data: { number: "before", to: { name: "Meanwhile a whole sentence is typed" } } },
+      });
+    } finally {
+      await own.close();
+      for (const server of again) await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  });
+});
