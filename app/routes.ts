@@ -19,6 +19,7 @@ export default [
   layout("layouts/dashboard.tsx", [
     route("dashboard", "routes/dashboard/overview.tsx"),
     route("dashboard/saved", "routes/dashboard/saved.tsx"),
+    route("dashboard/documents", "routes/dashboard/documents.tsx"),
     route("dashboard/history", "routes/dashboard/history.tsx"),
     route("dashboard/profile", "routes/dashboard/profile.tsx"),
     route("dashboard/account", "routes/dashboard/account.tsx"),

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RenderTheme } from "../../contract/render.ts";
 import type { PageFile } from "../../contract/template-file.ts";
 import { queryClient } from "./content.ts";
@@ -26,11 +26,22 @@ const ROW_FIELDS = [
   "id,title,rev,date_updated",
   ...["id", "type", "url", "template_name", "page"].map((name) => `templates_id.${name}`),
 ].join(",");
-export const PAGE_SIZE = 48;
+const PAGE_SIZE = 48;
 
-export function documentsAddress(userId: string, words: string, page: number): string {
-  const search = words ? `&filter[title][_icontains]=${encodeURIComponent(words)}` : "";
-  return `items/documents?filter[user_id][_eq]=${userId}${search}&fields=${ROW_FIELDS}&sort=-date_updated,id&limit=${PAGE_SIZE}&page=${page}`;
+/** All of a person's documents, the last changed first, a page at a time; with words only those called so. */
+export function documentsOf(userId: string, words: string) {
+  const called = encodeURIComponent(words);
+  const search = words
+    ? `&filter[_or][0][title][_icontains]=${called}&filter[_or][1][templates_id][template_name][_icontains]=${called}`
+    : "";
+  const address = `items/documents?filter[user_id][_eq]=${userId}${search}&fields=${ROW_FIELDS}&sort=-date_updated,id&limit=${PAGE_SIZE}`;
+  return infiniteQueryOptions({
+    queryKey: ["documents", userId, "list", words],
+    staleTime: 0, // the editor changes them without passing here
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => callFor<DocumentRow[]>(`${address}&page=${pageParam}`, { signal }),
+    getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
+  });
 }
 
 /** The newest few, for the overview and home. */

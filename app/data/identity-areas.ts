@@ -38,7 +38,7 @@ export function openAreas(email: string): () => void {
     showSaved(undefined);
     setShownProfile(undefined);
     // Another person at this browser must not find anything of the one before.
-    for (const area of ["profile", "saved-templates", "history", "sessions"])
+    for (const area of ["profile", "saved-templates", "history", "documents", "sessions"])
       queryClient.removeQueries({ queryKey: [area] });
   };
 }

@@ -1,3 +1,4 @@
+import documents from "virtual:icon/files";
 import heart from "virtual:icon/heart";
 import inbox from "virtual:icon/inbox";
 import overview from "virtual:icon/layout-dashboard";
@@ -21,10 +22,13 @@ import { Brand, ThemeSwitch } from "./site-bar.tsx";
 const PLACES = [
   { to: "/dashboard", label: "Overview", icon: overview },
   { to: "/dashboard/saved", label: "Saved", icon: heart },
+  { to: "/dashboard/documents", label: "Documents", icon: documents },
   { to: "/dashboard/history", label: "History", icon: history },
   { to: "/dashboard/profile", label: "Profile", icon: user },
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
+/** Five fit under a thumb; the account is reached from the profile there. */
+const THUMB_PLACES = PLACES.slice(0, 5);
 const OPERATOR_PLACES = [
   { to: "/dashboard/messages", label: "Messages", icon: inbox },
   { to: "/dashboard/people", label: "People", icon: users },
@@ -74,7 +78,7 @@ export function DashboardFrame({ profile, role, children }: Props) {
           {children}
         </main>
         <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard, for the thumb">
-          {PLACES.map(({ to, label, icon }) => (
+          {THUMB_PLACES.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === "/dashboard"}>
               <Icon of={icon} />
               {label}

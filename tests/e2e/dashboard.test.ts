@@ -102,7 +102,7 @@ describe("the dashboard", () => {
   it("fits a phone, with its places at the bottom", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
     const bar = page.getByRole("navigation", { name: "Dashboard, for the thumb" });
-    for (const place of ["Saved", "History", "Profile", "Account", "Overview"]) {
+    for (const place of ["Saved", "Documents", "History", "Profile", "Overview"]) {
       await bar.getByRole("link", { name: place }).click();
       await page.locator(`.dash-bar [aria-current="page"]`, { hasText: place }).waitFor();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -27,6 +27,12 @@ export function sayTime(moment: Date): string {
   return moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
+/** "today, 09:41", "yesterday", "Monday 9 November". */
+export function sayMoment(moment: Date, now = new Date()): string {
+  const day = sayDay(moment, now);
+  return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
+}
+
 /** "Made Resume, autumn 2026": what was done, with the title the document had. */
 export function sayAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,

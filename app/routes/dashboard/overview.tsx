@@ -2,14 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { queryClient } from "../../data/content.ts";
+import { recentDocumentsOf } from "../../data/documents.ts";
 import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/history.ts";
 import { pageRatio } from "../../data/page-format.ts";
 import { type SavedTemplate, useSavedTemplates } from "../../data/saved-templates-cards.ts";
+import { ContinueShelf } from "../../documents/continue-shelf.tsx";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/overview";
 import { FirstSteps } from "./first-steps.tsx";
-import { sayAction, sayDay, sayTime } from "./history-words.ts";
+import { sayAction, sayMoment } from "./history-words.ts";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 import { titled } from "./page-title.ts";
 import { ProfileRows } from "./profile-rows.tsx";
@@ -26,7 +28,8 @@ export default function Overview() {
   const { profile } = usePerson();
   const uses = useRecentUses(profile.id);
   const saved = useSavedTemplates(profile.id);
-  const isNew = uses?.length === 0 && saved?.length === 0;
+  const { data: documents, isPending } = useQuery(recentDocumentsOf(profile.id), queryClient);
+  const isNew = uses?.length === 0 && saved?.length === 0 && !documents?.length;
   return (
     <>
       <h1>On your table</h1>
@@ -34,7 +37,11 @@ export default function Overview() {
         <FirstSteps />
       ) : (
         <>
-          <RecentlyUsed uses={uses} />
+          {documents?.length ? (
+            <ContinueShelf documents={documents} />
+          ) : (
+            <RecentlyUsed uses={isPending ? undefined : uses} />
+          )}
           <SavedShelf saved={saved} />
         </>
       )}
@@ -139,11 +146,6 @@ function RecentUse({ use: { template, words, moment } }: { use: Use }) {
       <time dateTime={moment.toISOString()}>{sayMoment(moment)}</time>
     </Link>
   );
-}
-
-function sayMoment(moment: Date): string {
-  const day = sayDay(moment, new Date());
-  return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
 
 function SavedShelf({ saved }: { saved: SavedTemplate[] | undefined }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { Route } from "./+types/profile";
@@ -29,9 +29,14 @@ export default function ProfilePage() {
       <div className="desk-head">
         <h1>Profile</h1>
         {!isEditing && (
-          <button type="button" className="button primary" onClick={() => setIsEditing(true)}>
-            Edit
-          </button>
+          <div className="desk-actions">
+            <Link className="button phone-only" to="/dashboard/account">
+              Account
+            </Link>
+            <button type="button" className="button primary" onClick={() => setIsEditing(true)}>
+              Edit
+            </button>
+          </div>
         )}
       </div>
       <p className="desk-lead">Templates take your details from here, so that you type them once.</p>

@@ -4,6 +4,7 @@ import { fillHome } from "../../data/home-shelf.ts";
 import { describePage, rootDataIn } from "../../data/page-meta.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
+import { ContinueStrip } from "./continue-strip.tsx";
 import { HomeSearch } from "./home-search.tsx";
 import { Lineup } from "./lineup.tsx";
 import { TypeCase } from "./type-case.tsx";
@@ -57,6 +58,7 @@ export default function Home({
           </p>
         )}
         <Lineup lineup={lineup} />
+        <ContinueStrip />
       </section>
       <section className="wrap section">
         <div className="section-head">

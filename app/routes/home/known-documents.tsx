@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { queryClient } from "../../data/content.ts";
+import { recentDocumentsOf } from "../../data/documents.ts";
+import { DocumentSheet, documentAddress } from "../../documents/document-sheet.tsx";
+import { sayMoment } from "../dashboard/history-words.ts";
+
+const SHOWN = 4;
+
+/** What a known person was working on last, to go on with. */
+export default function KnownDocuments({ userId }: { userId: string }) {
+  const { data: documents } = useQuery(recentDocumentsOf(userId), queryClient);
+  if (!documents) return null;
+  if (documents.length === 0)
+    return <p className="muted">What you make with a template lies here, to go on with.</p>;
+  return (
+    <ul>
+      {documents.slice(0, SHOWN).map((document) => (
+        <li key={document.id}>
+          <Link to={documentAddress(document) ?? "/dashboard/documents"}>
+            <span className="thumb">
+              <DocumentSheet document={document} />
+            </span>
+            <span>
+              <b>{document.title}</b>
+              <small>Edited {sayMoment(new Date(document.date_updated))}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
