@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
+import { createForwarding } from "./contact/messages.ts";
 import { type Content, createContent } from "./content/content.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database/connect.ts";
@@ -34,7 +35,8 @@ export async function runServer(settings: Settings): Promise<Running> {
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
   const accounts = await createAccounts({ database, settings, log });
-  const content = await createContent({ database, log });
+  const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
+  const content = await createContent({ database, log, forwardMessage });
   await bringLibrary(content, settings.libraryDir, log);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);

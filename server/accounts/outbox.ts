@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import type { Database } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
@@ -8,6 +8,9 @@ import type { Mail } from "./mail.ts";
 export type Outbox = {
   /** Keeps the mail in the database and returns; it is sent from there, now or when the mail server is back. */
   add(mail: Mail): Promise<void>;
+  /** Keeps the mail in somebody else's transaction: both happen or neither. `wake` once it is through. */
+  addWithin(db: Db, mail: Mail): Promise<void>;
+  wake(): void;
   close(): Promise<void>;
 };
 
@@ -109,31 +112,39 @@ export function createOutbox(options: {
     return working;
   }
 
+  // Not waited for: whether and when a mail goes out must not show in the answer.
+  const wake = () => void (working ?? Promise.resolve()).then(work);
+
   void work();
   return {
     add: async (mail) => {
-      await db
-        .insertInto("mail_outbox")
-        .values({
-          id: newId(),
-          recipient: mail.to,
-          reply_to: mail.replyTo ?? null,
-          subject: mail.subject,
-          body: mail.text,
-          attempts: 0,
-          next_try: Date.now(),
-          expires: mail.expires ?? null,
-        })
-        .execute();
-      // Not waited for: whether and when a mail goes out must not show in the answer.
-      void (working ?? Promise.resolve()).then(work);
+      await keepMail(db, mail);
+      wake();
     },
+    addWithin: keepMail,
+    wake,
     close: async () => {
       closed = true;
       clearTimeout(timer);
       await working;
     },
   };
+}
+
+async function keepMail(db: Db, mail: Mail): Promise<void> {
+  await db
+    .insertInto("mail_outbox")
+    .values({
+      id: newId(),
+      recipient: mail.to,
+      reply_to: mail.replyTo ?? null,
+      subject: mail.subject,
+      body: mail.text,
+      attempts: 0,
+      next_try: Date.now(),
+      expires: mail.expires ?? null,
+    })
+    .execute();
 }
 
 /** Sending through the mail server of the settings. */

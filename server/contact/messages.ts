@@ -1,34 +1,34 @@
 import { createMiddleware } from "hono/factory";
 import type { Outbox } from "../accounts/outbox.ts";
+import type { ForwardMessage } from "../content/collections/keeper.ts";
 import type { RequestEnv } from "../http/request.ts";
 
 type Parts = { outbox: Outbox | undefined; contactEmail: string | undefined; productName: string };
-type Message = { name: string; email: string; subject: string; message: string };
 
 /**
- * Around POST /items/contact_messages: the content API keeps the message first; then a copy goes into the outbox,
- * which sends it, now or when the mail server is back. Without a mail server it is only kept.
+ * A copy of each message goes into the outbox in the transaction that keeps the message: never one without the other,
+ * and never twice for a request that is sent again. Without a mail server messages are only kept.
  */
-export function forwardMessages({ outbox, contactEmail, productName }: Parts) {
+export function createForwarding({ outbox, contactEmail, productName }: Parts): ForwardMessage | undefined {
+  if (!outbox || !contactEmail) return undefined;
+  return (db, { name, email, subject, message }) =>
+    outbox.addWithin(db, {
+      to: contactEmail,
+      replyTo: email,
+      subject: `${productName}: ${subject}`,
+      text: `${name} <${email}> wrote:\n\n${message}\n`,
+    });
+}
+
+/** Around POST /items/contact_messages: turns machines away, and has what was kept sent at once. */
+export function receiveMessages(outbox: Outbox | undefined) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (c.req.method !== "POST") return next();
     const sent: unknown = await c.req.json().catch(() => undefined);
     // Only a machine fills in a field that nobody can see. It is told what it wants to hear.
     if (isFilledTrap(sent)) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });
     await next();
-    if (c.res.status !== 200 || !outbox || !contactEmail) return;
-    for (const message of (Array.isArray(sent) ? sent : [sent]) as Message[])
-      await outbox
-        .add({
-          to: contactEmail,
-          replyTo: message.email,
-          subject: `${productName}: ${message.subject}`,
-          text: `${message.name} <${message.email}> wrote:\n\n${message.message}\n`,
-        })
-        .catch((error: Error) =>
-          // The message itself is kept and can be read in the dashboard.
-          c.get("log").error({ error: error.message }, "a contact message could not be kept for mailing"),
-        );
+    outbox?.wake();
   });
 }
 

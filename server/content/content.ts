@@ -4,7 +4,7 @@ import type { Database, Db } from "../database/connect.ts";
 import type { Log } from "../logging.ts";
 import { permissionsOf, requireAction } from "./access.ts";
 import { type Catalogue, createCatalogue } from "./catalogue.ts";
-import type { Writing } from "./collections/keeper.ts";
+import type { ForwardMessage, Writing } from "./collections/keeper.ts";
 import { withDatabase } from "./database-errors.ts";
 import { forbiddenItem } from "./errors.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
@@ -38,7 +38,9 @@ export type WriteRequest = {
   | { action: "remove"; id: string }
 );
 
-export async function createContent({ database, log }: { database: Database; log: Log }): Promise<Content> {
+type Parts = { database: Database; log: Log; forwardMessage?: ForwardMessage | undefined };
+
+export async function createContent({ database, log, forwardMessage }: Parts): Promise<Content> {
   const catalogue = await createCatalogue(database, log);
   const index = await createTemplateIndex(database, catalogue);
   const reading = (db: Db) => ({ db, dialect: database.dialect, search: index.search });
@@ -67,6 +69,7 @@ export async function createContent({ database, log }: { database: Database; log
             viewer: request.viewer,
             now: new Date(),
             base: request.base,
+            forwardMessage,
           };
           return applyOnce(db, request.once, writing.now, () => apply(writing, request, reading(db)));
         }),

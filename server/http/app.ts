@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Accounts } from "../accounts/accounts.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
-import { forwardMessages } from "../contact/messages.ts";
+import { receiveMessages } from "../contact/messages.ts";
 import type { Content } from "../content/content.ts";
 import { routeNotFound } from "../content/errors.ts";
 import { describeApi } from "../content/openapi.ts";
@@ -66,7 +66,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", myDataRoutes({ database: content.database, accounts }));
   app.route("/", peopleRoutes({ database: content.database, accounts, publicUrl: settings.publicUrl }));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
-  app.use("/items/contact_messages", forwardMessages({ ...settings, outbox: accounts.outbox }));
+  app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
   app.route("/", renderRoutes(parts));
   app.route("/", countRoutes({ database: content.database, accounts }));

@@ -49,14 +49,26 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(mail?.text).toContain("Could you add a seed packet?");
   });
 
+  it("sent again with the same Idempotency-Key are kept and mailed once", async () => {
+    const again = { ...LETTER, subject: "Sent twice" };
+    const headers = { "idempotency-key": "one message" };
+    for (let time = 0; time < 2; time++)
+      expect((await postJson(call, "/items/contact_messages", again, headers)).status).toBe(200);
+    expect((await kept()).filter(({ subject }) => subject === "Sent twice")).toHaveLength(1);
+    // Mails leave in the order they came: when the one after is there, a second copy would be, too.
+    await postJson(call, "/items/contact_messages", { ...LETTER, subject: "The one after" });
+    const subjects = (await mails.count(3)).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(subjects.slice(1)).toEqual(["Typecase: Sent twice", "Typecase: The one after"]);
+  });
+
   it("CRLF in contact fields: refused", async () => {
     const answer = await postJson(call, "/items/contact_messages", {
       ...LETTER,
       subject: "Hello\r\nBcc: all@example.org",
     });
     expect(answer.status).toBe(400);
-    expect(await kept()).toHaveLength(1);
-    expect(mails.received).toHaveLength(1);
+    expect(await kept()).toHaveLength(3);
+    expect(mails.received).toHaveLength(3);
   });
 
   it("of a machine that fills in the hidden field are neither kept nor mailed", async () => {
@@ -65,8 +77,8 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
       website: "https://x.example",
     });
     expect(answer.status).toBe(200);
-    expect(await kept()).toHaveLength(1);
-    expect(mails.received).toHaveLength(1);
+    expect(await kept()).toHaveLength(3);
+    expect(mails.received).toHaveLength(3);
   });
 
   it("are limited for one address", async () => {

@@ -1,18 +1,13 @@
 import { newId } from "../../database/ids.ts";
 import { failedValidation } from "../errors.ts";
 import { checkPayload } from "../payload.ts";
-import type { Keeper } from "./keeper.ts";
+import type { ContactMessage, Keeper } from "./keeper.ts";
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;
 
 export const contactMessages: Keeper = {
-  async create({ db, now }, payload, writable) {
-    const values = checkPayload("contact_messages", payload, writable, "create") as {
-      name: string;
-      email: string;
-      subject: string;
-      message: string;
-    };
+  async create({ db, now, forwardMessage }, payload, writable) {
+    const values = checkPayload("contact_messages", payload, writable, "create") as ContactMessage;
     if (!ADDRESS.test(values.email))
       throw failedValidation("email", "email", "Value has to be an e-mail address.");
     const id = newId(now.getTime());
@@ -20,6 +15,7 @@ export const contactMessages: Keeper = {
       .insertInto("contact_messages")
       .values({ id, ...values, date_created: now.toISOString(), state: "open" })
       .execute();
+    await forwardMessage?.(db, values);
     return id;
   },
 

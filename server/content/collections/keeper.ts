@@ -5,6 +5,11 @@ import type { Catalogue } from "../catalogue.ts";
 import type { Dialect } from "../conditions.ts";
 import type { Payload } from "../payload.ts";
 
+export type ContactMessage = { name: string; email: string; subject: string; message: string };
+
+/** Has a contact message mailed, in the transaction that keeps it. */
+export type ForwardMessage = (db: Db, message: ContactMessage) => Promise<void>;
+
 /** What a write has at hand: everything goes through the transaction's `db`. */
 export type Writing = {
   db: Db;
@@ -14,6 +19,7 @@ export type Writing = {
   now: Date;
   /** The revision that a PATCH says it started from (`If-Match`). */
   base: number | undefined;
+  forwardMessage: ForwardMessage | undefined;
 };
 
 /**
