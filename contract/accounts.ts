@@ -2,3 +2,6 @@
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 100;
+
+/** How many accounts operators are shown at once. */
+export const PEOPLE_PER_PAGE = 50;

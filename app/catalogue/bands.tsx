@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import type { Group, Listing, Paging } from "../data/listing.ts";
+import type { Group, Listing } from "../data/listing.ts";
 import { type Selection, selectionQuery } from "../data/selection.ts";
+import { Pager } from "../ui/pager.tsx";
 import { TemplateCard } from "./template-card.tsx";
 
 const EAGER = 4; // the first row
@@ -32,7 +33,7 @@ export function Bands({ listing: { bands, paging }, selection }: { listing: List
           </div>
         </section>
       ))}
-      {paging && <Pager paging={paging} selection={selection} />}
+      {paging && <Pager paging={paging} to={(page) => selectionQuery(selection, { page }) || "?"} />}
     </>
   );
 }
@@ -51,27 +52,6 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Pager({ paging, selection }: { paging: Paging; selection: Selection }) {
-  const { page, pages, from, to, total } = paging;
-  return (
-    <nav className="wrap pager" aria-label="Pages">
-      {page > 1 && (
-        <Link className="button" rel="prev" to={selectionQuery(selection, { page: page - 1 }) || "?"}>
-          Previous
-        </Link>
-      )}
-      <span className="muted num">
-        {from} to {to} of {total}
-      </span>
-      {page < pages && (
-        <Link className="button" rel="next" to={selectionQuery(selection, { page: page + 1 })}>
-          Next
-        </Link>
-      )}
-    </nav>
   );
 }
 

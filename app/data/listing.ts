@@ -1,6 +1,7 @@
 import type { CatalogueTemplate, CatalogueType } from "../../server/http/page-services.ts";
 import { type Card, toCard } from "./card.ts";
 import { PAPER_LABELS, type PaperKind, paperKinds } from "./page-format.ts";
+import { type Paging, pageOf } from "./paging.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
 
 /** Sheets of a category before "all of them" becomes a page of its own, and sheets on such a page. */
@@ -21,7 +22,6 @@ export type Group = {
 };
 /** One row of the listing: a group, or two small ones side by side. */
 export type Band = Group[];
-export type Paging = { page: number; pages: number; from: number; to: number; total: number };
 export type Listing = { bands: Band[]; count: number; papers: PaperKind[]; paging: Paging | undefined };
 
 export type ListedTemplate = Omit<CatalogueTemplate, "description">;
@@ -51,11 +51,8 @@ function papersAmong(templates: readonly ListedTemplate[]): PaperKind[] {
 
 function cutPage<Item>(items: Item[], wanted: number): { shown: Item[]; paging: Paging | undefined } {
   if (items.length <= PAGE_SIZE) return { shown: items, paging: undefined };
-  const pages = Math.ceil(items.length / PAGE_SIZE);
-  const page = Math.min(wanted, pages);
-  const from = (page - 1) * PAGE_SIZE;
-  const shown = items.slice(from, from + PAGE_SIZE);
-  return { shown, paging: { page, pages, from: from + 1, to: from + shown.length, total: items.length } };
+  const paging = pageOf(items.length, wanted, PAGE_SIZE);
+  return { shown: items.slice(paging.from - 1, paging.to), paging };
 }
 
 /** One type, grouped by category. */

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
+import { sql } from "kysely";
+import { PEOPLE_PER_PAGE } from "../../contract/accounts.ts";
 import { withDatabase } from "../content/database-errors.ts";
 import { forbiddenItem } from "../content/errors.ts";
 import type { Database } from "../database/connect.ts";
@@ -10,7 +12,8 @@ import { LINK_LIFE_SECONDS } from "./auth.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 
 const PERSONAL = { "cache-control": "private, no-store" };
-const MOST = 1_000;
+const LAST_PAGE = 100_000;
+const LONGEST_SEARCH = 200;
 const CHANGES = { promote, demote, disable, enable };
 
 type Parts = { database: Database; accounts: Pick<Accounts, "whoIs">; publicUrl: string | undefined };
@@ -26,7 +29,9 @@ export function peopleRoutes({ database, accounts, publicUrl = "" }: Parts): Hon
   });
 
   app.get("/auth/people", async (c) => {
-    return c.json({ data: await withDatabase(() => listPeople(database)) }, 200, PERSONAL);
+    const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE);
+    const words = (c.req.query("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+    return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
   });
 
   app.post("/auth/people/:id/reset-link", async (c) => {
@@ -50,18 +55,30 @@ export function peopleRoutes({ database, accounts, publicUrl = "" }: Parts): Hon
   return app;
 }
 
-async function listPeople({ db }: Database) {
-  const rows = await db
+/** One page of the accounts whose name or address holds the words, the newest first, and how many there are in all. */
+async function listPeople({ db }: Database, page: number, words: string) {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const found = db
     .selectFrom("auth_user")
+    .$if(words !== "", (query) =>
+      query.where(
+        sql<boolean>`(lower(name) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
+      ),
+    );
+  const rows = await found
     .select(["id", "name", "email", "role", "disabledAt", "createdAt"])
     .orderBy("createdAt", "desc")
-    .limit(MOST)
+    .orderBy("id", "desc")
+    .limit(PEOPLE_PER_PAGE)
+    .offset((page - 1) * PEOPLE_PER_PAGE)
     .execute();
-  return rows.map(({ disabledAt, createdAt, ...row }) => ({
+  const { count } = await found.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const data = rows.map(({ disabledAt, createdAt, ...row }) => ({
     ...row,
     disabled: disabledAt !== null,
     date_created: new Date(createdAt as string | Date).toISOString(),
   }));
+  return { data, meta: { filter_count: Number(count) } };
 }
 
 async function emailOf({ db }: Database, id: string): Promise<string | undefined> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { readSettings } from "../../server/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson, signIn } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -28,6 +30,48 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     expect(Object.keys(listed ?? {}).sort()).toEqual(
       ["date_created", "disabled", "email", "id", "name", "role"].sort(),
     );
+  });
+
+  it("is read page by page and searched, however many there are", async () => {
+    const opened = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
+    const moment = (i: number) => {
+      const at = new Date(Date.UTC(2020, 0, 1) + i * 1_000);
+      return opened.dialect === "postgres" ? at : at.toISOString();
+    };
+    const crowd = Array.from({ length: 120 }, (_, i) => ({
+      id: `crowd-${i}`,
+      name: i === 7 ? "Ola 100%_Nordmann" : `Somebody ${i}`,
+      email: `crowd-${i}@example.org`,
+      emailVerified: opened.dialect === "postgres" ? true : 1,
+      image: null,
+      role: "person",
+      disabledAt: null,
+      createdAt: moment(i),
+      updatedAt: moment(i),
+    }));
+    await opened.db.insertInto("auth_user").values(crowd).execute();
+    await opened.close();
+    const read = async (query: string) =>
+      (await (await call(`/auth/people?${query}`, { headers: asOperator })).json()) as {
+        data: { id: string }[];
+        meta: { filter_count: number };
+      };
+    const all: string[] = [];
+    const { meta } = await read("");
+    for (let page = 1; all.length < meta.filter_count; page++) {
+      const { data } = await read(`page=${page}`);
+      expect(data.length).toBeGreaterThan(0);
+      all.push(...data.map(({ id }) => id));
+    }
+    expect(new Set(all).size).toBe(meta.filter_count);
+    expect(all.filter((id) => id.startsWith("crowd-"))).toHaveLength(120);
+    const found = async (words: string) =>
+      (await read(`search=${encodeURIComponent(words)}`)).data.map(({ id }) => id);
+    expect(await found("100%_nord")).toEqual(["crowd-7"]);
+    expect(await found("CROWD-119@")).toEqual(["crowd-119"]);
+    expect(await found("100%nord")).toEqual([]);
+    for (const odd of ["page=0", "page=-3", "page=x", "page=1e9", `search=${"%25".repeat(3_000)}`])
+      expect((await call(`/auth/people?${odd}`, { headers: asOperator })).status, odd).toBe(200);
   });
 
   it("is closed to everybody else, in one wording", async () => {

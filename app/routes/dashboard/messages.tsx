@@ -1,8 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import inbox from "virtual:icon/inbox";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { queryClient } from "../../data/content.ts";
 import { tell } from "../../data/messages.ts";
-import { call, callFor, wordsOf } from "../../data/session-call.ts";
+import { pageOf } from "../../data/paging.ts";
+import { call, wordsOf } from "../../data/session-call.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/messages";
 import { sayDay, sayTime } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
@@ -23,19 +27,27 @@ type Letter = {
   state: "open" | "closed";
 };
 
-const LETTERS = queryOptions({
-  queryKey: ["contact-messages"],
-  queryFn: () => callFor<Letter[]>("items/contact_messages?sort=-date_created&limit=200"),
-});
+type State = Letter["state"];
+type Page = { data: Letter[]; meta: { filter_count: number } };
+const PER_PAGE = 50;
 
-async function setState(letter: Letter, state: Letter["state"]): Promise<void> {
+function lettersOn(state: State, page: number) {
+  const address = `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created&limit=${PER_PAGE}&page=${page}&meta=filter_count`;
+  return queryOptions({
+    queryKey: ["contact-messages", state, page],
+    queryFn: async () => (await (await call(address)).json()) as Page,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function setState(letter: Letter, state: State): Promise<void> {
   try {
     await call(`items/contact_messages/${letter.id}`, { method: "PATCH", json: { state } });
   } catch (error) {
     console.error("Message change failed", error);
     tell({ kind: "failure", words: `The message stays ${letter.state}. ${wordsOf(error)}` });
   }
-  await queryClient.invalidateQueries(LETTERS);
+  await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
 }
 
 export default function Messages() {
@@ -46,31 +58,59 @@ export default function Messages() {
   );
 }
 
+const STATES: { state: State; label: string }[] = [
+  { state: "open", label: "Open" },
+  { state: "closed", label: "Closed" },
+];
+
 function Letters() {
-  const { data: letters } = useQuery({ ...LETTERS, refetchOnMount: "always" }, queryClient);
-  const open = letters?.filter(({ state }) => state === "open") ?? [];
-  const closed = letters?.filter(({ state }) => state === "closed") ?? [];
+  const [parameters] = useSearchParams();
+  const piles = STATES.map(({ state, label }) => {
+    const page = Math.max(Number(parameters.get(state)) || 1, 1);
+    return { state, label, page };
+  });
+  const open = useQuery({ ...lettersOn("open", piles[0]?.page ?? 1), refetchOnMount: "always" }, queryClient);
+  const closed = useQuery(
+    { ...lettersOn("closed", piles[1]?.page ?? 1), refetchOnMount: "always" },
+    queryClient,
+  );
+  const isEmpty = open.data?.meta.filter_count === 0 && closed.data?.meta.filter_count === 0;
   return (
     <>
       <h1>Messages</h1>
-      {!letters && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
-      {letters?.length === 0 && (
+      {(!open.data || !closed.data) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {isEmpty && (
         <div className="desk-section">
-          <EmptySheet title="No messages yet">What people write on the contact page lies here.</EmptySheet>
+          <EmptySheet title="No messages yet" drawing={inbox}>
+            What people write on the contact page lies here.
+          </EmptySheet>
         </div>
       )}
-      {open.length > 0 && <Pile title="Open" letters={open} />}
-      {closed.length > 0 && <Pile title="Closed" letters={closed} />}
+      {piles.map((pile) => (
+        <Pile key={pile.state} {...pile} found={(pile.state === "open" ? open : closed).data} />
+      ))}
     </>
   );
 }
 
-function Pile({ title, letters }: { title: string; letters: Letter[] }) {
+type PileProps = { state: State; label: string; page: number; found: Page | undefined };
+
+function Pile({ state, label, page, found }: PileProps) {
+  const [parameters] = useSearchParams();
+  if (!found || found.meta.filter_count === 0) return null;
+  const paging = pageOf(found.meta.filter_count, page, PER_PAGE);
+  const addressOf = (wanted: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set(state, String(wanted));
+    return `?${next}`;
+  };
   return (
     <section className="desk-section">
-      <h2 className="day">{title}</h2>
+      <h2 className="day">
+        {label} <span className="muted num">{found.meta.filter_count}</span>
+      </h2>
       <ul className="lines letters">
-        {letters.map((letter) => (
+        {found.data.map((letter) => (
           <li key={letter.id} className={letter.state}>
             <div>
               <b>{letter.subject}</b>
@@ -94,6 +134,7 @@ function Pile({ title, letters }: { title: string; letters: Letter[] }) {
           </li>
         ))}
       </ul>
+      {paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
     </section>
   );
 }

@@ -1,9 +1,13 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
 import { queryClient } from "../../data/content.ts";
 import { tell } from "../../data/messages.ts";
+import { pageOf } from "../../data/paging.ts";
 import { call, callFor, wordsOf } from "../../data/session-call.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/people";
 import { sayDay } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
@@ -23,10 +27,16 @@ type Listed = {
   date_created: string;
 };
 
-const PEOPLE = queryOptions({
-  queryKey: ["people"],
-  queryFn: () => callFor<Listed[]>("auth/people"),
-});
+type Page = { data: Listed[]; meta: { filter_count: number } };
+
+function peopleOn(page: number, words: string) {
+  const query = new URLSearchParams({ page: String(page), ...(words ? { search: words } : {}) });
+  return queryOptions({
+    queryKey: ["people", page, words],
+    queryFn: async () => (await (await call(`auth/people?${query}`)).json()) as Page,
+    placeholderData: keepPreviousData,
+  });
+}
 
 async function change(person: Listed, what: string): Promise<void> {
   try {
@@ -35,7 +45,7 @@ async function change(person: Listed, what: string): Promise<void> {
     console.error("Account change failed", error);
     tell({ kind: "failure", words: `Nothing was changed for ${person.name}. ${wordsOf(error)}` });
   }
-  await queryClient.invalidateQueries(PEOPLE);
+  await queryClient.invalidateQueries({ queryKey: ["people"] });
 }
 
 export default function People() {
@@ -48,17 +58,45 @@ export default function People() {
 
 function PeopleList() {
   const { profile } = usePerson();
-  const { data: people } = useQuery({ ...PEOPLE, refetchOnMount: "always" }, queryClient);
+  const [parameters] = useSearchParams();
+  const page = Math.max(Number(parameters.get("page")) || 1, 1);
+  const words = parameters.get("q") ?? "";
+  const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" }, queryClient);
+  const paging = people && pageOf(people.meta.filter_count, page, PEOPLE_PER_PAGE);
+  const addressOf = (wanted: number) =>
+    `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
   return (
     <>
-      <h1>People</h1>
+      <div className="desk-head">
+        <h1>People</h1>
+        <Form className="desk-search" role="search" key={words}>
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={words}
+            aria-label="Search people by name or e-mail"
+            placeholder="Name or e-mail"
+            maxLength={200}
+          />
+        </Form>
+      </div>
       <p className="desk-lead">Everyone with an account here. Disabling ends all sessions at once.</p>
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {people?.data.length === 0 && (
+        <p className="desk-section">
+          Nobody is called “{words}”.{" "}
+          <Link className="link" to="?">
+            Show everyone
+          </Link>
+        </p>
+      )}
       <ul className="lines people desk-section">
-        {people?.map((person) => (
+        {people?.data.map((person) => (
           <PersonLine key={person.id} person={person} isSelf={person.id === profile.id} />
         ))}
       </ul>
+      {paging && paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
     </>
   );
 }
@@ -85,7 +123,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
         <b>{name}</b> {email}
         <small>{facts.join(", ")}</small>
         {link && (
-          <small>
+          <small className="told">
             Hand this over; it works once, within the hour: <code>{link}</code>
           </small>
         )}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../data/content.ts";
 import { tell } from "../../data/messages.ts";
 import { call, wordsOf } from "../../data/session-call.ts";
+import { sayAddress } from "./address-words.ts";
 import { nameDevice } from "./device-name.ts";
 import { sayDay, sayTime } from "./history-words.ts";
 
@@ -57,7 +58,9 @@ export function Sessions({ own }: { own: string }) {
           <li key={session.id}>
             <span>
               {nameDevice(session.userAgent)}
-              <small>{[session.ipAddress, sayLastSeen(session, own)].filter(Boolean).join(", ")}</small>
+              <small>
+                {[sayAddress(session.ipAddress), sayLastSeen(session, own)].filter(Boolean).join(", ")}
+              </small>
             </span>
             {session.token !== own && (
               <button

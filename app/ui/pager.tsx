@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { Paging } from "../data/paging.ts";
+
+/** Previous and next, as links: they work without scripts, go back, and can be shared. */
+export function Pager({ paging, to }: { paging: Paging; to(page: number): string }) {
+  const { page, pages, from, to: last, total } = paging;
+  return (
+    <nav className="wrap pager" aria-label="Pages">
+      {page > 1 && (
+        <Link className="button" rel="prev" to={to(page - 1)}>
+          Previous
+        </Link>
+      )}
+      <span className="muted num">
+        {from} to {last} of {total}
+      </span>
+      {page < pages && (
+        <Link className="button" rel="next" to={to(page + 1)}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
