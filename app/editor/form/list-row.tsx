@@ -30,6 +30,8 @@ export type RowProps = Pick<FieldProps, "registry" | "onChange" | "fieldPathId">
   actions: RowActions;
 };
 
+const OPENED_BY_KEYS = "select, input[type=date], input[type=time]";
+
 /** One row: closed a line of its words and numbers, open its fields. Only what it shows is in it, so a long list stays quick. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { list, rowKey, index, count, actions } = props;
@@ -38,7 +40,9 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const name = `${rowName(list)} ${index + 1}`;
   const shift = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    // A list inside of this row has moved its own row already, and a select keeps its list closed.
+    // There these keys open what one chooses from.
+    if (event.target instanceof Element && event.target.matches(OPENED_BY_KEYS)) return;
+    // A list inside of this row moves its own row with it, not this one too.
     event.stopPropagation();
     event.preventDefault();
     actions.move(index, event.key === "ArrowUp" ? index - 1 : index + 1);

@@ -67,9 +67,18 @@ export function RowOrder({ keys, name, onMove, children }: Props) {
 
 function sayMoves(keys: readonly string[], name: string): Announcements {
   const place = (id: UniqueIdentifier | undefined) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  // Picked up, a row is at once over itself; saying that would cut off what was just said.
+  let said: UniqueIdentifier | undefined;
   return {
-    onDragStart: ({ active }) => `Picked up ${name} ${place(active.id)}.`,
-    onDragOver: ({ over }) => (over ? `${name} is now ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => {
+      said = active.id;
+      return `Picked up ${name} ${place(active.id)}.`;
+    },
+    onDragOver: ({ over }) => {
+      if (!over || over.id === said) return undefined;
+      said = over.id;
+      return `${name} is now ${place(over.id)}.`;
+    },
     onDragEnd: ({ over }) => `${name} put down${over ? ` as ${place(over.id)}` : ""}.`,
     onDragCancel: ({ active }) => `${name} stays ${place(active.id)}.`,
   };

@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
+import { caretAfter } from "./caret.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 type CaretProps<Input> = {
@@ -7,22 +8,23 @@ type CaretProps<Input> = {
   onInput(event: SyntheticEvent<Input>): void;
 };
 
-/** Keeps the caret where it was when the text under it is changed from outside, by an undo for example: browsers put it at the end. */
+/** Keeps the caret in its place when the text around it is changed from outside, by an undo for example: browsers put it at the end. */
 export function useSteadyCaret<Input extends TextInput>(value: string): CaretProps<Input> {
   const ref = useRef<Input>(null);
-  const place = useRef({ start: 0, end: 0 });
+  const last = useRef({ value, start: 0, end: 0 });
   const typed = useRef<string>(undefined);
   useLayoutEffect(() => {
     const input = ref.current;
-    if (!input || document.activeElement !== input) return;
-    if (typed.current !== value) {
-      const { start, end } = place.current;
-      input.setSelectionRange(Math.min(start, value.length), Math.min(end, value.length));
+    const { value: before, start, end } = last.current;
+    if (input && document.activeElement === input && typed.current !== value && before !== value) {
+      input.setSelectionRange(caretAfter(before, value, start), caretAfter(before, value, end));
     }
     typed.current = undefined;
+    last.current.value = value;
   }, [value]);
   const remember = (input: Input) => {
-    place.current = { start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 };
+    last.current.start = input.selectionStart ?? 0;
+    last.current.end = input.selectionEnd ?? 0;
   };
   return {
     ref,

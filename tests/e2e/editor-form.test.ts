@@ -1,0 +1,153 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const untilCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const handle = (page: Page, place: number) => page.getByRole("button", { name: `Move Item ${place}` });
+const summaries = (page: Page) => page.locator(".row-words bdi").allTextContents();
+
+describe("a list", () => {
+  it("is filled, put in order with keys and mouse, shortened, and taken back, without losing one's place", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const complaints = gatherComplaints(page);
+    await page.getByLabel("Item", { exact: true }).fill("First");
+    for (const [index, words] of ["Second", "Third"].entries()) {
+      await page.getByRole("button", { name: "Add an item" }).click();
+      expect(await focusedId(page)).toBe(`words.items.${index + 1}.description`);
+      await page.keyboard.type(words);
+    }
+    expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
+
+    // From inside of a field, with what was typed and where one types.
+    await page.keyboard.press("Alt+ArrowUp");
+    expect(await summaries(page)).toEqual(["First", "Third", "Second"]);
+    await page.keyboard.press("Alt+ArrowDown");
+    expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
+    expect(await focusedId(page)).toBe("words.items.2.description");
+    await page.getByText("Item is now 3 of 3.").waitFor({ state: "attached" });
+
+    // By the handle, as a screen reader is told to.
+    await handle(page, 1).focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Picked up Item 1 of 3.").waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowDown");
+    await page.getByText("Item is now 2 of 3.").waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move Item 2");
+
+    // By the mouse.
+    await page.locator(".list-rows").evaluate((list) => list.scrollIntoView({ block: "center" }));
+    const [from, to] = await Promise.all([handle(page, 3).boundingBox(), handle(page, 1).boundingBox()]);
+    if (!from || !to) throw new Error("the handles are not on the screen");
+    await page.mouse.move(from.x + 10, from.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y, { steps: 3 });
+    await page.mouse.move(to.x + 10, to.y + 8, { steps: 6 });
+    await page.getByText("Item is now 1 of 3.").waitFor({ state: "attached" });
+    await page.mouse.up();
+    await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
+
+    // Gone, and back with an undo.
+    await page.getByRole("button", { name: "Remove Third" }).click();
+    expect(await summaries(page)).toEqual(["Second", "First"]);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Second");
+    await page.keyboard.press("Control+z");
+    expect(await summaries(page)).toEqual(["Third", "Second", "First"]);
+    await untilCurrent(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("a field", () => {
+  it("takes every script and every way to write an amount, and an undo leaves the caret where it was", async () => {
+    const page = await site.visit("/invoices/quarto/use", { colorScheme: "dark" });
+    const client = page.getByLabel("Client");
+    await client.fill("مطبعة النور 🖨️");
+    await page.getByLabel("Attention").fill("Ada");
+    await client.press("Enter"); // Nothing is sent off by it.
+    await client.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
+    await page.keyboard.press("x");
+    await page.keyboard.press("Control+z");
+    expect(await client.inputValue()).toBe("مطبعة النور 🖨️");
+    expect(await focusedId(page)).toBe("words.to.name");
+    expect(await client.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+    expect(await page.locator(".field.lit label").allTextContents()).toEqual(["Client"]);
+
+    const price = page.getByLabel("Price each");
+    await price.pressSequentially("1 234,50");
+    expect(await price.inputValue()).toBe("1 234,50");
+    await price.press("Tab");
+    expect(await price.inputValue()).toBe("1234.50");
+    await price.fill("1,234,567.5");
+    await price.blur();
+    expect(await price.inputValue()).toBe("1234567.5");
+    await price.fill("a lot");
+    await page.getByText("Give an amount, such as 1234.50.").waitFor();
+    expect(await price.getAttribute("aria-invalid")).toBe("true");
+    expect(await findViolations(page)).toEqual([]);
+    await price.fill("12");
+    await expect.poll(() => price.getAttribute("aria-invalid")).toBeNull();
+    await page.context().close();
+  });
+});
+
+describe("a picture", () => {
+  it("of twelve megapixels is made small, a cancelled chooser changes nothing, and no picture is said to be none", async () => {
+    const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
+    const shown = page.locator(".image-shown img");
+    const choose = page.getByRole("button", { name: /(Choose a|Replace the) picture/ });
+    const chooser = async () => {
+      const [opened] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);
+      return opened;
+    };
+    await (await chooser()).setFiles([]);
+    expect(await shown.count()).toBe(0);
+
+    const photo = await sharp({
+      create: {
+        width: 4000,
+        height: 3000,
+        channels: 3,
+        background: "#888",
+        noise: { type: "gaussian", mean: 128, sigma: 12 },
+      },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await (await chooser()).setFiles({ name: "cat.jpg", mimeType: "image/jpeg", buffer: photo });
+    await shown.waitFor();
+    const kept = await shown.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return { src: image.src, width: image.naturalWidth, height: image.naturalHeight };
+    });
+    expect(kept.src).toMatch(/^data:image\/jpeg;base64,/);
+    expect(kept.height).toBeLessThanOrEqual(1600);
+    expect(kept.height / kept.width).toBeCloseTo(4 / 3, 2); // upright, as the camera was held
+    expect(kept.src.length * 0.75).toBeLessThan(360 * 1024);
+
+    await (await chooser()).setFiles({
+      name: "cat.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("a letter about a cat"),
+    });
+    await page.getByText("That file is no picture").waitFor();
+    expect(await shown.getAttribute("src")).toBe(kept.src);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove", exact: true }).first().click();
+    expect(await shown.count()).toBe(0);
+    await page.context().close();
+  });
+});
