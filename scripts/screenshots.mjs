@@ -16,6 +16,7 @@ const PICTURES_DEADLINE_MS = 180_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const OPERATOR_TOKEN = "operator-of-the-screenshots-0123456789";
 const MISSPELT = "invioce";
+const UNTIL_CURRENT = '.ed-stage[data-current="true"]';
 
 const args = process.argv.slice(2);
 const at = args.indexOf("--url");
@@ -128,8 +129,6 @@ async function typeName(page) {
   await page.getByLabel("Name").pressSequentially("Mira Oke");
   await page.locator(".proof-light").waitFor();
 }
-
-const UNTIL_CURRENT = '.ed-stage[data-current="true"]';
 
 async function fillIn(page) {
   const type = (label, words) => page.getByRole("textbox", { name: label }).first().fill(words);

@@ -30,6 +30,7 @@ describe("the search palette", () => {
   it("is led by the arrows and opens with Enter", async () => {
     const page = await site.visit("/");
     await page.keyboard.press("/");
+    await page.getByRole("combobox").waitFor();
     await page.keyboard.type("invoices");
     const chosen = page.locator('[role="option"][aria-selected="true"]');
     await chosen.waitFor();

@@ -14,6 +14,8 @@ type Props = {
   onPick(path: FieldPath): void;
 };
 
+const THIN = 9; // points: some lines are measured without the room above and below their letters
+
 /** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
 export const PaperPage = memo(function PaperPage({ picture, share, lit, note, onPick }: Props) {
   const { width, height, fields } = picture;
@@ -38,8 +40,12 @@ export const PaperPage = memo(function PaperPage({ picture, share, lit, note, on
           />
         ))}
         {places.map((rectangle, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
-          <span key={index} className="paper-light" style={place(rectangle)} />
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
+            key={index}
+            className={rectangle.height < THIN ? "paper-light thin" : "paper-light"}
+            style={place(rectangle)}
+          />
         ))}
         {first && note && (
           <span className="paper-note" style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}>

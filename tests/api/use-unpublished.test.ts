@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { aPerson, postJson } from "../support/people.ts";
+import { startServer } from "../support/server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "typecase-unpublished-"));
+const library = join(folder, "library");
+const environment = { LIBRARY_DIR: library, DATA_DIR: join(folder, "data") };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fillLibrary(...templates: string[]): void {
+  rmSync(library, { recursive: true, force: true });
+  mkdirSync(library);
+  cpSync("library/types.json", join(library, "types.json"));
+  for (const template of templates)
+    cpSync(`library/invoices/studio/${template}`, join(library, "invoices/studio", template), {
+      recursive: true,
+    });
+}
+
+test("a template that is gone from the library can be gone on with by those who made something of it", async () => {
+  fillLibrary("quarto", "primary", "nightshift");
+  const before = await startServer({ environment });
+  const person = await aPerson(before.fetch);
+  const list = await before.fetch("/items/templates?fields=id,url");
+  const { data: templates } = (await list.json()) as { data: { id: string; url: string }[] };
+  const idOf = (url: string) => templates.find((template) => template.url === url)?.id ?? "";
+  const made = await postJson(
+    before.fetch,
+    "/items/documents",
+    { templates_id: idOf("/invoices/quarto"), title: "Mine", data: { number: "7" }, theme: {} },
+    { cookie: person.cookie },
+  );
+  expect(made.status).toBe(200);
+  await before.stop();
+
+  fillLibrary("nightshift");
+  const after = await startServer({ environment });
+  const status = async (path: string) => (await after.fetch(path)).status;
+  const render = async (url: string) =>
+    (await postJson(after.fetch, `/render/${idOf(url)}.svg`, { data: { number: "7" } })).status;
+  expect(await status("/invoices/quarto/use")).toBe(200);
+  expect(await render("/invoices/quarto")).toBe(200);
+  expect(await status("/invoices/quarto")).toBe(404);
+  expect(await (await after.fetch("/invoices")).text()).not.toContain("/invoices/quarto");
+  expect(await status("/invoices/primary/use")).toBe(404);
+  expect(await render("/invoices/primary")).toBe(403);
+  await after.stop();
+}, 180_000);
