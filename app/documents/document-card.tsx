@@ -1,6 +1,6 @@
 import more from "virtual:icon/ellipsis";
 import { Menu } from "@base-ui/react/menu";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { DocumentRow } from "../data/documents.ts";
 import { pageRatio } from "../data/page-format.ts";
@@ -12,6 +12,7 @@ import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 /** A document as its first page, with its title under it and what can be done with it. */
 export function DocumentCard({ document }: { document: DocumentRow }) {
   const [isNaming, setIsNaming] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const { title, date_updated, templates_id: template } = document;
   const address = documentAddress(document);
   const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 } as CSSProperties;
@@ -28,18 +29,18 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
         )}
       </div>
       <div className="caption">
-        <div className="name-line">
+        <div className="name-line" ref={place}>
           {isNaming ? (
             <TitleInput document={document} onDone={() => setIsNaming(false)} />
           ) : (
-            <h3>{address ? <Link to={address}>{title}</Link> : title}</h3>
+            <h2>{address ? <Link to={address}>{title}</Link> : title}</h2>
           )}
           <Menu.Root>
             <Menu.Trigger className="icon-button small" aria-label={`More about ${title}`}>
               <Icon of={more} />
             </Menu.Trigger>
-            <Menu.Portal>
-              <Menu.Positioner className="menu-place" sideOffset={4} align="end">
+            <Menu.Portal container={place}>
+              <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
                 <Menu.Popup className="panel choices">
                   <Menu.Item className="choice" onClick={() => setIsNaming(true)}>
                     Rename

@@ -43,6 +43,7 @@ export function ExportMenu({ template, store, keeping, pageCount, missing, onPro
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
   const [batch, setBatch] = useState<"never opened" | "open" | "closed">("never opened");
+  const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
@@ -87,7 +88,7 @@ export function ExportMenu({ template, store, keeping, pageCount, missing, onPro
   const isMany = pageCount > 1;
 
   return (
-    <div className="export">
+    <div className="export" ref={place}>
       <BusyButton
         type="button"
         className="primary"
@@ -113,8 +114,9 @@ export function ExportMenu({ template, store, keeping, pageCount, missing, onPro
           <Menu.Trigger className="button primary export-more" aria-label="More ways to export">
             <Icon of={chevron} />
           </Menu.Trigger>
-          <Menu.Portal>
-            <Menu.Positioner className="export-place" sideOffset={8} align="end">
+          {/* Where it belongs in the page, and not behind it: a landmark holds it. */}
+          <Menu.Portal container={place}>
+            <Menu.Positioner className="export-place" positionMethod="fixed" sideOffset={8} align="end">
               <Menu.Popup className="panel choices export-choices">
                 <Menu.Group>
                   <Menu.GroupLabel>

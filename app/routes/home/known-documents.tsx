@@ -18,7 +18,7 @@ export default function KnownDocuments({ userId }: { userId: string }) {
       {documents.slice(0, SHOWN).map((document) => (
         <li key={document.id}>
           <Link to={documentAddress(document) ?? "/dashboard/documents"}>
-            <span className="thumb">
+            <span className="standing">
               <DocumentSheet document={document} />
             </span>
             <span>

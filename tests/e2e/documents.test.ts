@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
+import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+let template: string;
+beforeAll(async () => {
+  site = await openSite();
+  template = (await someTemplates(site)).find(({ url }) => url === "/invoices/quarto")?.id as string;
+});
+afterAll(() => site?.close());
+
+async function aWriter(titles: string[]): Promise<Person> {
+  const person = await aPerson(callOf(site));
+  for (let at = 0; at < titles.length; at += 100)
+    await postAs(
+      site,
+      person,
+      "/items/documents?fields=id",
+      titles.slice(at, at + 100).map((title) => ({ templates_id: template, title, data: { number: title } })),
+    );
+  return person;
+}
+
+async function titlesOf(person: Person): Promise<string[]> {
+  const answer = await callOf(site)("/items/documents?fields=title&sort=title&limit=1000", {
+    headers: { cookie: person.cookie },
+  });
+  return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title);
+}
+
+const cards = (page: Page) => page.locator("main article");
+const card = (page: Page, title: string) =>
+  cards(page).filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const act = async (page: Page, title: string, what: string) => {
+  await page.getByRole("button", { name: `More about ${title}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+};
+
+describe("documents", () => {
+  it("an empty desk says what will lie there", async () => {
+    const { page } = await aKnownPage(site, "/dashboard/documents");
+    await page.getByRole("heading", { name: "No documents yet" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("are seen as they are, renamed, copied, deleted and had back, found and opened", async () => {
+    const person = await aWriter(["Nordlys", "Solberg"]);
+    const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await expect.poll(() => card(page, "Nordlys").locator(".sheet img").count(), { timeout: 20_000 }).toBe(1);
+    expect(asked.filter((url) => /items\/documents\?/.test(url) && /fields=[^&]*\bdata\b/.test(url))).toEqual(
+      [],
+    );
+    expect(await findViolations(page)).toEqual([]);
+
+    await act(page, "Nordlys", "Rename");
+    await page.getByLabel("Title").fill("Nordlys, invoice 0147");
+    await page.keyboard.press("Enter");
+    await card(page, "Nordlys, invoice 0147").waitFor();
+    await act(page, "Solberg", "Duplicate");
+    await card(page, "Solberg (copy)").waitFor();
+    expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg", "Solberg (copy)"]);
+
+    await act(page, "Solberg", "Delete");
+    await card(page, "Solberg").waitFor({ state: "detached" });
+    expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg (copy)"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await card(page, "Solberg").waitFor();
+    expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg", "Solberg (copy)"]);
+
+    await page.getByLabel("Search your documents").fill("invoice 01");
+    await expect.poll(() => cards(page).count()).toBe(1);
+    await page.getByLabel("Search your documents").fill("nothing like it");
+    await page.getByText("No document is called “nothing like it”").waitFor();
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await card(page, "Nordlys, invoice 0147").getByRole("heading").getByRole("link").click();
+    await page.waitForURL("**/invoices/quarto/use?document=*");
+    await expect
+      .poll(() => page.getByLabel("Invoice number").inputValue(), { timeout: 20_000 })
+      .toBe("Nordlys");
+    await page.context().close();
+  });
+
+  it("a thousand are all reached", async () => {
+    const person = await aWriter(Array.from({ length: 1_000 }, (_, place) => `Invoice ${place + 1}`));
+    const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+    const button = page.getByRole("button", { name: "Show more" });
+    await button.waitFor();
+    expect(await cards(page).count()).toBe(48);
+    await button.click();
+    await expect.poll(() => cards(page).count(), { timeout: 20_000 }).toBe(96);
+    await page.getByLabel("Search your documents").fill("Invoice 1000");
+    await card(page, "Invoice 1000").waitFor();
+    await page.context().close();
+  });
+
+  it("lie on the table and on home to go on with, also on a phone", async () => {
+    const person = await aWriter(["One", "Two", "Three"]);
+    const { page } = await aKnownPage(site, "/dashboard", { person, viewport: PHONE });
+    await page.getByRole("heading", { name: "Three" }).waitFor();
+    await page.getByText("still empty: Items").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(`${site.server.url}/`);
+    const strip = page.getByRole("region", { name: "Continue" });
+    await strip.getByRole("link", { name: "Three" }).click();
+    await page.waitForURL("**/use?document=*");
+    await page.context().close();
+    const visitor = await site.visit("/");
+    expect(await visitor.locator(".continue-strip").isVisible()).toBe(false);
+    await visitor.context().close();
+  });
+});

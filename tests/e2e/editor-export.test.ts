@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import type { Download, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "../support/axe.ts";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+
+const QUARTO = "/invoices/quarto/use";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const number = (page: Page) => page.getByLabel("Invoice number");
+const client = (page: Page) => page.getByLabel("Client");
+const more = (page: Page) => page.getByRole("button", { name: "More ways to export" }).click();
+const choose = async (page: Page, name: string | RegExp) => {
+  await more(page);
+  await page.getByRole("menuitem", { name }).click();
+};
+async function downloaded(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ name: string; bytes: Uint8Array; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const path = await (download as Download).path();
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(path)), path };
+}
+const press = (page: Page) => page.getByRole("button", { name: "Download PDF" }).click();
+
+async function fillFirstItem(page: Page): Promise<void> {
+  await page.locator('[id="words.items.0.description"]').fill("Wayfinding system");
+}
+
+describe("taking a draft out", () => {
+  it("says what is still empty, goes there, and then gives the file with what was typed and no sample", async () => {
+    const page = await site.visit(QUARTO);
+    await client(page).fill("Solberg Kunsthall");
+    await press(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Not quite finished").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Invoice number" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("2026-014");
+    await fillFirstItem(page);
+    const { name, bytes } = await downloaded(page, () => press(page));
+    expect(name).toBe("Invoice 2026-014.pdf");
+    const words = textOfPdf(bytes);
+    for (const typed of ["2026-014", "Solberg Kunsthall", "Wayfinding system"])
+      expect(words).toContain(typed);
+    expect(words).not.toContain("Field & Frame");
+    await page.context().close();
+  });
+
+  it("names the characters no font has, and gives the file all the same", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("1");
+    await fillFirstItem(page);
+    await client(page).fill("Nefer 𓄤");
+    const { name } = await downloaded(page, () => press(page));
+    expect(name).toBe("Invoice 1.pdf");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("𓄤").waitFor();
+    await dialog.getByRole("button", { name: "Bill to, Client" }).click();
+    await expect.poll(() => client(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it("as pictures, a drawing, and data that can be taken over again", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("7");
+    await fillFirstItem(page);
+    await more(page);
+    await page.getByRole("menu").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    const picture = await downloaded(page, () => choose(page, /PNG, for a screen/));
+    expect(picture.name).toBe("Invoice 7.png");
+    expect([...picture.bytes.slice(1, 4)]).toEqual([80, 78, 71]);
+    const drawing = await downloaded(page, () => choose(page, /SVG/));
+    expect(drawing.name).toBe("Invoice 7.svg");
+    expect(strFromU8(drawing.bytes)).toMatch(/^<svg/);
+
+    const data = await downloaded(page, () => choose(page, /Save the data/));
+    expect(JSON.parse(strFromU8(data.bytes))).toMatchObject({
+      template: "/invoices/quarto",
+      data: { number: "7" },
+    });
+    await number(page).fill("8");
+    const file = page.getByLabel("Data file");
+    await file.setInputFiles(data.path);
+    await expect.poll(() => number(page).inputValue()).toBe("7");
+    await page.getByText("The data was taken over").first().waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => number(page).inputValue()).toBe("8");
+    const wrong = join(tmpdir(), `wrong-${process.pid}.json`);
+    writeFileSync(wrong, JSON.stringify({ template: "/letters/plinth", data: {} }));
+    await file.setInputFiles(wrong);
+    await page.getByText("for another template: /letters/plinth").first().waitFor();
+    expect(await number(page).inputValue()).toBe("8");
+    await page.context().close();
+  });
+
+  it("several pages come as an archive", async () => {
+    const page = await site.visit(QUARTO);
+    const data = {
+      number: "9",
+      items: Array.from({ length: 60 }, (_, row) => ({ description: `Item ${row + 1}` })),
+    };
+    const long = join(tmpdir(), `long-${process.pid}.json`);
+    writeFileSync(long, JSON.stringify({ template: "/invoices/quarto", data }));
+    await page.getByLabel("Data file").setInputFiles(long);
+    await expect.poll(() => number(page).inputValue(), { timeout: 10_000 }).toBe("9");
+    const { name, bytes } = await downloaded(page, () => choose(page, /SVG/));
+    expect(name).toBe("Invoice 9.zip");
+    const names = Object.keys(unzipSync(bytes));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names[0]).toBe("Invoice 9 1.svg");
+    await page.context().close();
+  });
+});
+
+describe("a link with values", () => {
+  it("fills the draft of a clean browser, and its values never reach the server", async () => {
+    const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });
+    await number(page).fill("2026-secret");
+    await client(page).fill("Nordlys");
+    await choose(page, /Copy a link/);
+    await page.getByText("The link is copied").first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`${QUARTO}#draft=`);
+    await page.context().close();
+
+    const other = await site.open();
+    const packed = link.split("#draft=")[1] as string;
+    const seen: string[] = [];
+    other.on("request", (request) => seen.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    await other.goto(link);
+    await untilAlive(other);
+    await expect.poll(() => number(other).inputValue(), { timeout: 10_000 }).toBe("2026-secret");
+    expect(await client(other).inputValue()).toBe("Nordlys");
+    expect(new URL(other.url()).hash).toBe("");
+    expect(seen.filter((line) => line.includes(packed.slice(0, 40)))).toEqual([]);
+    expect(site.server.output()).not.toContain(packed.slice(0, 40));
+    await other.reload();
+    await expect.poll(() => number(other).inputValue(), { timeout: 10_000 }).toBe("2026-secret");
+    await other.context().close();
+  });
+});
+
+describe("what history remembers", () => {
+  it("an export once a document and day", async () => {
+    const { page, person } = await aKnownPage(site, QUARTO);
+    await number(page).fill("31");
+    await fillFirstItem(page);
+    await page.locator('.keeping[data-state="saved"]').waitFor();
+    await downloaded(page, () => press(page));
+    await downloaded(page, () => press(page));
+    const actions = async () => {
+      const answer = await callOf(site)("/items/history?fields=action,title&sort=date_created", {
+        headers: { cookie: person.cookie },
+      });
+      return ((await answer.json()) as { data: { action: string; title: string }[] }).data;
+    };
+    await expect.poll(actions, { timeout: 10_000 }).toEqual([
+      { action: "created", title: expect.stringMatching(/^Invoice/) },
+      { action: "exported", title: "Invoice 31" },
+    ]);
+    await page.context().close();
+  });
+});
