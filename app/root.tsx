@@ -5,6 +5,7 @@ import { HEAD_SCRIPT } from "./data/head-script.ts";
 import { Presence } from "./data/identity-presence.tsx";
 import { rememberTypes } from "./data/known-types.ts";
 import { ErrorPage } from "./layouts/error.tsx";
+import { OnEveryPage } from "./layouts/on-every-page.tsx";
 import { pageServices } from "./page-context.ts";
 import { ScriptMark } from "./script-mark.ts";
 import displayFace from "./styles/fonts/bricolage-display.woff2?url";
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <OnEveryPage />
         <ScrollRestoration />
         <Scripts />
       </body>

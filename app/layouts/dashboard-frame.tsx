@@ -16,7 +16,6 @@ import { savedOf } from "../data/saved-templates.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFocusAfterNavigation } from "./main-focus.ts";
-import { OnEveryPage } from "./on-every-page.tsx";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
 
 const PLACES = [
@@ -86,7 +85,6 @@ export function DashboardFrame({ profile, role, children }: Props) {
           ))}
         </nav>
       </div>
-      <OnEveryPage />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { usePendingScreen } from "../data/pending-screen.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Footer } from "./footer.tsx";
 import { useFocusAfterNavigation } from "./main-focus.ts";
-import { OnEveryPage } from "./on-every-page.tsx";
 import { SiteBar } from "./site-bar.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
@@ -24,7 +23,6 @@ export function SiteFrame({ searchable, variant, children }: Props) {
       </main>
       {variant !== "error" && <Footer />}
       <ThumbBar />
-      <OnEveryPage />
     </>
   );
 }

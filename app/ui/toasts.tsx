@@ -31,6 +31,8 @@ function Heard() {
     () =>
       hearMessages((message) =>
         add({
+          // Said again while it is still there, it is there once.
+          id: message.kind === "sign-in" ? message.kind : `${message.kind}: ${message.words}`,
           title: message.words,
           type: message.kind,
           data: { message },

@@ -58,6 +58,33 @@ describe("saving", () => {
     await page.context().close();
   });
 
+  it("is done from the palette, too, by key and by pointer", async () => {
+    const { page, person } = await aKnownPage(site, "/");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("quarto");
+    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    await expect.poll(() => chosen.textContent()).toContain("Quarto");
+    await page.keyboard.press("Control+s");
+    await chosen.locator('.heart-small[data-state="saved"]').waitFor();
+    expect(await savedOf(person)).toEqual(["Quarto"]);
+    await chosen.locator(".heart-small").click();
+    await page.getByText("Quarto is no longer saved").first().waitFor();
+    expect(await savedOf(person)).toEqual([]);
+    expect(await page.getByRole("combobox").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("offers a visitor who presses hearts again and again one account", async () => {
+    const page = await site.visit("/invoices");
+    await heart(page, "Quarto").click();
+    await page.getByText("An account keeps Quarto for you").first().waitFor();
+    await heart(page, "Quarto").click();
+    await heart(page, "Primary").click();
+    await page.getByText("An account keeps Primary for you").first().waitFor();
+    expect(await page.locator(".toast").count()).toBe(1);
+    await page.context().close();
+  });
+
   it("fills the heart only after the server has answered", async () => {
     const { page } = await aKnownPage(site, "/invoices");
     let answer = () => {};

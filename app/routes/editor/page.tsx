@@ -6,7 +6,6 @@ import { useOpenedDraft } from "../../editor/keeping/opened-draft.ts";
 import { ComingPages } from "../../editor/screen/coming-pages.tsx";
 import { EditorBar } from "../../editor/screen/editor-bar.tsx";
 import { EditorScreen } from "../../editor/screen/editor-screen.tsx";
-import { OnEveryPage } from "../../layouts/on-every-page.tsx";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 import "../../styles/editor.css";
@@ -48,7 +47,6 @@ export default function Editor({ loaderData: { template, pictures, isPublished }
           <Opening template={template} pictures={pictures} backTo={backTo} />
         )}
       </main>
-      <OnEveryPage />
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Facts({ detail }: { detail: Detail }) {
         )}
         <div>
           <dt>PDF</dt>
-          <dd>Tagged, PDF/UA-1</dd>
+          <dd>Tagged: to be read aloud, searched and copied</dd>
         </div>
       </dl>
     </div>
