@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 
+const POLL_MS = 30_000;
+
 type Choices = { timeout: number; inTurn?: boolean; setup?: string[] };
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
@@ -12,7 +14,9 @@ function project(name: string, include: string[], { timeout, inTurn = false, set
       include,
       environment: "node" as const,
       testTimeout: timeout,
-      hookTimeout: 60_000,
+      hookTimeout: 180_000,
+      // What is waited for comes; how soon is the machine's affair. The default is one second.
+      expect: { poll: { timeout: POLL_MS, interval: 50 } },
       fileParallelism: !inTurn,
       globalSetup: setup,
     },
@@ -31,10 +35,10 @@ export default defineConfig({
           timeout: 20_000,
         },
       ),
-      project("api", ["tests/api/**/*.test.ts"], { timeout: 60_000 }),
+      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000 }),
       project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, inTurn: true }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
-        timeout: 120_000,
+        timeout: 240_000,
         inTurn: true,
         setup: ["tests/support/site-setup.ts"],
       }),

@@ -66,7 +66,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     await Promise.all(
       subjects.map((subject, n) => nodes[n % 3]?.add({ to: "ada@example.org", subject, text: "Hello" })),
     );
-    await expect.poll(() => rows("mail_outbox"), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => rows("mail_outbox")).toBe(0);
     await Promise.all(nodes.map((node) => node.close()));
     expect(sent.toSorted()).toEqual(subjects.toSorted());
   });
@@ -81,7 +81,7 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     const outbox = createOutbox({ database: site.database, log: quietLog, send, firstWaitMs: 5 });
     await outbox.add({ to: "ada@example.org", subject: "kept", text: "Hello" });
     await outbox.add({ to: "ada@example.org", subject: "late", text: "Hello", expires: Date.now() - 1 });
-    await expect.poll(() => rows("mail_outbox"), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => rows("mail_outbox")).toBe(0);
     await outbox.close();
     expect(sent).toEqual(["kept"]);
   });

@@ -19,8 +19,7 @@ afterAll(() => site?.close());
 
 const number = (page: Page) => page.getByLabel("Invoice number");
 const client = (page: Page) => page.getByLabel("Client");
-const holds = (field: Locator, words: string) =>
-  expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(words);
+const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
 const says = (page: Page, words: string) =>
   page.locator(".keeping-words").getByText(words, { exact: true }).waitFor();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
@@ -95,7 +94,7 @@ describe("a visitor's draft", () => {
       { id: documentIn(page), title: "Invoice 77", data: { number: "77" } },
     ]);
     await expect
-      .poll(() => historyOf(person), { timeout: 20_000 })
+      .poll(() => historyOf(person))
       .toMatchObject([{ action: "created", title: "Invoice 77", documents_id: documentIn(page) }]);
     // The next one begins anew, with what the profile knows.
     await page.goto(site.server.url + QUARTO);
@@ -120,9 +119,7 @@ describe("a person's document", () => {
     await says(page, "Saved");
     const id = documentIn(page) as string;
     await client(page).fill("Nordlys");
-    await expect
-      .poll(async () => (await documentsOf(person))[0]?.data.to?.name, { timeout: 20_000 })
-      .toBe("Nordlys");
+    await expect.poll(async () => (await documentsOf(person))[0]?.data.to?.name).toBe("Nordlys");
     expect(writes[0]).toBe("POST new");
     expect(writes.filter((write) => write.startsWith("POST"))).toHaveLength(1);
     expect(writes.at(-1)).toMatch(/^PATCH "rev-\d+"$/);

@@ -91,7 +91,7 @@ describe("a SQLite file that another process holds", () => {
         const [error] = (await answer.json()).errors;
         expect(error.extensions.code).toBe("SERVICE_UNAVAILABLE");
       }
-      expect(readMeanwhile).toBeGreaterThan(2);
+      expect(readMeanwhile).toBeGreaterThan(0);
       expect(tables.map(count)).toEqual(before);
     } finally {
       letGo();

@@ -146,7 +146,7 @@ describe("PostgreSQL", () => {
       await Promise.all(nodes.map(nameOn)); // both have an answer made
       expect((await rename(from, name)).status).toBe(200);
       expect(await nameOn(from)).toBe(name);
-      await expect.poll(() => nameOn(to), { timeout: 20_000 }).toBe(name);
+      await expect.poll(() => nameOn(to)).toBe(name);
       expect(await shelfOn(to)).toContain(name);
       await expect
         .poll(

@@ -97,9 +97,7 @@ describe("the pool of render processes", () => {
   test("a worn process is replaced while its successor is already warm", async () => {
     const rendering = await open({ rendersPerProcess: 5, queue: 50 });
     for (let n = 0; n < 40; n++) await good(rendering, n);
-    await expect
-      .poll(async () => good(rendering).then(() => rendering.state().started), { timeout: 20_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(async () => good(rendering).then(() => rendering.state().started)).toBeGreaterThan(1);
     expect(rendering.state().idle + rendering.state().busy).toBeGreaterThanOrEqual(1);
   });
 

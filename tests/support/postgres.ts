@@ -21,7 +21,7 @@ export interface TestPostgres {
 // Not waiting for the disk makes tests quick and weakens none of them: what a killed process had
 // committed is still in the system's cache. Only a power cut would tell the difference.
 const FAST = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "autovacuum=off"];
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 90_000;
 
 /** A real PostgreSQL of this test run, on a port and a folder of its own. */
 export async function startPostgres(): Promise<TestPostgres> {

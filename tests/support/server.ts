@@ -25,7 +25,7 @@ export type TestServer = Client & {
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 };
 
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 90_000;
 
 type Launched = {
   child: ChildProcess;

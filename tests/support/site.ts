@@ -14,6 +14,8 @@ export const PERSON =
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
+const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
+
 export type Site = {
   server: TestServer;
   /** An empty page of its own context, as a person would have it. */
@@ -34,7 +36,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     return page;
   }
   return {
