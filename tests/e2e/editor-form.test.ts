@@ -14,6 +14,7 @@ afterAll(() => site?.close());
 const untilCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const handle = (page: Page, place: number) => page.getByRole("button", { name: `Move Item ${place}` });
+const litLabels = (page: Page) => page.locator(".field.lit label").allTextContents();
 const summaries = (page: Page) => page.locator(".row-words bdi").allTextContents();
 
 describe("a list", () => {
@@ -35,6 +36,8 @@ describe("a list", () => {
     expect(await summaries(page)).toEqual(["First", "Second", "Third"]);
     expect(await focusedId(page)).toBe("words.items.2.description");
     await page.getByText("Item is now 3 of 3.").waitFor({ state: "attached" });
+
+    expect(await litLabels(page)).toEqual(["Item"]);
 
     // By the handle, as a screen reader is told to.
     await handle(page, 1).focus();
@@ -58,6 +61,8 @@ describe("a list", () => {
     await page.mouse.up();
     await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
 
+    expect(await page.locator(".lit").count()).toBe(0); // no longer in a field
+
     // Gone, and back with an undo.
     await page.getByRole("button", { name: "Remove Third" }).click();
     expect(await summaries(page)).toEqual(["Second", "First"]);
@@ -65,6 +70,7 @@ describe("a list", () => {
     await page.keyboard.press("Control+z");
     expect(await summaries(page)).toEqual(["Third", "Second", "First"]);
     await untilCurrent(page);
+    expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0); // only the form scrolls
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -83,7 +89,7 @@ describe("a field", () => {
     expect(await client.inputValue()).toBe("مطبعة النور 🖨️");
     expect(await focusedId(page)).toBe("words.to.name");
     expect(await client.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
-    expect(await page.locator(".field.lit label").allTextContents()).toEqual(["Client"]);
+    expect(await litLabels(page)).toEqual(["Client"]);
 
     const price = page.getByLabel("Price each");
     await price.pressSequentially("1 234,50");

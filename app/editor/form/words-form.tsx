@@ -45,18 +45,31 @@ export function WordsForm({ template, data, onChange, lit, onLit, problems, from
   }, []);
 
   const light = ({ target }: FocusEvent) => {
-    const path = target.closest<HTMLElement>(".field")?.dataset.path;
+    const path = fieldOf(target);
     if (path !== undefined) onLit(path);
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onLit(undefined);
   };
 
+  // A row that moved took its fields to other paths, and the one that is lit with them.
+  const box = useRef<HTMLFormElement>(null);
+  const follow = useRef({ lit, onLit });
+  follow.current = { lit, onLit };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the data that moves the fields
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!focused || follow.current.lit === undefined || !box.current?.contains(focused)) return;
+    const path = fieldOf(focused);
+    if (path !== follow.current.lit) follow.current.onLit(path);
+  }, [data]);
+
   const { SchemaField } = registry.fields;
   if (!SchemaField) return null;
   return (
     <FormRoomContext value={room}>
       <form
+        ref={box}
         className="words-form"
         aria-label="Words"
         noValidate
@@ -78,6 +91,10 @@ export function WordsForm({ template, data, onChange, lit, onLit, problems, from
       </form>
     </FormRoomContext>
   );
+}
+
+function fieldOf(element: Element): FieldPath | undefined {
+  return element.closest<HTMLElement>(".field")?.dataset.path;
 }
 
 function ignore() {}
