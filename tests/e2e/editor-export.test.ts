@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { openSite, type Site, untilAlive } from "../support/site.ts";
@@ -106,6 +107,25 @@ describe("taking a draft out", () => {
     await file.setInputFiles(wrong);
     await page.getByText("for another template: /letters/plinth").first().waitFor();
     expect(await number(page).inputValue()).toBe("8");
+    await page.context().close();
+  });
+
+  it("hands a PDF to the browser's own printing", async () => {
+    const page = await site.visit(QUARTO);
+    const complaints = gatherComplaints(page);
+    await number(page).fill("5");
+    await fillFirstItem(page);
+    // A browser without a screen has no print dialog and falls over when asked for one.
+    await page.evaluate(() => {
+      const print = () => document.documentElement.setAttribute("data-printed", "");
+      Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+        get: () => ({ focus() {}, print }),
+      });
+    });
+    await choose(page, /^Print$/);
+    await page.locator("html[data-printed]").waitFor();
+    expect(await page.locator("iframe").getAttribute("src")).toMatch(/^blob:/);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

@@ -11,7 +11,10 @@ export function printFile(pdf: Blob): void {
   const frame = document.createElement("iframe");
   frame.id = PRINT_FRAME;
   frame.title = "Print";
-  frame.hidden = true;
+  // Not `hidden`: not every browser prints what it doesn't draw.
+  frame.className = "print-frame";
+  frame.tabIndex = -1;
+  frame.ariaHidden = "true";
   frame.onload = () => {
     try {
       frame.contentWindow?.focus();
