@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
 import type { FieldRectangle } from "../../../contract/render.ts";
 import type { FieldPath } from "../draft.ts";
 import { placesOf } from "./field-places.ts";
@@ -39,14 +39,16 @@ export const PaperPage = memo(function PaperPage({ picture, share, lit, note, on
             onClick={() => onPick(rectangle.path)}
           />
         ))}
-        {places.map((rectangle, index) => (
-          <span
+        {places.map((rectangle, index) => {
+          const thin = rectangle.height < THIN ? " thin" : "";
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
-            key={index}
-            className={rectangle.height < THIN ? "paper-light thin" : "paper-light"}
-            style={place(rectangle)}
-          />
-        ))}
+            <Fragment key={index}>
+              <span className={`paper-light-fill${thin}`} style={place(rectangle)} />
+              <span className={`paper-light${thin}`} style={place(rectangle)} />
+            </Fragment>
+          );
+        })}
         {first && note && (
           <span className="paper-note" style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}>
             <span>{note}</span>

@@ -24,6 +24,7 @@ type Props = {
 };
 
 const A4_POINTS = 595.28;
+const LARGEST_FIT = 2; // a business card that filled the stage would look like a poster
 const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other on the light table. */
@@ -40,6 +41,7 @@ export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) 
   const sizes: Record<string, string | number | undefined> = {
     "--ar": ratio,
     "--near": `${widthAt(WINDOW_SCALE, points)}px`,
+    "--most": `${widthAt(LARGEST_FIT, points)}px`,
     ...widthOf(stageZoom.zoom, points),
   };
   const zoomName = isWindow ? (lit === undefined ? "rest" : "window") : stageZoom.zoom.kind;

@@ -19,13 +19,21 @@ export function useKeyboard(isPhone: boolean): { isOpen: boolean; height: number
       if (seen.scale > 1.01) return; // zoomed in by two fingers
       if (tallest.width !== innerWidth) tallest = { width: innerWidth, height: 0 };
       tallest.height = Math.max(tallest.height, seen.height);
-      const isOpen = seen.height < tallest.height * KEYBOARD_SHARE;
+      const isOpen = isTyping() && seen.height < tallest.height * KEYBOARD_SHARE;
       setState({ isOpen, height: isOpen ? Math.round(seen.height) : undefined });
       if (isOpen) scrollTo(0, 0);
     };
     look();
     seen.addEventListener("resize", look);
-    return () => seen.removeEventListener("resize", look);
+    document.addEventListener("focusin", look);
+    return () => {
+      seen.removeEventListener("resize", look);
+      document.removeEventListener("focusin", look);
+    };
   }, [isPhone]);
   return state;
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
