@@ -43,7 +43,7 @@ export function ListField(props: FieldProps) {
     afterwards.current = undefined;
   });
 
-  const change = (nextRows: readonly unknown[], nextKeys: readonly string[], then: () => void) => {
+  const change = (nextRows: readonly unknown[], nextKeys: readonly string[], then?: () => void) => {
     setKeyed({ rows: nextRows, keys: nextKeys });
     afterwards.current = then;
     onChange(nextRows, fieldPathId.path, undefined, ROWS_CHANGED);
@@ -70,12 +70,8 @@ export function ListField(props: FieldProps) {
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;
-    const focused = document.activeElement;
     setSaid(`${name} is now ${to + 1} of ${rows.length}.`);
-    change(moveRow(rows, from, to), moveRow(keys, from, to), () => {
-      // Its element was taken out and put in again, and browsers forget the focus then.
-      if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
-    });
+    change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
   const latest = useRef({ remove, move });

@@ -119,12 +119,13 @@ function FoldedRow(props: RowProps & { name: string }) {
         <div id={bodyId} className="row-body" role="group" aria-label={name}>
           <RowFields {...props} />
           <div className="row-actions">
+            {/* Not disabled at the ends: that would take the focus from who just got there. */}
             {count > 1 && (
               <>
                 <button
                   type="button"
                   className="button bare small"
-                  disabled={index === 0}
+                  aria-disabled={index === 0 || undefined}
                   onClick={() => actions.move(index, index - 1)}
                 >
                   <Icon of={up} />
@@ -133,7 +134,7 @@ function FoldedRow(props: RowProps & { name: string }) {
                 <button
                   type="button"
                   className="button bare small"
-                  disabled={index === count - 1}
+                  aria-disabled={index === count - 1 || undefined}
                   onClick={() => actions.move(index, index + 1)}
                 >
                   <Icon of={down} />
