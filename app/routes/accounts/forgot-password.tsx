@@ -8,8 +8,8 @@ import { pageServices } from "../../page-context.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import type { Route } from "./+types/forgot-password";
+import { EmailField } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -53,14 +53,7 @@ export default function ForgotPassword({ loaderData: { sendsMail, contactEmail }
             : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
         </p>
         <FormProblem>{problem}</FormProblem>
-        <TextField
-          label="E-mail"
-          type="email"
-          className="large"
-          autoComplete="username"
-          error={formState.errors.email?.message}
-          {...register("email")}
-        />
+        <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
         <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
           Ask for a link
         </BusyButton>

@@ -9,8 +9,8 @@ import { signIn } from "../../data/session-changes.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import type { Route } from "./+types/login";
+import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useNextPage } from "./next-page.ts";
 import { UnlessKnown } from "./unless-known.tsx";
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const schema = z.object({
   email: rules.email,
-  password: z.string().min(1, "Your password is missing"),
+  password: ownPassword,
 });
 type Values = z.infer<typeof schema>;
 
@@ -62,22 +62,8 @@ export default function SignIn() {
           <h1>Sign in</h1>
           <FormProblem>{problem}</FormProblem>
           <div className="fields">
-            <TextField
-              label="E-mail"
-              type="email"
-              className="large"
-              autoComplete="username"
-              error={errors.email?.message}
-              {...register("email")}
-            />
-            <TextField
-              label="Password"
-              type="password"
-              className="large"
-              autoComplete="current-password"
-              error={errors.password?.message}
-              {...register("password")}
-            />
+            <EmailField className="large" error={errors.email?.message} {...register("email")} />
+            <OwnPasswordField className="large" error={errors.password?.message} {...register("password")} />
           </div>
           <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Signing in">
             Sign in

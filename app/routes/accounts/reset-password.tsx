@@ -2,14 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
 import { describePage } from "../../data/page-meta.ts";
 import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { z } from "../../ui/form-rules.ts";
-import { TextField } from "../../ui/text-field.tsx";
 import type { Route } from "./+types/reset-password";
+import { NewPasswordField, newPassword } from "./fields.tsx";
 import { readToken } from "./next-page.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,10 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const schema = z.object({
-  newPassword: z
-    .string()
-    .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+  newPassword,
 });
 type Values = z.infer<typeof schema>;
 
@@ -67,13 +63,9 @@ export default function ResetPassword() {
               problem
             )}
           </FormProblem>
-          <TextField
-            label="New password"
-            type="password"
+          <NewPasswordField
             className="large"
-            autoComplete="new-password"
             error={formState.errors.newPassword?.message}
-            hint={`At least ${PASSWORD_MIN} characters. Any words you like.`}
             {...register("newPassword")}
           />
           <BusyButton

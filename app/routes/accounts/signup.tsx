@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
+import { NAME_MAX } from "../../../contract/accounts.ts";
 import { describePage } from "../../data/page-meta.ts";
 import { RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { signUp } from "../../data/session-changes.ts";
@@ -12,6 +12,7 @@ import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Route } from "./+types/signup";
+import { EmailField, NewPasswordField, newPassword } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useNextPage } from "./next-page.ts";
 import { Proof } from "./proof.tsx";
@@ -30,10 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const schema = z.object({
   name: rules.line("Your name is missing", NAME_MAX),
   email: rules.email,
-  password: z
-    .string()
-    .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+  password: newPassword,
 });
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { name: "", email: "", password: "" };
@@ -76,24 +74,14 @@ export default function SignUp({ loaderData: { proof } }: Route.ComponentProps) 
               onFocus={() => setIsNaming(true)}
               {...form.register("name", { onBlur: () => setIsNaming(false) })}
             />
-            <TextField
-              label="E-mail"
-              type="email"
-              className="large"
-              autoComplete="username"
-              error={errors.email?.message}
-              {...form.register("email")}
-            />
-            <TextField
+            <EmailField className="large" error={errors.email?.message} {...form.register("email")} />
+            <NewPasswordField
               label="Password"
-              type="password"
               className="large"
-              autoComplete="new-password"
               error={
                 errors.password?.message &&
                 `${errors.password.message}; you have ${values.password?.length ?? 0}.`
               }
-              hint={`At least ${PASSWORD_MIN} characters. Any words you like.`}
               {...form.register("password")}
             />
           </div>

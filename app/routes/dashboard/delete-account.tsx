@@ -4,7 +4,7 @@ import { tell } from "../../data/messages.ts";
 import { departTo } from "../../data/session.ts";
 import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { OwnPasswordField } from "../accounts/fields.tsx";
 
 /** Asks once, with the password; really deletes; says what happened. */
 export function DeleteAccount() {
@@ -45,10 +45,8 @@ export function DeleteAccount() {
         onConfirm={remove}
         onCancel={close}
       >
-        <TextField
+        <OwnPasswordField
           label="Password, to be sure it is you"
-          type="password"
-          autoComplete="current-password"
           value={password}
           error={problem || undefined}
           onChange={(event) => setPassword(event.target.value)}

@@ -8,11 +8,11 @@ import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField, OwnPasswordField, ownPassword } from "../accounts/fields.tsx";
 
 const schema = z.object({
   newEmail: rules.email,
-  password: z.string().min(1, "Your password is missing"),
+  password: ownPassword,
 });
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { newEmail: "", password: "" };
@@ -49,17 +49,14 @@ export function EmailForm({ email }: { email: string }) {
           changed.
         </p>
       )}
-      <TextField
+      <EmailField
         label="New e-mail"
-        type="email"
         autoComplete="email"
         error={errors.newEmail?.message}
         {...form.register("newEmail")}
       />
-      <TextField
+      <OwnPasswordField
         label="Password, to be sure it is you"
-        type="password"
-        autoComplete="current-password"
         error={errors.password?.message}
         {...form.register("password")}
       />

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
 import { queryClient } from "../../data/content.ts";
 import { tell } from "../../data/messages.ts";
 import { checkStanding } from "../../data/session.ts";
@@ -9,14 +8,11 @@ import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { z } from "../../ui/form-rules.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "../accounts/fields.tsx";
 
 const schema = z.object({
-  currentPassword: z.string().min(1, "Your password is missing"),
-  newPassword: z
-    .string()
-    .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+  currentPassword: ownPassword,
+  newPassword,
 });
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { currentPassword: "", newPassword: "" };
@@ -44,19 +40,14 @@ export function PasswordForm() {
   return (
     <form className="account-form" noValidate onSubmit={onSubmit}>
       <FormProblem>{problem}</FormProblem>
-      <TextField
+      <OwnPasswordField
         label="Password until now"
-        type="password"
-        autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
+      <NewPasswordField
         error={errors.newPassword?.message}
-        hint={`At least ${PASSWORD_MIN} characters. All other sessions end with the change.`}
+        hint="All other sessions end with the change."
         {...form.register("newPassword")}
       />
       <BusyButton isBusy={isSubmitting} busyWords="Changing">

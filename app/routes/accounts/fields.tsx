@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
+import { z } from "../../ui/form-rules.ts";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** The password one has; only the server knows whether it is right. */
+export const ownPassword = z.string().min(1, "Your password is missing");
+
+/** A password one chooses. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`);
+
+type Props = Omit<ComponentProps<typeof TextField>, "label" | "type"> & { label?: string };
+
+export function EmailField({ label = "E-mail", autoComplete = "username", ...field }: Props) {
+  return <TextField label={label} type="email" autoComplete={autoComplete} {...field} />;
+}
+
+export function OwnPasswordField({ label = "Password", ...field }: Props) {
+  return <TextField label={label} type="password" autoComplete="current-password" {...field} />;
+}
+
+export function NewPasswordField({ label = "New password", hint = "Any words you like.", ...field }: Props) {
+  return (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      hint={`At least ${PASSWORD_MIN} characters. ${hint}`}
+      {...field}
+    />
+  );
+}
