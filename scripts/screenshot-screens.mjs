@@ -60,7 +60,7 @@ function searchInPalette(words) {
     const input = page.getByRole("combobox");
     await input.waitFor();
     await input.pressSequentially(words);
-    await page.getByText(/^Nothing found|^Showing results/).waitFor();
+    await page.getByText(/^Nothing found|^Showing results/).waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
   };
 }

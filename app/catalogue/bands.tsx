@@ -1,6 +1,6 @@
-import { Fragment } from "react";
+import { type CSSProperties, Fragment } from "react";
 import { Link } from "react-router";
-import type { Group, Listing } from "../data/listing.ts";
+import type { Band, Group, Listing } from "../data/listing.ts";
 import { type Selection, selectionQuery } from "../data/selection.ts";
 import { Pager } from "../ui/pager.tsx";
 import { TemplateCard } from "./template-card.tsx";
@@ -10,6 +10,7 @@ const EAGER = 4; // the first row
 /** The bands of a listing: words at the left, sheets at the right, on one baseline. */
 export function Bands({ listing: { bands, paging }, selection }: { listing: Listing; selection: Selection }) {
   if (bands.length === 0) return <NothingHere />;
+  const style = { "--across": acrossOf(bands) } as CSSProperties;
   return (
     <>
       {bands.map((band, place) => (
@@ -20,7 +21,7 @@ export function Bands({ listing: { bands, paging }, selection }: { listing: List
         >
           <div className="columns">
             {band[0] && <About group={band[0]} />}
-            <div className="sheets">
+            <div className="sheets" style={style}>
               {band.map((group, i) => (
                 <Fragment key={group.slug}>
                   {i > 0 && <About group={group} inline />}
@@ -36,6 +37,14 @@ export function Bands({ listing: { bands, paging }, selection }: { listing: List
       {paging && <Pager paging={paging} to={(page) => selectionQuery(selection, { page }) || "?"} />}
     </>
   );
+}
+
+/** Four beside each other, or three when no band has a fourth: then a quarter of the page would stay empty. */
+function acrossOf(bands: readonly Band[]): number {
+  const longest = Math.max(
+    ...bands.map((band) => band.flatMap(({ cards }) => cards).length + band.length - 1),
+  );
+  return longest <= 3 ? 3 : 4;
 }
 
 function About({ group, inline = false }: { group: Group; inline?: boolean }) {

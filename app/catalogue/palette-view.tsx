@@ -5,11 +5,13 @@ import { Sheet } from "../ui/sheet.tsx";
 export function PaletteView({ found }: { found: Card | undefined }) {
   return (
     <div className="palette-view" aria-hidden="true">
-      {found && (
+      {found ? (
         <>
           <Sheet key={found.id} image={found.image} ratio={found.ratio} sizes="248px" eager />
           <p className="meta">{found.format}</p>
         </>
+      ) : (
+        <span className="ghost" />
       )}
     </div>
   );

@@ -148,12 +148,11 @@ function fillCase(
     const span = desk[i] ?? 1;
     const lying = cards.filter((card) => card.ratio > 1).length;
     const stacked = small && span === 1;
-    const fits = stacked ? Math.min(2, Math.max(1, lying)) : countFitting(cards, span);
     return {
       slug: type.slug,
       plural: type.plural,
       count: type.count,
-      cards: cards.slice(0, fits),
+      cards: stacked ? cards.slice(0, Math.min(2, Math.max(1, lying))) : takeSideBySide(cards, span),
       stacked,
       spans: { desk: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
     };
@@ -162,14 +161,15 @@ function fillCase(
 
 const RATIO_OF_A_COLUMN = 0.75; // a portrait sheet with the air round it
 
-/** As many sheets as stand side by side at full height; always one. */
-function countFitting(cards: readonly Card[], span: number): number {
+/** The sheets that stand side by side at full height: one that is too wide lets the next go before it. Always one. */
+function takeSideBySide(cards: readonly Card[], span: number): Card[] {
   let sum = 0;
-  const fitting = cards.findIndex((card) => {
+  const fitting = cards.filter((card) => {
+    if (sum + card.ratio > span * RATIO_OF_A_COLUMN) return false;
     sum += card.ratio;
-    return sum > span * RATIO_OF_A_COLUMN;
+    return true;
   });
-  return fitting < 0 ? cards.length : Math.max(1, fitting);
+  return fitting.length > 0 ? fitting : cards.slice(0, 1);
 }
 
 /** Two columns, the first compartment over both; an odd one at the end too. */

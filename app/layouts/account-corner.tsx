@@ -16,6 +16,9 @@ export function AccountCorner() {
       <Link className="button for-visitors phone-hidden" to="/signup">
         Create account
       </Link>
+      <Link className="button bare for-known phone-hidden" to="/dashboard">
+        Dashboard
+      </Link>
       <Link className="account-link for-known phone-hidden" to="/dashboard" aria-label="Your dashboard">
         <Avatar photo={profile?.photo} avatar={profile?.avatar} />
       </Link>

@@ -21,6 +21,26 @@ export function Footer() {
             ))}
           </ul>
         </nav>
+        <nav className="foot-account" aria-labelledby="foot-account">
+          <h2 id="foot-account">Account</h2>
+          <ul>
+            <li className="for-visitors">
+              <Link to="/login">Sign in</Link>
+            </li>
+            <li className="for-visitors">
+              <Link to="/signup">Create account</Link>
+            </li>
+            <li className="for-known">
+              <Link to="/dashboard">Your table</Link>
+            </li>
+            <li className="for-known">
+              <Link to="/dashboard/saved">Saved</Link>
+            </li>
+            <li className="for-known">
+              <Link to="/dashboard/account">Settings</Link>
+            </li>
+          </ul>
+        </nav>
         <nav className="foot-library" aria-labelledby="foot-library">
           <h2 id="foot-library">This library</h2>
           <ul>

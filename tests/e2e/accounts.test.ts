@@ -49,7 +49,7 @@ describe("an account in the browser", () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(`${site.server.url}/`);
     await expect.poll(() => rememberedEmail(page)).toBeNull();
-    await page.getByRole("link", { name: "Create account" }).waitFor();
+    await page.getByRole("link", { name: "Create account" }).first().waitFor();
     expect(here(page)).toBe("/");
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");

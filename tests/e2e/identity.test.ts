@@ -118,7 +118,7 @@ describe("who is here", () => {
     await page.evaluate(() => localStorage.removeItem("user_email"));
     const calls = gatherPersonalCalls(page);
     await page.goto(site.server.url, { waitUntil: "networkidle" });
-    await page.getByRole("link", { name: "Create account" }).waitFor();
+    await page.getByRole("link", { name: "Create account" }).first().waitFor();
     expect(calls).toEqual([]);
     await page.context().close();
   });
