@@ -56,6 +56,20 @@ export function recentDocumentsOf(userId: string) {
   });
 }
 
+/** How many there are, for the rail. */
+export function documentCountOf(userId: string) {
+  return queryOptions({
+    queryKey: ["documents", userId, "count"],
+    staleTime: 0,
+    queryFn: async () => {
+      const [row] = await callFor<{ count: number | string }[]>(
+        `items/documents?filter[user_id][_eq]=${userId}&aggregate[count]=*`,
+      );
+      return Number(row?.count ?? 0);
+    },
+  });
+}
+
 export function forgetDocumentLists(): void {
   void queryClient.invalidateQueries({ queryKey: ["documents"] });
 }

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { queryClient } from "../data/content.ts";
+import { documentCountOf } from "../data/documents.ts";
 import type { Profile } from "../data/profile.ts";
 import { savedOf } from "../data/saved-templates.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -38,6 +39,10 @@ type Props = { profile?: Profile | undefined; role?: "person" | "operator"; chil
 /** A rail at the left; on a phone a bar at the bottom. */
 export function DashboardFrame({ profile, role, children }: Props) {
   const main = useFocusAfterNavigation();
+  const counts = {
+    "/dashboard/saved": useSavedCount(profile?.id),
+    "/dashboard/documents": useDocumentCount(profile?.id),
+  };
   return (
     <>
       <a className="skip" href="#main">
@@ -47,7 +52,7 @@ export function DashboardFrame({ profile, role, children }: Props) {
         <aside className="rail">
           <Brand />
           <nav aria-label="Dashboard">
-            <Places places={PLACES} counts={{ "/dashboard/saved": useSavedCount(profile?.id) }} />
+            <Places places={PLACES} counts={counts} />
             {role === "operator" && (
               <>
                 <h2>This library</h2>
@@ -93,6 +98,10 @@ export function DashboardFrame({ profile, role, children }: Props) {
 function useSavedCount(userId: string | undefined): number | undefined {
   const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false }, queryClient);
   return data?.entries.length;
+}
+
+function useDocumentCount(userId: string | undefined): number | undefined {
+  return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
 }
 
 type PlacesProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };

@@ -126,6 +126,32 @@ describe("a person's document", () => {
     await page.reload();
     await holds(client(page), "Nordlys");
 
+    // The server saves it, and nobody hears so: one's own change is not taken for another's.
+    await page.route(
+      "**/items/documents/*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await client(page).fill("Nordlys Kunst");
+    await says(page, "Offline: saved on this device");
+    await client(page).fill("Nordlys Kunsthall");
+    await says(page, "Saved");
+
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await says(other, "Open in another tab");
+    await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await says(page, "Open in another tab");
+    await client(other).fill("Nordlys");
+    await says(other, "Saved");
+    await holds(client(page), "Nordlys");
+    await page.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await says(page, "Saved");
+    await other.close();
+
     await callOf(site)(`/items/documents/${id}`, {
       method: "PATCH",
       headers: { "content-type": "application/json", cookie: person.cookie },

@@ -56,8 +56,8 @@ export function ExportMenu({ template, store, keeping, pageCount, missing, onPro
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
         setNotes({
-          title: "Downloaded, with something missing",
-          lead: `${name} is in your downloads. It is not PDF/UA-1, the standard for accessible files:`,
+          title: "Made, with something missing",
+          lead: `${name} is yours, but it is not PDF/UA-1, the standard for accessible files:`,
           notes: problems.map(({ path, message }) => ({
             path,
             label: path ? labelOf(template.fields, path) : "The page",

@@ -333,9 +333,19 @@ export function createKeeper(parts: KeeperParts): Keeper {
     tell({ kind: "fact", words: "Your own words are in your documents, as a copy" });
   }
 
-  const flushWhenHidden = () => {
-    if (document.visibilityState === "hidden") void flush();
-  };
+  /** Somebody comes back to a tab: what another device or the list of documents changed meanwhile is taken over. */
+  async function catchUp(): Promise<void> {
+    const known = place.document;
+    const isQuiet = () =>
+      isWriter && isPerson && !moved && onServer !== undefined && store.read() === onServer;
+    if (!known || !isQuiet()) return;
+    const stored = await readDocument(known.id).catch(() => undefined);
+    if (!stored || stored.rev === known.rev || place.document !== known || !isQuiet()) return;
+    place = { ...place, document: { id: known.id, rev: stored.rev } };
+    become(fromStored(template, stored), "server");
+  }
+
+  const onVisibility = () => void (document.visibilityState === "hidden" ? flush() : catchUp());
   const sendWhenOnline = () => scheduleSend(0);
   const flush = async () => {
     if (isWriter && store.read() !== untouched) await writeDevice();
@@ -345,8 +355,8 @@ export function createKeeper(parts: KeeperParts): Keeper {
     if (isDeviceFull && isWriter && !isAllOnServer()) event.preventDefault();
   };
   const leaveStore = store.subscribe(hearChange);
-  document.addEventListener("visibilitychange", flushWhenHidden);
-  addEventListener("pagehide", flushWhenHidden);
+  document.addEventListener("visibilitychange", onVisibility);
+  addEventListener("pagehide", onVisibility);
   addEventListener("online", sendWhenOnline);
   addEventListener("beforeunload", holdUnsaved);
   scheduleSend(0);
@@ -377,8 +387,8 @@ export function createKeeper(parts: KeeperParts): Keeper {
     close: async () => {
       isClosed = true;
       leaveStore();
-      document.removeEventListener("visibilitychange", flushWhenHidden);
-      removeEventListener("pagehide", flushWhenHidden);
+      document.removeEventListener("visibilitychange", onVisibility);
+      removeEventListener("pagehide", onVisibility);
       removeEventListener("online", sendWhenOnline);
       removeEventListener("beforeunload", holdUnsaved);
       await flush();
