@@ -1,9 +1,10 @@
 import type { WidgetProps } from "@rjsf/utils";
+import { readableDate } from "./date-text.ts";
 import { useInputProps } from "./field-notes.ts";
 import { text, useSampleText } from "./text-widget.tsx";
 
 export function DateWidget(props: WidgetProps) {
-  return <PickedWidget {...props} type="date" sample={sampleDate(useSampleText(props.id))} />;
+  return <PickedWidget {...props} type="date" sample={readableDate(useSampleText(props.id))} />;
 }
 
 export function TimeWidget(props: WidgetProps) {
@@ -38,10 +39,4 @@ function PickedWidget({ type, sample, ...props }: WidgetProps & { type: "date" |
 
 function twoDigits(time: string): string {
   return /^\d:/.test(time) ? `0${time}` : time;
-}
-
-function sampleDate(iso: string): string {
-  const date = new Date(`${iso}T12:00:00`);
-  if (Number.isNaN(date.getTime())) return "";
-  return date.toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 }

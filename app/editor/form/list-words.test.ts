@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldSchema, ListField } from "../../../contract/template-file.ts";
+import { readableDate } from "./date-text.ts";
 import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
 
 const item: FieldSchema = {
@@ -52,6 +53,18 @@ describe("a closed row", () => {
       more: "Larnes",
     });
     expect(rowSummary(job, { place: "Larnes" })).toEqual({ words: "Larnes", more: "" });
+    const entry: FieldSchema = {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        day: { type: "string", "x-widget": "date" },
+        time: { type: "string", "x-widget": "time" },
+        what: { type: "string" },
+      },
+    };
+    const { words, more } = rowSummary(entry, { day: "2026-12-08", time: "18:00", what: "choir" });
+    expect(words).toBe(readableDate("2026-12-08"));
+    expect(more).toBe("18:00, choir");
     expect(rowSummary(job, {})).toEqual({ words: "", more: "" });
   });
 });

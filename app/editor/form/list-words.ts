@@ -1,4 +1,5 @@
 import { type FieldSchema, type ListField, orderedProperties } from "../../../contract/template-file.ts";
+import { readableDate } from "./date-text.ts";
 import { groupDigits, readDecimal } from "./decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 
@@ -56,8 +57,8 @@ export function rowSummary(items: FieldSchema, row: unknown): { words: string; m
     .filter(([, field]) => takesWords(field))
     .map(([name, field]) => oneLine(labelled(field, valueIn(row, name))))
     .filter((text) => text !== "");
-  const [words = "", more = ""] = found;
-  return { words, more: numberColumns(items).length > 0 ? "" : more };
+  const [words = "", ...more] = found;
+  return { words, more: numberColumns(items).length > 0 ? "" : more.slice(0, 2).join(", ") };
 }
 
 function takesWords(field: FieldSchema): boolean {
@@ -67,7 +68,8 @@ function takesWords(field: FieldSchema): boolean {
 function labelled(field: FieldSchema, value: unknown): string {
   const options = "oneOf" in field ? field.oneOf : undefined;
   const found = options?.find((option) => option.const === value)?.title;
-  return found ?? (typeof value === "string" ? value : "");
+  if (found !== undefined || typeof value !== "string") return found ?? "";
+  return (isLeaf(field) && kindOf(field) === "date" && readableDate(value)) || value;
 }
 
 function oneLine(text: string): string {
