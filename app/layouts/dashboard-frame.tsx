@@ -74,7 +74,9 @@ export function DashboardFrame({ profile, role, children }: Props) {
             <Brand />
             <div className="bar-right">
               <ThemeSwitch />
-              <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+              <Link className="account-link" to="/dashboard/account" aria-label="Account">
+                <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+              </Link>
             </div>
           </div>
         </header>

@@ -104,7 +104,9 @@ function PeopleList() {
 function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
-  const since = sayDay(new Date(person.date_created), new Date());
+  const since = sayDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
+    day.toLowerCase(),
+  );
   const facts = [role === "operator" && "operator", disabled && "disabled", `since ${since}`].filter(Boolean);
 
   const makeLink = async () => {
@@ -131,7 +133,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
       {isSelf ? (
         <span className="muted">you</span>
       ) : (
-        <div className="actions">
+        <div className="person-actions">
           <button
             type="button"
             className="button small"
