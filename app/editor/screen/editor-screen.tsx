@@ -1,6 +1,6 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { type CSSProperties, memo, useCallback, useMemo, useState } from "react";
+import { type CSSProperties, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { ThemeSwitch } from "../../layouts/site-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,9 +30,6 @@ type Props = {
   backTo: string;
   opened: OpenedDraft;
 };
-
-/** Drawn again for what is typed and what is wrong, not for every new page. */
-const Words = memo(WordsForm);
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
@@ -67,15 +64,43 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { ignored, trouble } = live;
   const problems = useMemo(() => [...ignored, ...(trouble?.problems ?? [])], [ignored, trouble]);
 
-  const exporting = (
-    <ExportMenu
-      template={template}
-      store={store}
-      keeping={keeping}
-      pageCount={live.pages.length}
-      missing={missingRequired(template.fields, data)}
-      onProblem={goToField}
-    />
+  // A new page redraws the stage alone: what stands beside it is the same as before.
+  const pageCount = live.pages.length;
+  const exporting = useMemo(
+    () => (
+      <ExportMenu
+        template={template}
+        store={store}
+        keeping={keeping}
+        pageCount={pageCount}
+        missing={missingRequired(template.fields, data)}
+        onProblem={goToField}
+      />
+    ),
+    [template, store, keeping, pageCount, data, goToField],
+  );
+  const side = useMemo(
+    () => (
+      <SideTabs
+        tab={tab}
+        onTab={setTab}
+        filled={countFilled(template.fields, data)}
+        store={store}
+        words={
+          <WordsForm
+            template={template}
+            data={data}
+            onChange={type}
+            lit={lit}
+            onLit={light}
+            problems={problems}
+            fromProfile={fromProfile}
+          />
+        }
+        look={<LookForm template={template} store={store} />}
+      />
+    ),
+    [tab, template, data, store, type, lit, light, problems, fromProfile],
   );
   const showsPage = isPhone && view === "page";
   const isWindow = isPhone && !showsPage;
@@ -105,24 +130,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         )}
       </EditorBar>
       <div className="ed-work" inert={showsPage}>
-        <SideTabs
-          tab={tab}
-          onTab={setTab}
-          filled={countFilled(template.fields, data)}
-          store={store}
-          words={
-            <Words
-              template={template}
-              data={data}
-              onChange={type}
-              lit={lit}
-              onLit={light}
-              problems={problems}
-              fromProfile={fromProfile}
-            />
-          }
-          look={<LookForm template={template} store={store} />}
-        />
+        {side}
       </div>
       <Stage
         template={template}
