@@ -9,7 +9,9 @@ import initCompiler, {
 import type { Diagnostic } from "../../contract/render.ts";
 import { findUncovered } from "./characters.ts";
 import { type RawDiagnostic, readDiagnostic } from "./diagnostics.ts";
+import { indexFields } from "./field-index.ts";
 import { type FontCatalogue, readCatalogue } from "./fonts.ts";
+import { keepMemory, startPinned } from "./memory.ts";
 import { roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { readPdf } from "./pdf-file.ts";
@@ -23,11 +25,13 @@ import type {
   Picture,
   PressData,
 } from "./protocol.ts";
+import { warmUps } from "./warm-up.ts";
 
 /** Runs in the render child only: hostile sources can stop whatever process this is in. */
 
 const RESERVED_PIECE = 4 * 1024 * 1024;
-const RESERVED_PIECES = 32; // 128 MB: a hundred or two one-page documents
+const RESERVED_PIECES = 24; // 96 MB: a hundred or two one-page documents
+const RENDERS_BEFORE_FORGETTING = 100;
 const INPUTS = /\bsys\b/;
 const MAIN = "/template.typ";
 const PAGED = 0;
@@ -38,7 +42,7 @@ const SVG_BODY_AND_DEFINITIONS = 3;
 
 export type Compiler = {
   fonts: FontFile[];
-  /** Whether what was reserved at the start has been used up; memory once taken is never given back. */
+  /** Whether one document took more than was reserved at the start; memory once taken is never given back. */
   outgrown(): boolean;
   run(job: Job): { result: JobResult } | { failure: JobFailure };
 };
@@ -49,7 +53,7 @@ export async function startCompiler({
   compilerModule,
   rendererModule,
 }: PressData): Promise<Compiler> {
-  const { memory } = await initCompiler({ module_or_path: compilerModule });
+  const { memory } = await startPinned(() => initCompiler({ module_or_path: compilerModule }));
   await initRenderer({ module_or_path: rendererModule });
   const fonts = describeFonts(files);
   const builder = new TypstCompilerBuilder();
@@ -58,14 +62,26 @@ export async function startCompiler({
   const compiler = await builder.build();
   const renderer = await new TypstRendererBuilder().build();
   for (const file of kit) compiler.add_source(file.path, file.source);
-  reserveMemory(compiler);
-  const reserved = memory.buffer.byteLength;
   const catalogue = readCatalogue(fonts);
   const kitReadsInputs = kit.some((file) => INPUTS.test(file.source));
+  const tools: Tools = { compiler, renderer, catalogue, kitReadsInputs };
+  for (const job of warmUps(kit)) run(tools, job);
+  const used = memory.buffer.byteLength;
+  reserveMemory(compiler);
+  const kept = keepMemory(memory, used);
+  let renders = 0;
   return {
     fonts,
-    outgrown: () => memory.buffer.byteLength > reserved,
-    run: (job) => run({ compiler, renderer, catalogue, kitReadsInputs }, job),
+    outgrown: kept.hasGrown,
+    run(job) {
+      const done = run(tools, job);
+      renders += 1;
+      if (!kept.hasGrown() && (renders >= RENDERS_BEFORE_FORGETTING || kept.isFillingUp())) {
+        kept.putBack();
+        renders = 0;
+      }
+      return done;
+    },
   };
 }
 
@@ -131,11 +147,14 @@ function run(
   }
 }
 
-/** The inputs as `/inputs/data.json` and so on, for `json("/inputs/data.json")`. */
+/** The inputs as `/inputs/data.json` and so on, and for the kit what they come to, as `/inputs/fields.json`. */
 function inputFiles(inputs: Job["inputs"]): Picture[] {
-  return Object.entries(inputs).map(([name, value]) => ({
+  const { data = "{}", sample = "{}", mode = "final" } = inputs;
+  const index = indexFields(JSON.parse(data), JSON.parse(sample), mode);
+  const files = { ...inputs, mode: JSON.stringify(mode), fields: JSON.stringify(index) };
+  return Object.entries(files).map(([name, json]) => ({
     path: `/inputs/${name}.json`,
-    bytes: Buffer.from(name === "mode" ? JSON.stringify(value) : value),
+    bytes: Buffer.from(json),
   }));
 }
 

@@ -3,24 +3,13 @@ import { type Compiler, startCompiler } from "./compiler.ts";
 import type { FromPress, Job, PressData, ToPress } from "./protocol.ts";
 
 /**
- * The thread of a render process that holds the compiler. The compiler's memory only grows and can't be emptied; a thread can be
- * thrown away with all it holds, and the next one uses the machine code that is already there.
+ * The thread of a render process that holds the compiler. After a trap, or a document that took more memory than was
+ * reserved, it is thrown away with all it holds, and the next one uses the machine code that is already there.
  */
-
-const WARM_UP: Job = {
-  kind: "pdf",
-  source: '#set document(title: "Warm")\n#set text(font: "Inter")\n= Warm\n#table(columns: 2)[a][1.00]',
-  inputs: {},
-  pictures: [],
-  maxPages: 1,
-};
 
 if (!parentPort) throw new Error("press.ts is started by child.ts");
 const port = parentPort;
 const compiler = await startCompiler(workerData as PressData);
-// Once through both roads, so that the first person does not pay for the compiler's own start.
-compiler.run(WARM_UP);
-compiler.run({ ...WARM_UP, kind: "pages" });
 port.on("message", ({ id, job }: ToPress) => answer(id, job, compiler));
 tell({ ready: true, fonts: compiler.fonts });
 
