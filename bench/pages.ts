@@ -39,8 +39,10 @@ try {
   await weighScripts(product);
   await measureUncached(product);
   for (const path of PAGES) await measureCached(product, path);
-  await untilPicturesAreMade(product);
-  for (const path of PAGES) await look(product, path);
+  if (Number(values.looks) > 0) {
+    await untilPicturesAreMade(product);
+    for (const path of PAGES) await look(product, path);
+  }
   await product.stop();
 } finally {
   folder.remove();
