@@ -30,15 +30,18 @@ export async function startKeystrokes(page: Page): Promise<void> {
         },
         { once: true, capture: true },
       );
-      const stage = document.querySelector(".ed-stage");
+      const stage = document.querySelector<HTMLElement>(".ed-stage");
       if (!stage) throw new Error("there is no stage");
-      const swapped = new MutationObserver((changes) => {
-        const isPicture = changes.some(({ target }) => (target as Element).className === "paper-picture");
-        if (!isPicture) return;
-        swapped.disconnect();
+      let isSwapped = false;
+      // A page of the letter before may still be on its way: it is the newest one that counts.
+      const changed = new MutationObserver((changes) => {
+        isSwapped ||=
+          watch.began > 0 && changes.some(({ target }) => (target as Element).className === "paper-picture");
+        if (!isSwapped || stage.dataset.current !== "true") return;
+        changed.disconnect();
         void afterPaint().then(resolve);
       });
-      swapped.observe(stage, { subtree: true, childList: true });
+      changed.observe(stage, { subtree: true, childList: true, attributeFilter: ["data-current"] });
     };
   });
 }
