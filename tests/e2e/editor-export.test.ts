@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import type { Download, Page } from "playwright-core";
+import type { Download, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
@@ -52,6 +52,16 @@ describe("taking a draft out", () => {
     await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type("2026-014");
     await fillFirstItem(page);
+    // A server that takes its time: the button says so, and it can be cancelled.
+    const answer = Promise.withResolvers<void>();
+    const hold = (route: Route) => answer.promise.then(() => route.abort().catch(() => {}));
+    await page.route("**/render/*.pdf", hold);
+    await press(page);
+    await page.getByRole("button", { name: "Making your PDF" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Cancelled. Nothing was downloaded.").first().waitFor();
+    answer.resolve();
+    await page.unroute("**/render/*.pdf", hold);
     const { name, bytes } = await downloaded(page, () => press(page));
     expect(name).toBe("Invoice 2026-014.pdf");
     const words = textOfPdf(bytes);

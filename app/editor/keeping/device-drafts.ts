@@ -24,10 +24,20 @@ export const newKey = (owner: string, template: string, createKey: string) =>
   `new/${owner}/${template}/${createKey}`;
 export const documentKey = (id: string) => `document/${id}`;
 
+const PATIENCE_MS = 3_000;
+
+/** Some browsers never answer where storage is restricted; the editor opens all the same. */
+function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("this browser's storage does not answer")), PATIENCE_MS),
+  );
+  return Promise.race([reading, late]);
+}
+
 /** Undefined when there is none, or when this browser keeps nothing. */
 export async function readDraft(key: string): Promise<DeviceDraft | undefined> {
   try {
-    return await get<DeviceDraft>(key, drafts());
+    return await inTime(get<DeviceDraft>(key, drafts()));
   } catch (error) {
     console.error("Draft read failed", error);
     return undefined;
@@ -45,7 +55,7 @@ export async function dropDraft(key: string): Promise<void> {
 /** Drafts of a person that were never made documents, newest first: a crash or an outage came between. */
 export async function unsentDrafts(owner: string, template: string): Promise<[string, DeviceDraft][]> {
   try {
-    const all = await entries<string, DeviceDraft>(drafts());
+    const all = await inTime(entries<string, DeviceDraft>(drafts()));
     return all
       .filter(([key]) => key.startsWith(newKey(owner, template, "")))
       .sort(([, a], [, b]) => b.at - a.at);

@@ -1,3 +1,4 @@
+import { type RenderTheme, renderTheme } from "../../../contract/render.ts";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
 
 /**
@@ -6,6 +7,12 @@ import { type FieldSchema, type GroupField, orderedProperties } from "../../../c
  */
 export function fitData(fields: GroupField, data: unknown): Record<string, unknown> {
   return (fitValue(fields, data) ?? {}) as Record<string, unknown>;
+}
+
+/** A choice that is no longer offered is left out; the template's own takes its place. */
+export function fitTheme(given: unknown): RenderTheme {
+  const chosen = typeof given === "object" && given !== null ? Object.entries(given) : [];
+  return Object.assign({}, ...chosen.map(([name, value]) => renderTheme.safeParse({ [name]: value }).data));
 }
 
 function fitValue(field: FieldSchema, value: unknown): unknown {

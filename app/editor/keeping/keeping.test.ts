@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/template-file.ts";
 import { beginDraft, pathsFromProfile, takesPhoto } from "./beginning.ts";
-import { fitData } from "./fitting.ts";
+import { fitData, fitTheme } from "./fitting.ts";
 import { sayKeeping } from "./keeping.ts";
 import { isDraftLink, packDraft, unpackDraft } from "./link.ts";
 import { isSameDraft } from "./same-draft.ts";
@@ -59,6 +59,11 @@ describe("data from elsewhere", () => {
     };
     expect(fitData(FIELDS, given)).toEqual({ number: "12", count: "3", items: [{ name: "A" }] });
     expect(fitData(FIELDS, null)).toEqual({});
+  });
+
+  it("keeps of a look what is still offered", () => {
+    expect(fitTheme({ paper: "a4", fonts: "comic", accent: "red", other: 1 })).toEqual({ paper: "a4" });
+    expect(fitTheme("blue")).toEqual({});
   });
 });
 

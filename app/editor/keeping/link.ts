@@ -1,8 +1,7 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
-import { renderTheme } from "../../../contract/render.ts";
 import type { GroupField } from "../../../contract/template-file.ts";
 import type { Draft } from "../draft.ts";
-import { fitData } from "./fitting.ts";
+import { fitData, fitTheme } from "./fitting.ts";
 
 /** A draft in the fragment of an address, which a browser never sends to the server. */
 const MARK = "#draft=";
@@ -39,7 +38,7 @@ export function readDraftParts(parts: unknown, fields: GroupField): Draft | unde
   if (typeof parts !== "object" || parts === null || !("data" in parts)) return undefined;
   const { data, theme, title } = parts as { data: unknown; theme?: unknown; title?: unknown };
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
-  const draft: Draft = { data: fitData(fields, data), theme: renderTheme.safeParse(theme ?? {}).data ?? {} };
+  const draft: Draft = { data: fitData(fields, data), theme: fitTheme(theme) };
   return typeof title === "string" && title.trim() ? { ...draft, title: title.slice(0, 200) } : draft;
 }
 

@@ -14,7 +14,7 @@ import {
   unsentDrafts,
   visitorKey,
 } from "./device-drafts.ts";
-import { fitData } from "./fitting.ts";
+import { fitData, fitTheme } from "./fitting.ts";
 import { createKeeper, type Keeper, type Place } from "./keeper.ts";
 import { isDraftLink, unpackDraft } from "./link.ts";
 import { takePendingKeep } from "./pending-keep.ts";
@@ -71,7 +71,7 @@ function fromDevice(template: EditorTemplate, key: string, kept: DeviceDraft): F
   const { owner, createKey, document, draft } = kept;
   const place: Place = { key, owner, createKey, ...(document ? { document } : {}) };
   // A new release may have changed the template's fields since.
-  const fits: Draft = { ...draft, data: fitData(template.fields, draft.data) };
+  const fits: Draft = { ...draft, data: fitData(template.fields, draft.data), theme: fitTheme(draft.theme) };
   return { draft: fits, place, kept: "device" };
 }
 

@@ -9,7 +9,7 @@ import { checkStanding } from "../../data/session.ts";
 import { RefusedCall } from "../../data/session-call.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { fitData } from "./fitting.ts";
+import { fitData, fitTheme } from "./fitting.ts";
 import { isSameDraft } from "./same-draft.ts";
 import { ownTitle, titleOf } from "./titles.ts";
 
@@ -33,7 +33,7 @@ export function fromStored(
 ): Draft {
   const data = fitData(template.fields, stored.data);
   const title = ownTitle(template, stored.title, data);
-  return { data, theme: stored.theme, ...(title ? { title } : {}) };
+  return { data, theme: fitTheme(stored.theme), ...(title ? { title } : {}) };
 }
 
 /** `sent` is what an earlier attempt sent without hearing back: if that is what is stored, it was ours that moved it on. */
