@@ -1,17 +1,34 @@
-import { readFileSync } from "node:fs";
-
-/** The invoice every maker makes, with new words each time. */
+/** The invoice every maker makes: the parts of the Quarto template, with new words and sums each time. */
 export type Invoice = {
-  number: string;
-  customer: string;
-  items: { description: string; detail: string; quantity: string; price: string }[];
+  data: {
+    number: string;
+    issued: string;
+    due: string;
+    project: string;
+    from: { name: string; address: string; tax_id: string };
+    to: { name: string; attention: string; address: string };
+    currency: string;
+    unit: string;
+    items: { description: string; detail: string; quantity: string; price: string }[];
+    tax_rate: string;
+    payment: { account: string; reference: string };
+  };
+  /** As Typecase prints them; the other makers have nothing that would compute them. */
+  dates: { issued: string; due: string };
+  amounts: string[];
+  subtotal: string;
+  tax: string;
   total: string;
 };
 
 const font = (name: string) =>
   new URL(`../../node_modules/@expo-google-fonts/archivo/${name}`, import.meta.url);
 export const REGULAR = font("400Regular/Archivo_400Regular.ttf");
-export const BOLD = font("800ExtraBold/Archivo_800ExtraBold.ttf");
+export const BOLD = font("700Bold/Archivo_700Bold.ttf");
+export const EXTRA_BOLD = font("800ExtraBold/Archivo_800ExtraBold.ttf");
+export const ACCENT = "#e8341c";
+export const INK = "#0f1115";
+export const QUIET = "#62656c";
 
 const WORK = [
   "Wayfinding system",
@@ -29,32 +46,34 @@ export function anInvoice(serial: number): Invoice {
     quantity: String(((serial + index) % 40) + 1),
     price: ((serial * 7 + index * 1_150) % 90_000).toFixed(2),
   }));
-  const total = items.reduce((sum, { quantity, price }) => sum + Number(quantity) * Number(price), 0);
+  const sums = items.map(({ quantity, price }) => Number(quantity) * Number(price));
+  const subtotal = sums.reduce((sum, each) => sum + each, 0);
   return {
-    number: `2026-${serial}`,
-    customer: `Solberg Kunsthall ${serial}`,
-    items,
-    total: total.toFixed(2),
+    data: {
+      number: `2026-${serial}`,
+      issued: "2026-11-03",
+      due: "2026-11-17",
+      project: `“Nordlys” exhibition, part ${serial}`,
+      from: { name: "Field & Frame", address: "Brugata 14\n0186 Tønsvik", tax_id: "NO 914 227 603 MVA" },
+      to: {
+        name: `Solberg Kunsthall ${serial}`,
+        attention: "Att. Ingrid Vassmo",
+        address: "Havnegata 3\n4608 Larnes",
+      },
+      currency: "NOK",
+      unit: "Hours",
+      items,
+      tax_rate: "25",
+      payment: { account: "1503 44 20917", reference: `${serial} 2026` },
+    },
+    dates: { issued: "3 November 2026", due: "17 November 2026" },
+    amounts: sums.map(show),
+    subtotal: show(subtotal),
+    tax: show(subtotal / 4),
+    total: show(subtotal * 1.25),
   };
 }
 
-const embed = (file: URL) => `url(data:font/ttf;base64,${readFileSync(file).toString("base64")})`;
-
-/** For the browser: the page stays open, only its words change. */
-export const INVOICE_PAGE = `<!doctype html><html lang="en"><head><title>Invoice</title><style>
-@font-face { font-family: Archivo; font-weight: 400; src: ${embed(REGULAR)} }
-@font-face { font-family: Archivo; font-weight: 800; src: ${embed(BOLD)} }
-@page { size: A4; margin: 16mm } body { font: 10pt Archivo; margin: 0 } h1 { font-size: 84pt; font-weight: 800; margin: 0 }
-table { width: 100%; border-collapse: collapse } td, th { text-align: left; border-bottom: 0.5pt solid; padding: 4pt 0 }
-.total { font-size: 40pt; font-weight: 800; text-align: right }
-</style></head><body></body></html>`;
-
-export function invoiceMarkup({ number, customer, items, total }: Invoice): string {
-  const rows = items.map(
-    ({ description, detail, quantity, price }) =>
-      `<tr><td><b>${description}</b><br>${detail}</td><td>${quantity}</td><td>${price}</td></tr>`,
-  );
-  return `<h1>Invoice</h1><p>Nº ${number}</p><p>${customer}</p>
-<table><thead><tr><th>Item</th><th>Hours</th><th>NOK</th></tr></thead><tbody>${rows.join("")}</tbody></table>
-<p class="total">${total}</p>`;
+function show(amount: number): string {
+  return amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -1,34 +1,79 @@
 import { fileURLToPath } from "node:url";
 import pdfmake from "pdfmake";
-import { anInvoice, BOLD, REGULAR } from "./invoice.ts";
+import { ACCENT, anInvoice, BOLD, EXTRA_BOLD, INK, QUIET, REGULAR } from "./invoice.ts";
 
 const regular = fileURLToPath(REGULAR);
 const bold = fileURLToPath(BOLD);
-pdfmake.setFonts({ Archivo: { normal: regular, bold, italics: regular, bolditalics: bold } });
+const extraBold = fileURLToPath(EXTRA_BOLD);
+pdfmake.setFonts({
+  Archivo: { normal: regular, bold, italics: regular, bolditalics: bold },
+  Display: { normal: extraBold, bold: extraBold, italics: extraBold, bolditalics: extraBold },
+});
 pdfmake.setLocalAccessPolicy(() => true);
 pdfmake.setUrlAccessPolicy(() => false);
 
+const label = (text: string) => ({ text, fontSize: 8, color: QUIET });
+const rule = (lineWidth: number) => ({
+  canvas: [{ type: "line", x1: 0, y1: 0, x2: 505, y2: 0, lineWidth, lineColor: INK }],
+});
+
 export async function makePdf(serial: number): Promise<Uint8Array> {
-  const { number, customer, items, total } = anInvoice(serial);
-  const rows = items.map(({ description, detail, quantity, price }) => [
-    [{ text: description, bold: true }, detail],
-    quantity,
-    price,
+  const { data, dates, amounts, subtotal, tax, total } = anInvoice(serial);
+  const { from, to, payment } = data;
+  const rows = data.items.map(({ description, detail, quantity }, index) => [
+    { text: String(index + 1), color: QUIET },
+    [
+      { text: description, bold: true },
+      { text: detail, fontSize: 9, color: QUIET },
+    ],
+    { text: quantity, alignment: "right" },
+    { text: amounts[index], alignment: "right" },
   ]);
   return pdfmake
     .createPdf({
-      info: { title: `Invoice ${number}` },
+      info: { title: `Invoice ${data.number}` },
       pageSize: "A4",
-      defaultStyle: { font: "Archivo", fontSize: 10 },
+      pageMargins: [45, 42, 45, 57],
+      defaultStyle: { font: "Archivo", fontSize: 10, color: INK },
       content: [
-        { text: "Invoice", fontSize: 84, bold: true },
-        `Nº ${number}`,
-        customer,
+        { columns: [from.name, { text: `Nº ${data.number}`, alignment: "right" }], bold: true, fontSize: 9 },
         {
-          table: { headerRows: 1, widths: ["*", 70, 70], body: [["Item", "Hours", "NOK"], ...rows] },
+          columns: [
+            { text: "Invoice", font: "Display", fontSize: 112, width: "*" },
+            { canvas: [{ type: "ellipse", x: 42, y: 60, r1: 42, r2: 42, color: ACCENT }], width: 90 },
+          ],
+        },
+        rule(1.6),
+        {
+          columns: [
+            [label("From"), from.name, from.address, from.tax_id],
+            [label("Bill to"), { text: to.name, bold: true }, to.attention, to.address],
+            [label("Issued"), dates.issued, label("Due"), dates.due],
+            [label("Project"), data.project],
+          ],
+          margin: [0, 4, 0, 40],
+        },
+        {
+          table: {
+            headerRows: 1,
+            widths: [25, "*", 74, 96],
+            body: [["", label("Item"), label(data.unit), label(data.currency)], ...rows],
+          },
           layout: "lightHorizontalLines",
         },
-        { text: total, fontSize: 40, bold: true, alignment: "right" },
+        { columns: ["", "Subtotal", { text: subtotal, alignment: "right" }], margin: [0, 30, 0, 6] },
+        { columns: ["", `VAT ${data.tax_rate}%`, { text: tax, alignment: "right" }], margin: [0, 0, 0, 10] },
+        rule(1.6),
+        {
+          columns: [
+            [label("Pay to"), payment.account, label("Reference"), payment.reference],
+            {
+              stack: [label(`Total due, ${data.currency}`), { text: total, font: "Display", fontSize: 54 }],
+              alignment: "right",
+              width: 375,
+            },
+          ],
+        },
       ],
     })
     .getBuffer();
