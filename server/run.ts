@@ -40,7 +40,12 @@ export async function runServer(settings: Settings): Promise<Running> {
   await bringLibrary(content, settings.libraryDir, log);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
-  const store = createThumbnailStore({ database, catalogue: content.catalogue, templates });
+  const store = createThumbnailStore({
+    database,
+    catalogue: content.catalogue,
+    templates,
+    press: rendering.press,
+  });
   const thumbnails = createThumbnails({ rendering, store, log });
 
   const server = createHttpServer();

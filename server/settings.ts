@@ -144,6 +144,13 @@ export const SETTINGS = {
     read: readInteger(500, 120_000),
     purpose: "Milliseconds one render may take before its process is ended.",
   },
+  renderRate: {
+    variable: "RENDER_RATE",
+    fallback: "600",
+    read: readInteger(1, 1_000_000),
+    purpose:
+      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After.",
+  },
   mode: {
     variable: "NODE_ENV",
     fallback: "production",

@@ -11,7 +11,7 @@ ${face(400, REGULAR)}
 ${face(700, BOLD)}
 ${face(800, EXTRA_BOLD)}
 @page { size: A4; margin: 15mm 16mm 20mm }
-body { font: 10pt/1.25 Archivo; color: ${INK}; margin: 0; font-variant-numeric: tabular-nums;
+body { print-color-adjust: exact; font: 10pt/1.25 Archivo; color: ${INK}; margin: 0; font-variant-numeric: tabular-nums;
   height: 258mm; display: flex; flex-direction: column }
 .head, .title, .pay { display: flex; justify-content: space-between }
 .head { font-size: 9pt; font-weight: 700; margin-bottom: 13mm }

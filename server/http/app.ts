@@ -68,7 +68,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
-  app.route("/", renderRoutes(parts));
+  app.route("/", renderRoutes({ ...parts, rate: settings.renderRate }));
   app.route("/", countRoutes({ database: content.database, accounts }));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),

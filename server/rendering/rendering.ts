@@ -17,6 +17,7 @@ import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { drawPng, type Raster, type RasterSize } from "./png.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
+import { hashOf } from "./result-cache.ts";
 import { spawnChild } from "./spawn.ts";
 
 export type RenderingSettings = {
@@ -50,6 +51,8 @@ export type Pdf = {
 };
 
 export type Rendering = {
+  /** Changes with the kit and the compiler: what all templates are made with. */
+  press: string;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
   renderPng(
@@ -63,6 +66,10 @@ export type Rendering = {
   close(): Promise<void>;
 };
 
+const COMPILER = new URL(
+  "../../node_modules/@myriaddreamin/typst-ts-web-compiler/package.json",
+  import.meta.url,
+);
 const RENDERS_PER_PROCESS = 50_000;
 const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 
@@ -112,6 +119,7 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
   }
 
   return {
+    press: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
     renderPages,
     renderPdf,
     renderPng,

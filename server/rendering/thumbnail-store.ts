@@ -5,18 +5,22 @@ import type { TemplateSheet, TemplateSource } from "./template-source.ts";
 import type { PicturedSheet, ThumbnailStore } from "./thumbnails.ts";
 
 /**
- * Sample pages among the files of the database. A picture's id follows from the template's version and the page, so a
- * template lacks its pictures exactly when its `image` is another one, and making them twice changes nothing.
+ * Sample pages among the files of the database. A picture's id follows from the template's version, the page and `press` (what all
+ * templates are made with: the kit and the compiler), so a template lacks its pictures exactly when its `image` is another one, and making them twice changes nothing.
  */
 export function createThumbnailStore({
   database: { db },
   catalogue,
   templates,
+  press,
 }: {
   database: Pick<Database, "db">;
   catalogue: Pick<Catalogue, "bump" | "refresh">;
   templates: TemplateSource;
+  press: string;
 }): ThumbnailStore {
+  const pictureId = (templateId: string, version: string, page: number) =>
+    derivedId("sample page", templateId, version, press, String(page));
   return {
     listWithout: async (most, except) => {
       const rows = await db
@@ -37,7 +41,7 @@ export function createThumbnailStore({
     },
     keep: async (sheets) => {
       await db.transaction().execute(async (db) => {
-        for (const sheet of sheets) await keepPictures(db, sheet, new Date());
+        for (const sheet of sheets) await keepPictures(db, sheet, pictureId, new Date());
         await catalogue.bump(db);
       });
       await catalogue.refresh();
@@ -45,11 +49,12 @@ export function createThumbnailStore({
   };
 }
 
-function pictureId(templateId: string, version: string, page: number): string {
-  return derivedId("sample page", templateId, version, String(page));
-}
-
-async function keepPictures(db: Database["db"], { id, version, pictures }: PicturedSheet, now: Date) {
+async function keepPictures(
+  db: Database["db"],
+  { id, version, pictures }: PicturedSheet,
+  pictureId: (templateId: string, version: string, page: number) => string,
+  now: Date,
+) {
   const template = await db
     .selectFrom("templates")
     .select(["slug", "template_name"])

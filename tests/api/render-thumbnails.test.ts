@@ -66,7 +66,12 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
   const openThumbnails = async () => {
     const catalogue = await createCatalogue(opened.database, quietLog);
     const templates = createTemplateSource(opened.database);
-    const store = createThumbnailStore({ database: opened.database, catalogue, templates });
+    const store = createThumbnailStore({
+      database: opened.database,
+      catalogue,
+      templates,
+      press: rendering.press,
+    });
     const thumbnails = createThumbnails({ rendering, store, log: quietLog });
     return { catalogue, thumbnails };
   };
