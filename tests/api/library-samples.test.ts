@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { basename, dirname, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inputFor } from "../../cli/library/render-input.ts";
+import { findTemplateFolders, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
+import type { FieldSchema } from "../../contract/template-file.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { quietLog } from "../support/databases.ts";
+
+const LIBRARY = dirname(KIT);
+const folders = findTemplateFolders(LIBRARY);
+
+/** Everything that is read out: no spaces, no marks, no case, so that line breaks and hyphens don't matter. */
+const letters = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The rows of each list as their longest text each: what a listener must hear one after the other. */
+function rowsOf(fields: FieldSchema, sample: unknown): string[][] {
+  if (fields.type === "object")
+    return Object.entries(fields.properties).flatMap(([name, child]) =>
+      rowsOf(child, (sample as Record<string, unknown> | undefined)?.[name]),
+    );
+  if (fields.type !== "array" || !Array.isArray(sample)) return [];
+  const rows = sample.map((row) => longest(row));
+  return [rows, ...sample.flatMap((row) => rowsOf(fields.items, row))];
+}
+
+function longest(value: unknown): string {
+  if (typeof value === "string") return letters(value);
+  if (typeof value !== "object" || value === null) return "";
+  return Object.values(value)
+    .filter((each) => typeof each === "string")
+    .map(letters)
+    .reduce((best, each) => (each.length > best.length ? each : best), "");
+}
+
+describe("the sample PDF of every template", () => {
+  let rendering: Rendering;
+  beforeAll(async () => {
+    rendering = createRendering({
+      settings: { processes: 2, queue: 100, deadlineMs: 30_000, kitDir: KIT },
+      log: quietLog,
+    });
+    await rendering.ready();
+  });
+  afterAll(() => rendering.close());
+
+  it.each(folders.map((folder) => [relative(LIBRARY, folder), folder]))(
+    "%s is tagged, says its title and is read out in order",
+    async (_name, folder) => {
+      const template = readTemplateFolder(folder);
+      const { bytes, conformance } = await rendering.renderPdf(inputFor(template, "sample", {}));
+      expect(conformance).toBe("PDF/UA-1");
+      const ask = (program: string, ...options: string[]) =>
+        execFileSync(program, [...options, "-", ...(program === "pdftotext" ? ["-"] : [])], {
+          input: bytes,
+          encoding: "utf8",
+        });
+      const about = ask("pdfinfo");
+      expect(about).toMatch(/Tagged:\s+yes/);
+      expect(about).toMatch(/Title:\s+\S/);
+      const heard = letters(ask("pdftotext", "-raw"));
+      expect(heard.length, basename(folder)).toBeGreaterThan(20);
+      for (const rows of rowsOf(template.file.fields, template.file.sample)) {
+        const known = rows.filter((row) => row.length >= 6 && heard.includes(row));
+        let at = 0;
+        for (const row of known) {
+          const found = heard.indexOf(row, at);
+          expect(
+            found,
+            `"${row}" comes after what it stands before, in ${known.join(" | ")}`,
+          ).toBeGreaterThanOrEqual(0);
+          at = found + row.length;
+        }
+      }
+    },
+  );
+});
