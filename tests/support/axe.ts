@@ -15,3 +15,13 @@ export async function findViolations(page: Page): Promise<string[]> {
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
   );
 }
+
+/** The same page in the light and in the dark: nothing has to be loaded twice for that. */
+export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    found.push(...(await findViolations(page)).map((line) => `${colorScheme}, ${line}`));
+  }
+  return found;
+}

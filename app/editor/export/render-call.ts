@@ -44,7 +44,8 @@ export async function requestRender(
   signal?: AbortSignal,
   priority: RenderPriority = "interactive",
 ): Promise<Response> {
-  const answer = await fetch(`/render/${templateId}.${format}?priority=${priority}`, {
+  const query = priority === "interactive" ? "" : `?priority=${priority}`;
+  const answer = await fetch(`/render/${templateId}.${format}${query}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ mode: "final", ...request }),
