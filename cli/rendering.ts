@@ -11,7 +11,8 @@ export async function withRendering<Result>(
   const rendering = createRendering({
     settings: {
       processes: settings.renderProcesses,
-      queue: 8,
+      // Whoever asks is the one who waits: nobody has to be turned away.
+      queue: Number.MAX_SAFE_INTEGER,
       deadlineMs: settings.renderDeadlineMs,
       kitDir: KIT,
       ...(settings.fontsDir ? { fontsDir: settings.fontsDir } : {}),

@@ -40,7 +40,7 @@ export async function drawContactSheet(
 }
 
 async function drawSheet(rendering: Rendering, template: TemplateFolder) {
-  const { pages } = await rendering.renderPages(inputFor(template, "sample", {}), { priority: "background" });
+  const { pages } = await rendering.renderPages(inputFor(template, "sample", {}));
   const page = pages[0];
   if (!page) throw new TypeError(`${template.folder} has no pages`);
   const scale = Math.min(CELL.width / page.width, CELL.height / page.height);

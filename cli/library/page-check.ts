@@ -64,7 +64,7 @@ async function checkVariant(
   const file = path.join(template.folder, "template.typ");
   try {
     const input = inputFor(template, mode, chosen);
-    const pdf = await rendering.renderPdf(input, { priority: "background", deadlineMs });
+    const pdf = await rendering.renderPdf(input, { deadlineMs });
     return { pages: pdf.pages, findings: readPdf(template, file, pdf, mode), isHopeless: false };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
