@@ -65,6 +65,9 @@ describe("many at once", () => {
     }
     expect(lines[77]).toContain("Invoice number");
     expect(lines[150]).toContain("Price each");
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await (await openBatch(page)).getByRole("button", { name: "Choose a CSV file" }).waitFor();
   });
 
   it("stops when told to and keeps what is done, on a phone too", async () => {

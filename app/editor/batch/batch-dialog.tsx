@@ -25,9 +25,17 @@ export function BatchDialog({ template, store, open, onOpenChange, onMade }: Pro
   const [plan, setPlan] = useState<Plan>();
   const [isRunning, setRunning] = useState(false);
   const draft = store.read();
+  const change = (next: boolean) => {
+    // What was made is in the downloads: the next time begins with another table.
+    if (!next && plan && !isRunning) {
+      setPlan(undefined);
+      setTable(undefined);
+    }
+    onOpenChange(next || isRunning);
+  };
   return (
     // While rows are being made a stray press beside the dialog doesn't throw them away.
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next || isRunning)}>
+    <Dialog.Root open={open} onOpenChange={change}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="panel batch">
