@@ -26,6 +26,7 @@ type Props = {
 };
 type Made = { files: number; problems: RowProblem[]; end?: "done" | "stopped" | "lost"; zip?: Blob };
 
+const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
 export function RunStep(props: Props) {
@@ -114,15 +115,15 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const files = new Map<number, string>();
     const problems: RowProblem[] = [];
     let isPainting = false;
-    // At most one picture of the progress a frame, however fast rows come.
+    // A few pictures of the progress a second, however fast rows come: drawing takes time from making.
     const show = () => {
       if (isPainting) return;
       isPainting = true;
-      requestAnimationFrame(() => {
+      setTimeout(() => {
         isPainting = false;
         if (!gone.signal.aborted && stopping.current === stop)
           setMade({ files: files.size, problems: [...problems] });
-      });
+      }, SHOW_EVERY_MS);
     };
     const finish = (end: Made["end"]) => {
       if (gone.signal.aborted) return;
