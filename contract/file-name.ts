@@ -1,13 +1,15 @@
 const LONGEST = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system likes these
 const FORBIDDEN = /[\u0000-\u001f\u007f\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i; // Windows keeps these for itself, whatever their ending
 
-/** Words fit to be a file's name anywhere, without its ending. */
-export function plainFileName(words: string): string {
+/** Words fit to be a file's name anywhere, without its ending; `otherwise` when nothing of them is. */
+export function plainFileName(words: string, otherwise = "Document"): string {
   const plain = words
+    .toWellFormed()
     .replace(FORBIDDEN, " ")
     .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+|[. ]+$/g, "");
-  return [...plain].slice(0, LONGEST).join("").trim() || "Document";
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const name = [...plain].slice(0, LONGEST).join("").trim();
+  return RESERVED.test(name) ? `${name}_` : name || otherwise;
 }

@@ -10,7 +10,7 @@ describe("a file of a batch", () => {
     );
     expect(nameRow("{Client}", columns, ["7", "../../etc/passwd"])).toBe("etc passwd");
     expect(nameRow("{Client}", columns, ["7", "con"])).toBe("con_");
-    expect([...nameRow("{Client}", columns, ["7", "é".repeat(500)])]).toHaveLength(120);
+    expect([...nameRow("{Client}", columns, ["7", "é".repeat(500)])]).toHaveLength(100);
     expect(nameRow("{Town}", columns, ["7", "Ada"])).toBe("{Town}");
   });
 

@@ -1,19 +1,13 @@
-/** Names for the files of a batch, built from columns: "{Number} {Client}". */
+import { plainFileName } from "../../../contract/file-name.ts";
 
-const FORBIDDEN = /[\p{Cc}<>:"/\\|?*]/gu;
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i; // names Windows keeps for itself
-const LONGEST = 120;
+/** Names for the files of a batch, built from columns: "{Number} {Client}". */
 
 export function nameRow(pattern: string, columns: readonly string[], row: readonly string[]): string {
   const filled = pattern.replace(/\{([^{}]+)\}/g, (hole, name: string) => {
     const index = columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
     return index < 0 ? hole : (row[index] ?? "");
   });
-  const safe = [...filled.toWellFormed().replace(FORBIDDEN, " ").replace(/\s+/g, " ").trim()]
-    .slice(0, LONGEST)
-    .join("")
-    .replace(/^[\s.]+|[\s.]+$/g, "");
-  return RESERVED.test(safe) ? `${safe}_` : safe;
+  return plainFileName(filled, "");
 }
 
 /** Gives each file a name of its own; one without a name is called after its row. */
