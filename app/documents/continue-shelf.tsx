@@ -7,7 +7,7 @@ import { type DocumentRow, readDocument } from "../data/documents.ts";
 import { tell } from "../data/messages.ts";
 import { pageRatio } from "../data/page-format.ts";
 import { recordExport } from "../data/uses.ts";
-import { fileNameOf, RefusedRender, requestRender } from "../editor/export/render-call.ts";
+import { fileNameOf, RefusedRender, requestRender } from "../editor/render-call.ts";
 import { saveFile } from "../editor/save-file.ts";
 import { sayMoment } from "../routes/dashboard/history-words.ts";
 import { BusyButton } from "../ui/busy-button.tsx";

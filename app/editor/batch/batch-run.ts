@@ -1,4 +1,4 @@
-import type { Fault } from "../export/render-call.ts";
+import type { Fault } from "../render-call.ts";
 import type { RowResult } from "./row-render.ts";
 
 /** Makes many, a few at a time. A row that is bad is remembered; the others don't notice. */

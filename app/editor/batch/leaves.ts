@@ -1,6 +1,6 @@
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
 import type { FieldPath } from "../draft.ts";
-import { labelOf } from "../export/field-labels.ts";
+import { labelOf } from "../field-labels.ts";
 
 /** A field that a column can fill. A list offers its first places, each on its own. */
 export type Leaf = { path: FieldPath; label: string; schema: FieldSchema };

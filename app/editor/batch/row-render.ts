@@ -1,5 +1,5 @@
 import type { RenderRequest } from "../../../contract/render.ts";
-import { type Fault, RefusedRender, requestRender } from "../export/render-call.ts";
+import { type Fault, RefusedRender, requestRender } from "../render-call.ts";
 
 /** One row on its way to the server: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };

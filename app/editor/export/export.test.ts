@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/template-file.ts";
-import { labelOf, sayFault } from "./field-labels.ts";
+import { labelOf, sayFault } from "../field-labels.ts";
 import { readImport } from "./import-data.ts";
 
 const fields: GroupField = {

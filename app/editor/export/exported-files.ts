@@ -10,7 +10,7 @@ import {
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { titleOf } from "../keeping/titles.ts";
-import { fileNameOf, requestRender } from "./render-call.ts";
+import { fileNameOf, requestRender } from "../render-call.ts";
 
 export type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };
 export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSignal) => Promise<ExportedFile>;

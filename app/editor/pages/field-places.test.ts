@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { GroupField } from "../../../contract/template-file.ts";
-import { fromInside, labelOf, placesOf } from "./field-places.ts";
+import { shortLabelOf } from "../field-labels.ts";
+import { fromInside, placesOf } from "./field-places.ts";
 
 const at = (path: string) => ({ path, x: 0, y: 0, width: 1, height: 1 });
 const fields: GroupField = {
@@ -28,9 +29,9 @@ it("finds a field's own lines, or those of what is in it", () => {
 });
 
 it("names a field as the form does, and one without a name after what it is in", () => {
-  expect(labelOf(fields, "items.3.price")).toBe("Price each");
-  expect(labelOf(fields, "items.3.note")).toBe("Items");
-  expect(labelOf(fields, "nothing")).toBe("");
+  expect(shortLabelOf(fields, "items.3.price")).toBe("Price each");
+  expect(shortLabelOf(fields, "items.3.note")).toBe("Items");
+  expect(shortLabelOf(fields, "nothing")).toBe("");
 });
 
 it("goes from the field outwards", () => {

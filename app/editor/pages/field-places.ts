@@ -1,24 +1,10 @@
 import type { FieldRectangle } from "../../../contract/render.ts";
-import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
 import type { FieldPath } from "../draft.ts";
 
 /** Where a field stands, line by line; of a group or a row, where its fields stand. */
 export function placesOf(path: FieldPath, rectangles: readonly FieldRectangle[]): FieldRectangle[] {
   const exact = rectangles.filter((rectangle) => rectangle.path === path);
   return exact.length > 0 ? exact : rectangles.filter((rectangle) => rectangle.path.startsWith(`${path}.`));
-}
-
-/** "items.0.price" as a person knows it: "Price each". */
-export function labelOf(fields: GroupField, path: FieldPath): string {
-  let field: FieldSchema | undefined = fields;
-  let label = "";
-  for (const step of path.split(".")) {
-    if (field?.type === "object") field = field.properties[step];
-    else if (field?.type === "array") field = field.items;
-    else field = undefined;
-    label = field?.title ?? label;
-  }
-  return label;
 }
 
 /** The field itself, then what it is in: a page may point at a row or a list that has no field of its own. */

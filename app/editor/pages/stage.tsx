@@ -5,7 +5,7 @@ import { longFormat } from "../../data/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { labelOf } from "./field-places.ts";
+import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";
 import { PaperPage } from "./paper-page.tsx";
 import { useFollowLit, usePageInView } from "./stage-scroll.ts";
@@ -36,7 +36,7 @@ export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) 
   const stageZoom = useStageZoom(scroller, points);
   const page = usePageInView(scroller, pages.length);
   useFollowLit(scroller, { lit, pages, isWindow });
-  const note = lit === undefined ? undefined : labelOf(template.fields, lit);
+  const note = lit === undefined ? undefined : shortLabelOf(template.fields, lit);
   const ratio = first ? first.width / first.height : undefined;
   const sizes: Record<string, string | number | undefined> = {
     "--ar": ratio,

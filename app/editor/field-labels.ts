@@ -1,5 +1,5 @@
-import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
-import type { FieldPath } from "../draft.ts";
+import type { FieldSchema, GroupField } from "../../contract/template-file.ts";
+import type { FieldPath } from "./draft.ts";
 
 /** "Items 2, Price each": a field's place in the words of its form. */
 export function labelOf(fields: GroupField, path: FieldPath): string {
@@ -15,6 +15,19 @@ export function labelOf(fields: GroupField, path: FieldPath): string {
     }
   }
   return labels.join(", ");
+}
+
+/** "items.0.price" in the margin, where the form beside it says the rest: "Price each". */
+export function shortLabelOf(fields: GroupField, path: FieldPath): string {
+  let field: FieldSchema | undefined = fields;
+  let label = "";
+  for (const step of path.split(".")) {
+    if (field?.type === "object") field = field.properties[step];
+    else if (field?.type === "array") field = field.items;
+    else field = undefined;
+    label = field?.title ?? label;
+  }
+  return label;
 }
 
 /** What is wrong with a value, without the name it has inside. */

@@ -1,5 +1,5 @@
-import type { RenderFormat, RenderPriority, RenderRequest } from "../../../contract/render.ts";
-import type { FieldPath } from "../draft.ts";
+import type { RenderFormat, RenderPriority, RenderRequest } from "../../contract/render.ts";
+import type { FieldPath } from "./draft.ts";
 
 /** A value that stands in the way of an export, and where it is. */
 export type Fault = { path: FieldPath; type: string; message: string };
