@@ -24,8 +24,10 @@ type Applied = { migrations: { number: number; name: string; applied: string } }
 /** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
   const db = database.db as unknown as Kysely<Applied>;
-  await sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
-    db,
+  await oneNodeAtATime(database, (db) =>
+    sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
+      db,
+    ),
   );
   const reached = await reachedStep(db);
   const newest = migrations.at(-1)?.number ?? 0;
@@ -38,9 +40,7 @@ export async function migrateDatabase(database: Database, log: Log, migrations =
   if (reached > 0) await copySqliteFile(database, reached, log);
 
   for (const migration of migrations) {
-    await db.transaction().execute(async (db) => {
-      if (database.dialect === "postgres")
-        await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
+    await oneNodeAtATime(database, async (db) => {
       // Asked again under the lock: another node may have been here first.
       if ((await reachedStep(db)) >= migration.number) return;
       await migration.run(db as unknown as Kysely<unknown>, columnKinds(database.dialect));
@@ -51,6 +51,19 @@ export async function migrateDatabase(database: Database, log: Log, migrations =
       log.info({ step: migration.number, name: migration.name }, "database migrated");
     });
   }
+}
+
+/** A transaction in which no other node migrates. PostgreSQL needs the lock even for "create table if not exists": two at once fail. */
+async function oneNodeAtATime(
+  database: Database,
+  work: (db: Kysely<Applied>) => Promise<unknown>,
+): Promise<void> {
+  const db = database.db as unknown as Kysely<Applied>;
+  await db.transaction().execute(async (db) => {
+    if (database.dialect === "postgres")
+      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
+    await work(db);
+  });
 }
 
 async function reachedStep(db: Kysely<Applied>): Promise<number> {

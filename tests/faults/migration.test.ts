@@ -90,6 +90,21 @@ describe.each(databases)("a migration on $name", (database) => {
     }
   });
 
+  if (database.name === "PostgreSQL")
+    test("by many nodes in the same moment is done once, from the very first table on", async () => {
+      const place = await database.place();
+      const settings = readSettings({ NODE_ENV: "test", ...place.environment });
+      const nodes = await Promise.all(Array.from({ length: 12 }, () => openDatabase(settings, quietLog)));
+      try {
+        await Promise.all(nodes.map(({ db }) => sql`select 1`.execute(db)));
+        await Promise.all(nodes.map((node) => migrateDatabase(node, quietLog, WITH_NEXT)));
+        expect(await withDatabase(place, stepsOf)).toEqual(WITH_NEXT.map((each) => each.number));
+      } finally {
+        await Promise.all(nodes.map((node) => node.close()));
+        await place.remove();
+      }
+    });
+
   test("of a newer version is refused clearly, and nothing is touched", async () => {
     const place = await database.place();
     try {
