@@ -13,6 +13,7 @@ export type KeptMemory = {
 const BLOCK = 64 * 1024;
 const FULL_ENOUGH = 0.7;
 const LOOK_AT = 8; // blocks
+const EMPTY = Buffer.alloc(LOOK_AT * BLOCK);
 
 /** `from` is where the free part begins that was reserved for documents: memory is handed out from there upwards. */
 export function keepMemory(memory: WebAssembly.Memory, from: number): KeptMemory {
@@ -38,10 +39,8 @@ export function keepMemory(memory: WebAssembly.Memory, from: number): KeptMemory
   };
 }
 
-function isZero(block: Uint8Array): boolean {
-  return new BigUint64Array(block.buffer, block.byteOffset, block.byteLength / 8).every(
-    (word) => word === 0n,
-  );
+function isZero(part: Uint8Array): boolean {
+  return EMPTY.subarray(0, part.length).equals(part);
 }
 
 type Imports = { wbg: Record<string, (handle: number) => unknown> };

@@ -61,8 +61,16 @@ function endsOf(offsets: number[], xrefOffset: number): number[] {
 
 /** The value of a key of the outermost dictionary: the rest of its line, or all lines of a nested value. */
 export function readKey(dictionary: string, key: string): string | undefined {
-  return new RegExp(`^ {2}/${key} ((?:.*)(?:\\n(?: {4}.*| {2}[>\\]].*))*)`, "m").exec(dictionary)?.[1];
+  let pattern = patterns.get(key);
+  if (!pattern) {
+    pattern = new RegExp(`^ {2}/${key} ((?:.*)(?:\\n(?: {4}.*| {2}[>\\]].*))*)`, "m");
+    patterns.set(key, pattern);
+  }
+  return pattern.exec(dictionary)?.[1];
 }
+
+/** Made once a key: hundreds of objects are asked for the same few. */
+const patterns = new Map<string, RegExp>();
 
 export function readReference(dictionary: string, key: string): number {
   return Number(/^(\d+) 0 R/.exec(readKey(dictionary, key) ?? "")?.[1] ?? 0);

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -123,30 +124,52 @@ describe("pictures", () => {
 });
 
 describe("the same page everywhere", () => {
+  // The first picture is drawn by a program that asks the machine for "Inter": it shows that the fonts really differ.
+  const script = `
+    import { createRendering } from "./server/rendering/rendering.ts";
+    import pino from "pino";
+    import sharp from "sharp";
+    const words = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text y="30" font-family="Inter" font-size="24">Hamburg</text></svg>';
+    const control = await sharp(Buffer.from(words)).raw().toBuffer();
+    const rendering = createRendering({ settings: { processes: 1, queue: 9, deadlineMs: 20000, kitDir: "library/kit" }, log: pino({ level: "silent" }) });
+    const { bytes } = await rendering.renderPng({ source: ${JSON.stringify(SOURCE)}, data: { text: "Hamburgefonstiv שלום 🎉 нет" }, fields: ${JSON.stringify(FIELDS)} }, { dpi: 96 });
+    await rendering.close();
+    process.stdout.write(JSON.stringify([control, Buffer.from(bytes)].map((each) => each.toString("base64"))));`;
+
+  async function draw(environment: Record<string, string>) {
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let out = "";
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    const [code] = (await once(child, "close")) as [number];
+    if (code !== 0) throw new Error(`exit ${code}`);
+    const [control = "", page = ""] = JSON.parse(out) as string[];
+    return { control, pixels: await sharp(Buffer.from(page, "base64")).raw().toBuffer() };
+  }
+
+  /** A machine whose only font, by every name, is the one in this folder; or that has none. */
+  function fontsOfMachine(name: string, fonts?: string): string {
+    const everyName =
+      '<match target="pattern"><edit name="family" mode="assign"><string>Pinyon Script</string></edit></match>';
+    const body = fonts ? `<dir>${fonts}</dir>${everyName}` : "";
+    return write(
+      name,
+      Buffer.from(`<?xml version="1.0"?><fontconfig><cachedir>${folder}</cachedir>${body}</fontconfig>`),
+    );
+  }
+
   test("two clean processes give the same pixels, whatever fonts the machine has", async () => {
-    const script = `
-      import { createRendering } from "./server/rendering/rendering.ts";
-      import pino from "pino";
-      const rendering = createRendering({ settings: { processes: 1, queue: 9, deadlineMs: 20000, kitDir: "library/kit" }, log: pino({ level: "silent" }) });
-      const { bytes } = await rendering.renderPng({ source: ${JSON.stringify(SOURCE)}, data: { text: "Hamburgefonstiv שלום 🎉 нет" }, fields: ${JSON.stringify(FIELDS)} }, { dpi: 96 });
-      process.stdout.write(Buffer.from(bytes).toString("base64"));
-      await rendering.close();`;
-    const empty = write("fonts.conf", Buffer.from('<?xml version="1.0"?><fontconfig></fontconfig>'));
-    const draw = (environment: Record<string, string>) =>
-      new Promise<string>((resolve, reject) => {
-        const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
-          env: { PATH: process.env.PATH, ...environment },
-          stdio: ["ignore", "pipe", "inherit"],
-        });
-        let out = "";
-        child.stdout.on("data", (chunk) => {
-          out += chunk;
-        });
-        child.on("exit", (code) => (code === 0 ? resolve(out) : reject(new Error(`exit ${code}`))));
-      });
-    const withSystemFonts = await draw({ LANG: "de_DE.UTF-8" });
-    const withNone = await draw({ FONTCONFIG_FILE: empty, LANG: "C" });
-    const pixels = (png: string) => sharp(Buffer.from(png, "base64")).raw().toBuffer();
-    expect((await pixels(withSystemFonts)).equals(await pixels(withNone))).toBe(true);
+    const script = join(process.cwd(), "node_modules/@expo-google-fonts/pinyon-script");
+    const withAnother = await draw({
+      FONTCONFIG_FILE: fontsOfMachine("script.conf", script),
+      LANG: "de_DE.UTF-8",
+    });
+    const withNone = await draw({ FONTCONFIG_FILE: fontsOfMachine("none.conf"), LANG: "C" });
+    expect(withAnother.control).not.toBe(withNone.control);
+    expect(withAnother.pixels.equals(withNone.pixels)).toBe(true);
   });
 });
