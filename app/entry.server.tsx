@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { PageServices } from "../server/http/page-services.ts";
+import { letScriptsWait } from "./late-scripts.ts";
 import { pageServices } from "./page-context.ts";
 import { ScriptMark } from "./script-mark.ts";
 
@@ -45,12 +46,10 @@ export default async function renderDocument(
     },
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(letScriptsWait(html), { status: failed ? 500 : status, headers });
-}
-
-/** The page can be read without its scripts, so its styles, faces and pictures go before them on a slow line. */
-function letScriptsWait(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  return new Response(import.meta.env.PROD ? letScriptsWait(html) : html, {
+    status: failed ? 500 : status,
+    headers,
+  });
 }
 
 /** The page is answered whole: the policy header needs the hashes of all its scripts, and caches need its bytes. */

@@ -4,6 +4,7 @@ import type { Route } from "./+types/root";
 import { HEAD_SCRIPT } from "./data/head-script.ts";
 import { Presence } from "./data/identity-presence.tsx";
 import { rememberTypes } from "./data/known-types.ts";
+import { START_SCRIPTS } from "./late-scripts.ts";
 import { ErrorPage } from "./layouts/error.tsx";
 import { OnEveryPage } from "./layouts/on-every-page.tsx";
 import { pageServices } from "./page-context.ts";
@@ -48,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
-          dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }}
+          dangerouslySetInnerHTML={{ __html: `${HEAD_SCRIPT};${START_SCRIPTS}` }}
         />
         <Meta />
         <Links />

@@ -1,12 +1,17 @@
+import { useRef } from "react";
 import { NavLink } from "react-router";
 import { useTypes } from "../data/known-types.ts";
 import { prefetchType } from "../data/prefetch.ts";
+import { Icon } from "../ui/icon.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";
+import { useOpenedPanel } from "../ui/opened-panel.ts";
 
-/** Every type with its icon and how many it holds. */
+/** Every type with its icon and how many it holds. It stands in panels, so icons are asked for when one opens. */
 export function TypeLines() {
+  const list = useRef<HTMLUListElement>(null);
+  const opened = useOpenedPanel(list);
   return (
-    <ul>
+    <ul ref={list}>
       {useTypes().map((type) => (
         <li key={type.slug}>
           <NavLink
@@ -15,7 +20,7 @@ export function TypeLines() {
             prefetch="intent"
             onPointerEnter={() => prefetchType(type.slug)}
           >
-            <NamedIcon name={type.icon} />
+            {opened ? <NamedIcon name={type.icon} /> : <Icon of="" />}
             {type.plural}
             <span className="muted num">{type.count}</span>
           </NavLink>

@@ -6,5 +6,8 @@ type Props = { photo?: string | null | undefined; avatar?: string | undefined; c
 /** A round picture of a person: the uploaded photo, else the picture of the profile. Names stand beside it. */
 export function Avatar({ photo, avatar = PLACEHOLDER, className = "" }: Props) {
   const address = photo ? `/assets/${photo}?width=${SIZE}&height=${SIZE}` : avatar;
-  return <img className={`avatar ${className}`} src={address} alt="" width={SIZE} height={SIZE} />;
+  return (
+    // Lazy: the one in the bar is in every page and seen by few.
+    <img className={`avatar ${className}`} src={address} alt="" width={SIZE} height={SIZE} loading="lazy" />
+  );
 }

@@ -78,3 +78,25 @@ describe("I need an invoice, with the keyboard alone", () => {
     await page.context().close();
   });
 });
+
+describe("the scripts of a page", () => {
+  it("come after what is seen first, or at once when somebody does something", async () => {
+    const page = await site.open();
+    const complaints = gatherComplaints(page);
+    const scripts: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+    const { promise: pictures, resolve: letPicturesCome } = Promise.withResolvers<void>();
+    await page.route("**/assets/*?width=*", async (route) => {
+      await pictures;
+      await route.continue();
+    });
+    await page.goto(`${site.server.url}/invoices`, { waitUntil: "domcontentloaded" });
+    expect(scripts).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => "alive" in document.documentElement.dataset);
+    expect(await page.evaluate(() => document.readyState)).toBe("interactive");
+    letPicturesCome();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

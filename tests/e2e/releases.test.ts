@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -96,14 +96,18 @@ describe("an icon service that hangs", () => {
     await page.context().close();
   });
 
-  it("is asked in addresses of at most 500 characters", async () => {
+  it("is asked when icons are to be seen, in addresses of at most 500 characters", async () => {
     const addresses: string[] = [];
     const page = await site.visit("/templates");
     page.on("request", (request) => request.url().includes("/icons/") && addresses.push(request.url()));
     await page.reload();
+    await untilAlive(page);
+    expect(addresses).toEqual([]);
+    await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
     await expect.poll(() => addresses.length).toBeGreaterThan(0);
     for (const address of addresses)
       expect(new URL(address).pathname.length + new URL(address).search.length).toBeLessThanOrEqual(500);
+    await page.locator("#types-panel .type-line path").first().waitFor();
     await page.context().close();
   });
 });
