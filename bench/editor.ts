@@ -22,6 +22,8 @@ const keystrokes = Number(values.keystrokes);
 const RATIO_BAR = 4; // of the engine alone, at p50
 const ONE_PAGE_BAR_MS = 80; // at p50, on a quiet machine
 const WARM_UP = 15;
+const ANSWER_MS = 10_000;
+const DRAWN_MS = 120_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const LETTERS = "the-quick-brown-fox-jumps-over-the-lazy-dog-"; // no blanks: one at the end changes nothing on the page
 
@@ -87,7 +89,7 @@ async function typeIn({ url, label }: Subject): Promise<{ typed: number[]; draft
   });
   await page.goto(`${product.url}${url}/use`);
   await page.locator('.ed-stage[data-current="true"]').waitFor();
-  const field = page.getByRole("textbox", { name: label }).first();
+  const field = page.getByRole("textbox", { name: label, exact: true });
   await field.fill(MARK);
   await untilStill(page);
   await field.press("End");
@@ -113,6 +115,7 @@ async function askFor(drafts: Asked[]): Promise<number[]> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: changed,
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
     await answer.arrayBuffer();
     times.push(performance.now() - started);
@@ -128,7 +131,9 @@ async function untilStill(page: Page): Promise<void> {
 
 /** The pictures of the gallery are made in the same processes. */
 async function untilDrawn({ url }: BenchServer): Promise<void> {
+  const bound = performance.now() + DRAWN_MS;
   for (;;) {
+    if (performance.now() > bound) throw new Error(`the gallery was not drawn in ${DRAWN_MS / 1_000} s`);
     const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
     const { data } = (await answer.json()) as { data: unknown[] };
     if (data.length === 0) return;

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-type Watch = { began: number; painted: Promise<number> };
+const MOST_MS = 5_000;
+
+type Watch = { began: number; isSwapped: boolean; painted: Promise<number> };
 declare global {
   interface Window {
     nextPaint(): void;
@@ -21,7 +23,7 @@ export async function startKeystrokes(page: Page): Promise<void> {
       );
     window.nextPaint = () => {
       const { promise, resolve } = Promise.withResolvers<number>();
-      const watch: Watch = { began: 0, painted: promise };
+      const watch: Watch = { began: 0, isSwapped: false, painted: promise };
       window.watch = watch;
       addEventListener(
         "keydown",
@@ -32,12 +34,11 @@ export async function startKeystrokes(page: Page): Promise<void> {
       );
       const stage = document.querySelector<HTMLElement>(".ed-stage");
       if (!stage) throw new Error("there is no stage");
-      let isSwapped = false;
       // A page of the letter before may still be on its way: it is the newest one that counts.
       const changed = new MutationObserver((changes) => {
-        isSwapped ||=
+        watch.isSwapped ||=
           watch.began > 0 && changes.some(({ target }) => (target as Element).className === "paper-picture");
-        if (!isSwapped || stage.dataset.current !== "true") return;
+        if (!watch.isSwapped || stage.dataset.current !== "true") return;
         changed.disconnect();
         void afterPaint().then(resolve);
       });
@@ -46,13 +47,25 @@ export async function startKeystrokes(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from the key to the painted page. */
+/** Milliseconds from the key to the painted page. A page that never changes ends the run with what is on the screen instead. */
 export async function timeKeystroke(page: Page, letter: string): Promise<number> {
   await page.evaluate(() => window.nextPaint());
   await page.keyboard.press(letter);
-  return page.evaluate(async () => {
-    if (!window.watch) throw new Error("nothing is watched");
-    const { painted } = window.watch;
-    return (await painted) - window.watch.began;
-  });
+  return page.evaluate(
+    async ([letter, mostMs]) => {
+      if (!window.watch) throw new Error("nothing is watched");
+      const { painted } = window.watch;
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, mostMs));
+      const end = await Promise.race([painted, late]);
+      if (end !== undefined) return end - window.watch.began;
+      const stage = document.querySelector<HTMLElement>(".ed-stage");
+      const field = document.activeElement as HTMLTextAreaElement | null;
+      throw new Error(
+        `"${letter}" was not on the page after ${mostMs} ms: current ${stage?.dataset.current}, ` +
+          `trouble "${stage?.querySelector(".ed-trouble")?.textContent}", key seen ${window.watch.began > 0}, page swapped ${window.watch.isSwapped}, ` +
+          `the field ends with "${field?.value?.slice(-40)}"`,
+      );
+    },
+    [letter, MOST_MS] as const,
+  );
 }
