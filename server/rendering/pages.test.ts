@@ -51,7 +51,7 @@ describe("splitting the renderer's SVG into pages", () => {
 
   test("groups that group nothing any more are left out, and tags stay balanced", () => {
     const [only] = splitPages(
-      `${OPEN}${page('<g data-tid="a"><g transform="translate(0.000,-0.000)"><path d="M 0 0"/></g><g class="typst-content-hint" data-hint="a"></g></g>')}</svg>`,
+      `${OPEN}${page('<g data-tid="a"><g transform="translate(0.000,-0.000)"><path d="M 0 0"/></g><g class="typst-content-hint" data-hint="a"></g><g transform="translate(1.000,2.000)"><g transform="scale(16,-16)"></g></g></g>')}</svg>`,
       [size],
     );
     expect(only?.svg).toContain('<path d="M 0 0"/></svg>');

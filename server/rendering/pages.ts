@@ -28,7 +28,8 @@ const ZERO_SHIFT = /^translate\(-?0(?:\.0+)?,-?0(?:\.0+)?\)$/;
 export type PageSize = { width: number; height: number };
 type Definition = { markup: string; needs: Set<string> };
 type Sheet = { markup: string[]; needs: Set<string>; fields: FieldRectangle[] };
-type Open = { name: string; emitted: boolean; transform?: string };
+/** `place`: where its tag stands in the markup; undefined when it was left out. */
+type Open = { name: string; place: number | undefined; transform?: string };
 
 export function splitPages(stacked: string, sizes: PageSize[]): RenderedPage[] {
   const { sheets, definitions } = readStacked(stacked);
@@ -62,7 +63,7 @@ function readStacked(stacked: string) {
       const closed = stack.pop();
       if (!closed) continue;
       if (skipDepth > stack.length) skipDepth = 0;
-      if (closed.emitted && into) into.markup.push(`</${closed.name}>`);
+      if (closed.place !== undefined && into) closeTag(into.markup, closed.name, closed.place);
       if (definition && stack.length === definition.depth && into) {
         definitions.set(definition.id, { markup: into.markup.join(""), needs: into.needs });
         definition = into = undefined;
@@ -75,7 +76,7 @@ function readStacked(stacked: string) {
     if (attributes.get("class") === "typst-page") {
       into = emptySheet();
       sheets.push(into);
-      stack.push({ name, emitted: false });
+      stack.push({ name, place: undefined });
       continue;
     }
     const transform = attributes.get("transform");
@@ -105,10 +106,16 @@ function readStacked(stacked: string) {
       }
       continue;
     }
-    stack.push({ name, emitted: markup !== "", transform });
+    stack.push({ name, place: markup && into ? into.markup.length - 1 : undefined, transform });
     if (skipped && skipDepth === 0) skipDepth = stack.length;
   }
   return { sheets, definitions };
+}
+
+/** A group with nothing in it, of which there are as many as lines of text, goes with its opening tag. */
+function closeTag(markup: string[], name: string, place: number) {
+  if (name === "g" && place === markup.length - 1 && place > 0) markup.pop();
+  else markup.push(`</${name}>`);
 }
 
 function placeOf(stack: Open[]): Matrix {

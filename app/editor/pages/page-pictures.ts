@@ -1,4 +1,5 @@
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
+import { joinGlyphs } from "./joined-glyphs.ts";
 
 /** A page ready to be put on the screen. It may carry a person's words, so it is an image and never markup of ours. */
 export type PagePicture = {
@@ -28,7 +29,7 @@ export function drawPages(
 
 /** Decoded before it is shown, so that nothing flickers; its address is given back as soon as it is read. */
 async function decode(svg: string): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([joinGlyphs(svg)], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = address;
   try {
