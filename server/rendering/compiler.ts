@@ -53,7 +53,8 @@ export async function startCompiler({
   compilerModule,
   rendererModule,
 }: PressData): Promise<Compiler> {
-  const { memory } = await startPinned(() => initCompiler({ module_or_path: compilerModule }));
+  const { exports, pin } = await startPinned(() => initCompiler({ module_or_path: compilerModule }));
+  const { memory } = exports;
   await initRenderer({ module_or_path: rendererModule });
   const fonts = describeFonts(files);
   const builder = new TypstCompilerBuilder();
@@ -68,6 +69,7 @@ export async function startCompiler({
   for (const job of warmUps(kit)) run(tools, job);
   const used = memory.buffer.byteLength;
   reserveMemory(compiler);
+  pin();
   const kept = keepMemory(memory, used);
   let renders = 0;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepMemory } from "./memory.ts";
+import { keepMemory, startPinned } from "./memory.ts";
 
 const PAGE = 64 * 1024;
 
@@ -38,4 +38,47 @@ test("growth is noticed", () => {
   expect(kept.hasGrown()).toBe(false);
   memory.grow(1);
   expect(kept.hasGrown()).toBe(true);
+});
+
+/** Values behind handles, as the module's own JavaScript keeps them: a free place holds the number of the next one. */
+async function startWithHandles() {
+  const values: unknown[] = Array.from({ length: 132 });
+  const is = (kind: string) => (handle: number) => typeof values[handle] === kind;
+  const imports = {
+    wbg: {
+      __wbindgen_object_drop_ref: (handle: number) => {
+        values[handle] = 132;
+      },
+      __wbg___wbindgen_is_object_1: is("object"),
+      __wbg___wbindgen_is_function_2: is("function"),
+      __wbg___wbindgen_is_string_3: is("string"),
+      __wbg___wbindgen_is_undefined_4: is("undefined"),
+    },
+  };
+  const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  const { pin } = await startPinned(() => WebAssembly.instantiate(empty, imports as never));
+  const hold = (value: unknown) => values.push(value) - 1;
+  return { hold, pin, values, drop: (handle: number) => imports.wbg.__wbindgen_object_drop_ref(handle) };
+}
+
+test("what the module held when it was pinned is never let go of, whatever kind it is; what came later is", async () => {
+  const { hold, pin, values, drop } = await startWithHandles();
+  const early = [() => 1, { of: "a font" }, "words"];
+  const handles = early.map(hold);
+  const freed = hold({});
+  drop(freed);
+  const afterGap = hold({ last: true });
+  pin();
+  const late = hold({ late: true });
+  for (const handle of [...handles, afterGap, late]) drop(handle);
+  expect(handles.map((handle) => values[handle])).toEqual(early);
+  expect(values[afterGap]).toEqual({ last: true });
+  expect(values[late]).toBe(132);
+});
+
+test("before it is pinned all is let go of", async () => {
+  const { hold, values, drop } = await startWithHandles();
+  const handle = hold(() => 1);
+  drop(handle);
+  expect(values[handle]).toBe(132);
 });

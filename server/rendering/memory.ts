@@ -45,22 +45,47 @@ function isZero(part: Uint8Array): boolean {
 
 type Imports = { wbg: Record<string, (handle: number) => unknown> };
 
+/** Lower ones stand for undefined, null, true and false, and for what is borrowed during a call. */
+const FIRST_HANDLE = 132;
+const NO_MORE = 200; // handles in a row that stand for nothing
+
 /**
- * Starts a module whose memory is to be put back. A handle to a function of ours (how to read a font) that it has let go of would
- * be in its memory again, so those handles are never let go of; there is one for each font.
+ * Starts a module whose memory is to be put back. Its memory holds handles to values of ours: functions that read fonts, and
+ * whatever else it has kept. From `pin` on, no value it had a handle to at that moment is let go of: the handle will be in its memory
+ * again, and letting go of it twice would hand one handle out to two values.
  */
-export async function startPinned<Exports>(start: () => Promise<Exports>): Promise<Exports> {
+export async function startPinned<Exports>(
+  start: () => Promise<Exports>,
+): Promise<{ exports: Exports; pin(): void }> {
   const instantiate = WebAssembly.instantiate;
+  const pinned = new Set<number>();
+  let is = { taken: (_handle: number) => false, beyond: (_handle: number) => true };
   WebAssembly.instantiate = ((module: WebAssembly.Module, imports: Imports) => {
     const { wbg } = imports;
-    const isFunction = Object.entries(wbg).find(([name]) => name.includes("_is_function"))?.[1];
     const drop = wbg.__wbindgen_object_drop_ref;
-    if (!isFunction || !drop) throw new Error("this version of the compiler names its imports differently");
-    wbg.__wbindgen_object_drop_ref = (handle) => (isFunction(handle) ? undefined : drop(handle));
+    const [isObject, isFunction, isString, isNothing] = ["object", "function", "string", "undefined"].map(
+      (kind) => Object.entries(wbg).find(([name]) => name.includes(`_is_${kind}`))?.[1],
+    );
+    if (!drop || !isObject || !isFunction || !isString || !isNothing)
+      throw new Error("this version of the compiler names its imports differently");
+    wbg.__wbindgen_object_drop_ref = (handle) => (pinned.has(handle) ? undefined : drop(handle));
+    is = {
+      taken: (handle) => Boolean(isObject(handle) || isFunction(handle) || isString(handle)),
+      beyond: (handle) => Boolean(isNothing(handle)),
+    };
     return instantiate(module, imports);
   }) as typeof instantiate;
   try {
-    return await start();
+    const exports = await start();
+    return {
+      exports,
+      pin() {
+        for (let handle = FIRST_HANDLE, beyond = 0; beyond < NO_MORE; handle++) {
+          beyond = is.beyond(handle) ? beyond + 1 : 0;
+          if (is.taken(handle)) pinned.add(handle);
+        }
+      },
+    };
   } finally {
     WebAssembly.instantiate = instantiate;
   }
