@@ -1,23 +1,55 @@
 // What is done in the editor before its pictures are taken.
 
 const UNTIL_CURRENT = '.ed-stage[data-current="true"]';
+const QUARTO = "/invoices/quarto/use";
+const TABLE = `Invoice number;Client;Item;Quantity;Price each;Region
+2026-31;Solberg Kunsthall;Wayfinding;48;1150;North
+2026-32;Hafenbad Nord;Wooden letters;12;40,50;South
+2026-33;Wexcombe Ferry;Timetable;1;a lot;South
+2026-34;Halden Bindery;Paper samples;3;75;North`;
 
-export const EDITOR_SCREENS = {
-  editor: { path: "/invoices/quarto/use", act: fillIn, whole: false },
-  "editor-page": { path: "/invoices/quarto/use", act: showPage, whole: false },
-  "editor-look": { path: "/invoices/quarto/use", act: showLook, whole: false },
-  "editor-pages": { path: "/reports/bunting/use", act: showLaterPage, whole: false },
-};
+export const EDITOR_SCREENS = inWindows({
+  editor: fillIn,
+  "editor-page": showPage,
+  "editor-look": showLook,
+  "editor-export": showExports,
+  "editor-unfinished": downloadTooEarly,
+  "editor-link": copyLink,
+  "editor-fault": typeWrongly,
+  "editor-second-tab": openElsewhere,
+  "editor-offline": goOffline,
+  "editor-batch": openBatch,
+  "editor-batch-plan": planBatch,
+  "editor-batch-running": runBatch,
+  "editor-batch-made": finishBatch,
+});
+EDITOR_SCREENS["editor-pages"] = { path: "/reports/bunting/use", act: showLaterPage, whole: false };
 
-async function fillIn(page) {
-  const type = (label, words) => page.getByRole("textbox", { name: label }).first().fill(words);
-  await type("Invoice number", "2026-31");
-  await type("Name or company", "Ode & Daughter");
-  await type("Item", "Wooden letters");
-  await type("Price each", "40");
-  await type("Client", "Hafenbad Nord");
+function inWindows(acts) {
+  const screens = Object.entries(acts).map(([name, act]) => [name, { path: QUARTO, act, whole: false }]);
+  return Object.fromEntries(screens);
+}
+
+const field = (page, label) => page.getByRole("textbox", { name: label }).first();
+
+async function untilCurrent(page) {
   await page.locator(UNTIL_CURRENT).waitFor();
   await page.waitForLoadState("networkidle");
+}
+
+async function fillIn(page) {
+  await field(page, "Invoice number").fill("2026-31");
+  await field(page, "Name or company").fill("Ode & Daughter");
+  await field(page, "Item").fill("Wooden letters");
+  await field(page, "Price each").fill("40");
+  await field(page, "Client").fill("Hafenbad Nord");
+  await untilCurrent(page);
+}
+
+/** A document with much in it: the yellow is on the field and on the page. */
+export async function editClient(page) {
+  await field(page, "Client").focus();
+  await untilCurrent(page);
 }
 
 async function showPage(page) {
@@ -31,11 +63,87 @@ async function showLook(page) {
   await page.getByRole("tab", { name: "Look" }).click();
   await page.getByRole("radio", { name: "#0f766e" }).check();
   await page.getByRole("radio", { name: /^Warm/ }).check();
-  await page.locator(UNTIL_CURRENT).waitFor();
+  await untilCurrent(page);
 }
 
 async function showLaterPage(page) {
-  await page.getByRole("textbox", { name: "Thanks" }).first().fill("Everybody who carried chairs.");
-  await page.locator(UNTIL_CURRENT).waitFor();
+  await field(page, "Thanks").fill("Everybody who carried chairs.");
+  await untilCurrent(page);
+}
+
+async function showExports(page) {
+  await fillIn(page);
+  await page.getByRole("button", { name: "More ways to export" }).click();
+  await page.getByRole("menu").waitFor();
+}
+
+async function downloadTooEarly(page) {
+  await untilCurrent(page);
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function copyLink(page) {
+  await showExports(page);
+  await page.getByRole("menuitem", { name: "Copy a link with these values" }).click();
+  await page.locator(".toast, [role=dialog]").first().waitFor();
+}
+
+async function typeWrongly(page) {
+  await fillIn(page);
+  await field(page, "Invoice number").fill("");
+  await field(page, "Price each").fill("a lot");
+  await field(page, "Price each").blur();
+  await page.locator(".hint.bad").first().waitFor();
+}
+
+/** Another tab takes the draft over; this one says so. */
+async function openElsewhere(page) {
+  await fillIn(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+  await page.bringToFront();
+  await page.locator(".keeping").getByText("Open in another tab").waitFor();
+}
+
+async function goOffline(page) {
+  await fillIn(page);
+  await page.context().setOffline(true);
+  await field(page, "Client").fill("Hafenbad Nord, Becken 2");
+  await page
+    .locator(".ed-stage")
+    .getByText(/offline|connection/i)
+    .first()
+    .waitFor();
+}
+
+async function openBatch(page) {
+  await showExports(page);
+  await page.getByRole("menuitem", { name: "Many at once, from a table" }).click();
+  await page.getByRole("dialog", { name: "Many at once" }).waitFor();
+}
+
+async function planBatch(page) {
+  await openBatch(page);
+  await page.getByLabel("Or paste a table from a spreadsheet").fill(TABLE);
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await page.getByAltText("First page of row 2").waitFor();
   await page.waitForLoadState("networkidle");
+}
+
+async function runBatch(page) {
+  await planBatch(page);
+  let asked = 0;
+  await page.route("**/render/*.pdf?priority=background", (route) =>
+    ++asked > 2 ? undefined : route.continue(),
+  );
+  await page.getByRole("button", { name: "Make 4 PDFs" }).click();
+  await page.getByText("2 of 4").waitFor();
+}
+
+async function finishBatch(page) {
+  await planBatch(page);
+  await page.getByRole("button", { name: "Make 4 PDFs" }).click();
+  await page.getByText(/of 4 made/).waitFor();
 }

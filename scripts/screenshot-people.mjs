@@ -1,11 +1,12 @@
 // Two people for the screenshots: one who has just come, and one who has used the library for a while.
+import { makeDocuments } from "./screenshot-documents.mjs";
 
 const PASSWORD = "correct horse battery";
 const DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";
 
-/** Browser states to begin with: session and remembered e-mail. `token` makes the busy one an operator. */
+/** Browser states to begin with: session and remembered e-mail; and where the busy one's last document opens. `token` makes the busy one an operator. */
 export async function makePeople(url, token) {
   const post = (path, body, headers) =>
     fetch(`${url}/${path}`, {
@@ -29,7 +30,7 @@ export async function makePeople(url, token) {
   const newcomer = await signUp("Mira Oke");
   const regular = await signUp("Noor Halvorsen");
   const { data: templates } = await (
-    await fetch(`${url}/items/templates?fields=id,type,template_name&sort=-rating&limit=500`)
+    await fetch(`${url}/items/templates?fields=id,type,url,template_name&sort=-rating&limit=500`)
   ).json();
   const seen = new Map();
   const varied = templates.filter(({ type }) => {
@@ -51,6 +52,7 @@ export async function makePeople(url, token) {
       },
       own,
     );
+  const document = await makeDocuments((path, body) => post(path, body, own), templates);
   await fetch(`${url}/items/user/${regular.id}`, {
     method: "PATCH",
     headers: { "content-type": "application/json", ...own },
@@ -63,7 +65,7 @@ export async function makePeople(url, token) {
     message: "Could there be a template for seed packets? 80 by 120 mm would be right.",
   });
   if (token) await post(`auth/people/${regular.id}/promote`, {}, { authorization: `Bearer ${token}` });
-  return { newcomer: stateOf(url, newcomer), regular: stateOf(url, regular) };
+  return { newcomer: stateOf(url, newcomer), regular: stateOf(url, regular), document };
 }
 
 function stateOf(url, { email, cookie }) {

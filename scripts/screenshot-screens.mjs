@@ -1,12 +1,12 @@
 // Every screen that there is: where it lies, who sees it, and what has to be done first.
 import { join } from "node:path";
-import { EDITOR_SCREENS } from "./screenshot-editor.mjs";
+import { EDITOR_SCREENS, editClient } from "./screenshot-editor.mjs";
 import { root } from "./setup/root.mjs";
 
 const MISSPELT = "invioce";
 
 /** `whole`: the page to its end; else what a window shows. */
-export function listScreens({ type, template, long, known, fresh }) {
+export function listScreens({ type, template, long, known, fresh, document }) {
   return {
     home: { path: "/" },
     templates: { path: "/templates" },
@@ -17,6 +17,7 @@ export function listScreens({ type, template, long, known, fresh }) {
     detail: { path: template },
     "detail-long": { path: long },
     ...EDITOR_SCREENS,
+    "editor-document": { path: document, who: known, act: editClient, whole: false },
     palette: { path: "/", act: searchInPalette(MISSPELT), whole: false },
     "palette-nothing": { path: "/", act: searchInPalette("zzzzzz"), whole: false },
     menu: { path: "/", act: openMenu, whole: false },
@@ -35,6 +36,7 @@ export function listScreens({ type, template, long, known, fresh }) {
     "api-docs": { path: "/docs/api", whole: false },
     "home-known": { path: "/", who: known, whole: false },
     "which-person": { path: "/", who: differing(known), whole: false },
+    "home-known-empty": { path: "/", who: fresh, whole: false },
     dashboard: { path: "/dashboard", who: known },
     "dashboard-empty": { path: "/dashboard", who: fresh },
     saved: { path: "/dashboard/saved", who: known },

@@ -41,13 +41,14 @@ try {
   if (!given) await untilPicturesAreMade();
   const { data: templates } = await ask("items/templates?fields=url,type&sort=-rating&limit=200");
   const firstOf = (wanted) => templates.find(({ type }) => type === wanted) ?? templates[0];
-  const { newcomer, regular } = await makePeople(url, OPERATOR_TOKEN);
+  const { newcomer, regular, document } = await makePeople(url, OPERATOR_TOKEN);
   const screens = listScreens({
     type: firstOf("invoices").type,
     template: firstOf("invoices").url,
     long: firstOf("reports").url,
     known: regular,
     fresh: newcomer,
+    document,
   });
   mkdirSync(join(root, "screenshots"), { recursive: true });
   for (const [name, screen] of Object.entries(screens)) {
