@@ -94,7 +94,7 @@ async function typeWrongly(page) {
   await field(page, "Invoice number").fill("");
   await field(page, "Price each").fill("a lot");
   await field(page, "Price each").blur();
-  await page.locator(".hint.bad").first().waitFor();
+  await page.locator(".hint.bad").first().scrollIntoViewIfNeeded();
 }
 
 /** Another tab takes the draft over; this one says so. */

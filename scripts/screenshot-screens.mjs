@@ -13,7 +13,7 @@ export function listScreens({ type, template, long, known, fresh, document }) {
     search: { path: "/templates?q=poster" },
     nothing: { path: "/templates?q=zzzzzz", whole: false },
     type: { path: `/${type}` },
-    category: { path: `/${type}?category=modern` },
+    category: { path: `/${type}?category=studio` },
     detail: { path: template },
     "detail-long": { path: long },
     ...EDITOR_SCREENS,

@@ -99,6 +99,7 @@ async function loadLazyPictures(page) {
     for (const image of document.images) image.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
 }
 
 async function ask(path) {

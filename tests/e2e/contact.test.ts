@@ -7,7 +7,7 @@ import { openSite, type Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ OPERATOR_TOKEN });
+  site = await openSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" });
 });
 afterAll(() => site?.close());
 
@@ -35,6 +35,38 @@ describe("contact", () => {
     await desk.getByRole("button", { name: "Close: A missing template" }).click();
     await desk.getByRole("heading", { name: "Closed" }).waitFor();
     await desk.context().close();
+  });
+
+  it("shows an operator the messages beyond the first page, each once", async () => {
+    const sent = Array.from({ length: 55 }, (_, index) => `Letter number ${index + 1}.`);
+    for (const [index, subject] of sent.entries()) {
+      const letter = { name: "Mira Oke", email: "mira@example.org", subject, message: "About seeds." };
+      const answer = await callOf(site)("/items/contact_messages", {
+        method: "POST",
+        // Each from an address of its own: one alone may not write so many.
+        headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${index + 1}` },
+        body: JSON.stringify(letter),
+      });
+      expect(answer.status).toBe(200);
+    }
+    const { page } = await aKnownPage(site, "/dashboard/messages", { person: await anOperator() });
+    const open = page.locator("section").filter({ has: page.getByRole("heading", { name: /^Open/ }) });
+    const shown = () => open.locator(".letters b").allTextContents();
+    await open.getByText("1 to 50 of 55").waitFor();
+    const first = await shown();
+    await open.getByRole("link", { name: "Next" }).click();
+    await open.getByText("51 to 55 of 55").waitFor();
+    await expect.poll(async () => [...first, ...(await shown())]).toEqual([...sent].reverse());
+
+    await open.getByRole("button", { name: "Close: Letter number 1." }).click();
+    await open.getByText("51 to 54 of 54").waitFor();
+    await page.reload();
+    await open.getByText("51 to 54 of 54").waitFor();
+    expect(await shown()).toEqual([5, 4, 3, 2].map((number) => sent[number - 1]));
+    await page.goBack();
+    await open.getByText("1 to 50 of 54").waitFor();
+    expect((await shown())[0]).toBe(sent.at(-1));
+    await page.context().close();
   });
 
   it("keeps nothing of what a machine fills in", async () => {

@@ -36,6 +36,11 @@ function LeafTemplate({ id, label, required, schema, fieldPathId, children }: Fi
             {notes.problem}
           </p>
         )}
+        {required && (
+          <p className="hint need" aria-hidden="true">
+            Required
+          </p>
+        )}
         {notes.help && (
           <p id={notes.helpId} className="hint">
             {notes.help}

@@ -32,7 +32,7 @@ type Page = { data: Letter[]; meta: { filter_count: number } };
 const PER_PAGE = 50;
 
 function lettersOn(state: State, page: number) {
-  const address = `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created&limit=${PER_PAGE}&page=${page}&meta=filter_count`;
+  const address = `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created,id&limit=${PER_PAGE}&page=${page}&meta=filter_count`;
   return queryOptions({
     queryKey: ["contact-messages", state, page],
     queryFn: async () => (await (await call(address)).json()) as Page,

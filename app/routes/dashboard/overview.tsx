@@ -29,7 +29,8 @@ export default function Overview() {
   const uses = useRecentUses(profile.id);
   const saved = useSavedTemplates(profile.id);
   const { data: documents, isPending } = useQuery(recentDocumentsOf(profile.id), queryClient);
-  const isNew = uses?.length === 0 && saved?.length === 0 && !documents?.length;
+  const hasDocuments = documents !== undefined && documents.length > 0;
+  const isNew = uses?.length === 0 && saved?.length === 0 && !hasDocuments;
   return (
     <>
       <h1>On your table</h1>
@@ -37,7 +38,7 @@ export default function Overview() {
         <FirstSteps />
       ) : (
         <>
-          {documents?.length ? (
+          {hasDocuments ? (
             <ContinueShelf documents={documents} />
           ) : (
             <RecentlyUsed uses={isPending ? undefined : uses} />
@@ -45,15 +46,18 @@ export default function Overview() {
           <SavedShelf saved={saved} />
         </>
       )}
-      <section className="desk-section">
-        <div className="section-head">
-          <h2>Profile</h2>
-          <Link className="link" to="/dashboard/profile">
-            View and edit
-          </Link>
-        </div>
-        <ProfileRows profile={profile} isPaired />
-      </section>
+      <div className={hasDocuments ? "desk-pair" : undefined}>
+        {hasDocuments && <LastUses uses={uses} />}
+        <section className="desk-section">
+          <div className="section-head">
+            <h2>Profile</h2>
+            <Link className="link" to="/dashboard/profile">
+              View and edit
+            </Link>
+          </div>
+          <ProfileRows profile={profile} isPaired={!hasDocuments} />
+        </section>
+      </div>
     </>
   );
 }
@@ -101,6 +105,33 @@ function RecentlyUsed({ uses }: { uses: Use[] | undefined }) {
         </div>
       ) : (
         <NothingUsed isWithin />
+      )}
+    </section>
+  );
+}
+
+/** In a few words, where the documents themselves lie above. */
+function LastUses({ uses }: { uses: Use[] | undefined }) {
+  return (
+    <section className="desk-section">
+      <div className="section-head">
+        <h2>Recently used</h2>
+        <Link className="link" to="/dashboard/history">
+          Everything
+        </Link>
+      </div>
+      {!uses && <span className="skeleton" style={{ height: "14rem" }} />}
+      {uses?.length === 0 && <p className="muted">What you make and download is remembered here.</p>}
+      {uses && uses.length > 0 && (
+        <ul className="last-uses">
+          {uses.map(({ id, template, words, moment }) => (
+            <li key={id}>
+              <time dateTime={moment.toISOString()}>{sayMoment(moment)}</time>
+              <span>{words}</span>
+              <Link to={template.url}>{template.template_name}</Link>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
