@@ -120,14 +120,23 @@ const DOCUMENTS = [
 ];
 
 /** Makes them and answers with the path of the last in the editor. A library without one of the templates leaves it out. */
-export async function makeDocuments(post, templates) {
+export async function makeDocuments(post, userId, templates) {
   let path;
-  for (const { of, title, data } of DOCUMENTS) {
+  for (const [place, { of, title, data }] of DOCUMENTS.entries()) {
     const template = templates.find(({ url }) => url === of);
     if (!template) continue;
     const answer = await post("items/documents", { templates_id: template.id, title, data });
     if (!answer.ok) throw new Error(`No document of ${of}: ${answer.status} ${await answer.text()}`);
-    path = `${of}/use?document=${(await answer.json()).data.id}`;
+    const { id } = (await answer.json()).data;
+    path = `${of}/use?document=${id}`;
+    for (const action of place % 2 ? ["created", "exported"] : ["created"])
+      await post("items/history", {
+        user_id: userId,
+        action,
+        title,
+        documents_id: id,
+        template_id: [{ templates_id: template.id }],
+      });
   }
   return path;
 }

@@ -79,8 +79,10 @@ async function shoot(name, { path, act, who, whole = true }, width, theme) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url + path, { waitUntil: "networkidle", timeout: PATIENCE_MS });
+  if (who) await page.waitForFunction(() => !document.querySelector("main .skeleton"));
   await act?.(page);
   if (whole) await loadLazyPictures(page);
+  await untilPicturesAreDrawn(page);
   const file = `${name}-${width}${theme === "dark" ? "-dark" : ""}.png`;
   await page.screenshot({ path: join(root, "screenshots", file), fullPage: whole });
   console.log(file);
@@ -99,7 +101,17 @@ async function loadLazyPictures(page) {
     for (const image of document.images) image.loading = "eager";
   });
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
+}
+
+/** A picture that has come is not yet drawn. Those below what is seen are not waited for: they come when scrolled to. */
+async function untilPicturesAreDrawn(page) {
+  await page.evaluate(() => {
+    const seen = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && image.checkVisibility();
+    });
+    return Promise.allSettled(seen.map((image) => image.decode()));
+  });
 }
 
 async function ask(path) {

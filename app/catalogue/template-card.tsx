@@ -22,7 +22,7 @@ export function TemplateCard({ card, eager = false, millimetres }: Props) {
         <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
           <Sheet image={card.image} ratio={card.ratio} sizes={SIZES} eager={eager} />
         </Link>
-        <Link className="button small use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
+        <Link className="button primary use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
           Use
         </Link>
       </div>

@@ -6,6 +6,7 @@ import { currentEmail } from "../../data/identity.ts";
 import { describePage } from "../../data/page-meta.ts";
 import { RefusedCall, wordsOf } from "../../data/session-call.ts";
 import { signIn } from "../../data/session-changes.ts";
+import { pageServices } from "../../page-context.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
@@ -13,10 +14,16 @@ import type { Route } from "./+types/login";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useNextPage } from "./next-page.ts";
+import { Waiting } from "./proof.tsx";
+import { pickProof } from "./proof-template.ts";
 import { UnlessKnown } from "./unless-known.tsx";
 
+export async function loader({ context }: Route.LoaderArgs) {
+  return { proof: await pickProof(context.get(pageServices).catalogue) };
+}
+
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "Sign in to find your saved templates, your history and your profile.";
+  const description = "Sign in to find your documents, your saved templates, your history and your profile.";
   return describePage(matches, { title: "Sign in", description, path: "/login" });
 }
 
@@ -26,7 +33,7 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-export default function SignIn() {
+export default function SignIn({ loaderData: { proof } }: Route.ComponentProps) {
   const { next, query, email } = useNextPage();
   const [problem, setProblem] = useState("");
   const [written, setWritten] = useState("");
@@ -77,6 +84,7 @@ export default function SignIn() {
             </Link>
           </p>
         </form>
+        {proof && <Waiting proof={proof} />}
       </div>
     </UnlessKnown>
   );

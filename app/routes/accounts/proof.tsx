@@ -29,6 +29,19 @@ export function Proof({ proof, name, isLit }: { proof: ProofTemplate; name: stri
   );
 }
 
+/** Beside a form that puts nothing on a page: the sheet as it lies on the table. */
+export function Waiting({ proof: { image, ratio } }: { proof: ProofTemplate }) {
+  if (!image) return null;
+  return (
+    <div className="proof waiting">
+      <div className="proof-page" style={{ "--ar": ratio } as CSSProperties}>
+        <img src={pictureAddress(image, 960)} alt="" />
+      </div>
+      <p>What you were working on lies where you left it.</p>
+    </div>
+  );
+}
+
 /** The page as the server sets it. While it can't, the sample stays: it is only a picture. */
 function useDrawn({ id, path }: ProofTemplate, name: string): Drawn | undefined {
   const [drawn, setDrawn] = useState<Drawn>();

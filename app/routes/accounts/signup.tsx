@@ -23,8 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { proof: await pickProof(context.get(pageServices).catalogue) };
 }
 
+const WHAT_FOR =
+  "An account keeps your documents, saved templates and history, and fills in your details for you.";
+
 export function meta({ matches }: Route.MetaArgs) {
-  const description = "An account keeps your saved templates and history, and fills in your details for you.";
+  const description = WHAT_FOR;
   return describePage(matches, { title: "Create account", description, path: "/signup" });
 }
 
@@ -62,7 +65,7 @@ export default function SignUp({ loaderData: { proof } }: Route.ComponentProps) 
       <div className="wrap columns join">
         <form className="join-form" noValidate onSubmit={onSubmit}>
           <h1>Keep your work</h1>
-          <p>An account keeps your saved templates and history, and fills in your details for you.</p>
+          <p>{WHAT_FOR}</p>
           <FormProblem>{problem}</FormProblem>
           <div className="fields">
             <TextField

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { usePerson } from "../../layouts/dashboard.tsx";
 
 /** A courtesy only: the server decides who may read what. */
@@ -8,6 +9,9 @@ export function OperatorsOnly({ children }: { children: ReactNode }) {
     <>
       <h1>For operators</h1>
       <p className="desk-lead">This page belongs to the people who run this library.</p>
+      <Link className="button" to="/dashboard">
+        Back to your table
+      </Link>
     </>
   );
 }

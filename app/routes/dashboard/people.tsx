@@ -122,8 +122,8 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
   return (
     <li>
       <span>
-        <b>{name}</b> {email}
-        <small>{facts.join(", ")}</small>
+        <b>{name}</b>
+        <small className="told">{[email, ...facts].join(", ")}</small>
         {link && (
           <small className="told">
             Hand this over; it works once, within the hour: <code>{link}</code>
