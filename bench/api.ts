@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
 import { ask, median, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
+import { askSteadily } from "./support/steady-load.ts";
 import { readWire } from "./support/wire.ts";
 
 const { values } = parseArgs({
@@ -67,7 +68,7 @@ async function measureCached(): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       const [first, second] = round % 2 === 0 ? [product, bare] : [bare, product];
       for (const server of [first, second] as BenchServer[]) {
-        const load = await ask(server.url, () => path, { seconds, headers });
+        const load = await askSteadily(server, path, { seconds, headers });
         if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
         (server === product ? ours : theirs).push(load.perSecond);
         if (server === product) p99.push(load.p99);
@@ -76,7 +77,7 @@ async function measureCached(): Promise<void> {
     await bare.stop();
     const ratio = median(ours) / median(theirs);
     console.log(
-      `cached, ${name}, ${body.length} bytes: ${withSpread(ours)} a second, p99 ${median(p99)} ms; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
+      `cached, ${name}, ${body.length} bytes: ${withSpread(ours)} a second, p99 ${median(p99).toFixed(1)} ms; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
     );
     if (!(ratio >= CACHED_BAR)) failures.push(`cached ${name}: ${ratio.toFixed(2)} of a bare server`);
   }

@@ -10,8 +10,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { gradePage } from "./support/lighthouse.ts";
-import { ask, median, withSpread } from "./support/load.ts";
+import { median, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
+import { askSteadily, type SteadyLoad } from "./support/steady-load.ts";
 import { readWire } from "./support/wire.ts";
 
 const { values } = parseArgs({
@@ -30,19 +31,19 @@ const BUDGET_KB = { "/": 130, "/templates": 150, "/invoices": 150, "/invoices/qu
 const GRADE_BARS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const SHIFT_BAR = 0.01;
 const PAGES = ["/", "/invoices", "/invoices/quarto"];
+const PICTURES_MS = 300_000;
 const LIBRARY = fileURLToPath(new URL("../library", import.meta.url));
 
 const failures: string[] = [];
 const folder = aFolder();
 try {
   const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
+  // As long as it makes pictures, its pages change and its processors are not its own.
+  await untilPicturesAreMade(product);
   await weighScripts(product);
   await measureUncached(product);
   for (const path of PAGES) await measureCached(product, path);
-  if (Number(values.looks) > 0) {
-    await untilPicturesAreMade(product);
-    for (const path of PAGES) await look(product, path);
-  }
+  if (Number(values.looks) > 0) for (const path of PAGES) await look(product, path);
   await product.stop();
 } finally {
   folder.remove();
@@ -92,20 +93,22 @@ async function measureCached(product: BenchServer, path: string): Promise<void> 
   for (let time = 0; time < 3; time++) await (await fetch(product.url + path, { headers })).arrayBuffer();
   const { body, sent } = await readWire(product.url + path);
   const bare = await startBare(body, sent);
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const ours: SteadyLoad[] = [];
+  const theirs: SteadyLoad[] = [];
   for (let round = 0; round < rounds; round++)
     for (const server of round % 2 === 0 ? [product, bare] : [bare, product]) {
-      const load = await ask(server.url, () => path, { seconds, headers });
+      const load = await askSteadily(server, path, { seconds, headers });
       if (load.failures > 0) failures.push(`${path}: ${load.failures} requests failed`);
-      (server === product ? ours : theirs).push(load.perSecond);
+      (server === product ? ours : theirs).push(load);
     }
   await bare.stop();
-  const ratio = median(ours) / median(theirs);
+  const rate = (loads: SteadyLoad[]) => loads.map((load) => load.perSecond);
+  const cpu = (loads: SteadyLoad[]) => Math.round(median(loads.map((load) => load.cpuMicros)));
+  const ratio = median(rate(ours)) / median(rate(theirs));
   console.log(
-    `cached, ${path}, ${body.length} bytes: ${withSpread(ours)} a second; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
+    `cached, ${path}, ${body.length} bytes: ${withSpread(rate(ours))} a second, ${cpu(ours)} µs of processor each; bare server ${withSpread(rate(theirs))}, ${cpu(theirs)} µs; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
   );
-  if (ratio < CACHED_BAR) failures.push(`cached ${path}: ${ratio.toFixed(2)} of a bare server`);
+  if (!(ratio >= CACHED_BAR)) failures.push(`cached ${path}: ${ratio.toFixed(2)} of a bare server`);
 }
 
 /** Lighthouse, once to warm what is made on demand and then as often as asked. */
@@ -129,10 +132,14 @@ async function look(product: BenchServer, path: string): Promise<void> {
 }
 
 async function untilPicturesAreMade(product: BenchServer): Promise<void> {
-  const address = `${product.url}/items/templates?filter[image][_null]=true&fields=id&limit=1`;
+  const address = `${product.url}/items/templates?filter[image][_null]=true&fields=url&limit=-1`;
+  const until = performance.now() + PICTURES_MS;
   for (;;) {
-    const { data } = (await (await fetch(address)).json()) as { data: unknown[] };
+    const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+    const { data } = (await answer.json()) as { data: { url: string }[] };
     if (data.length === 0) return;
+    if (performance.now() > until)
+      throw new Error(`still without a picture: ${data.map(({ url }) => url).join(", ")}`);
     await wait(500);
   }
 }

@@ -2,8 +2,11 @@ import { createServer } from "node:net";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import { median } from "./load.ts";
+import { WaitedInVain, within } from "./patience.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+const LOOK_MS = 120_000; // it takes 15 s
 
 export type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>;
 export type Graded = {
@@ -15,25 +18,40 @@ export type Graded = {
 
 /** Lighthouse with its mobile profile, some times over; of each figure the median. */
 export async function gradePage(url: string, executablePath: string, times: number): Promise<Graded> {
+  const runs: Graded[] = [];
+  for (let time = 0; time < times; time++) runs.push(await gradePatiently(url, executablePath));
+  const names = Object.keys(runs[0]?.grades ?? {}) as (keyof Grades)[];
+  const grades = Object.fromEntries(
+    names.map((name) => [name, median(runs.map((run) => run.grades[name]))]),
+  ) as Grades;
+  return {
+    grades,
+    complaints: [...new Set(runs.flatMap((run) => run.complaints))],
+    machine: median(runs.map((run) => run.machine)),
+  };
+}
+
+/** Lighthouse now and then waits for an answer of the browser that never comes: then once more, with another browser. */
+async function gradePatiently(url: string, executablePath: string): Promise<Graded> {
+  try {
+    return await gradeOnce(url, executablePath);
+  } catch (error) {
+    if (!(error instanceof WaitedInVain)) throw error;
+    console.log(`  ${error.message}; once more`);
+    return gradeOnce(url, executablePath);
+  }
+}
+
+async function gradeOnce(url: string, executablePath: string): Promise<Graded> {
   const port = await freePort();
-  const browser = await chromium.launch({
+  const browser = await chromium.launchServer({
     executablePath,
     args: ["--no-sandbox", "--disable-dev-shm-usage", `--remote-debugging-port=${port}`],
   });
   try {
-    const runs: Graded[] = [];
-    for (let time = 0; time < times; time++) runs.push(await grade(url, port));
-    const names = Object.keys(runs[0]?.grades ?? {}) as (keyof Grades)[];
-    const grades = Object.fromEntries(
-      names.map((name) => [name, median(runs.map((run) => run.grades[name]))]),
-    ) as Grades;
-    return {
-      grades,
-      complaints: [...new Set(runs.flatMap((run) => run.complaints))],
-      machine: median(runs.map((run) => run.machine)),
-    };
+    return await within(LOOK_MS, `Lighthouse to look at ${url}`, grade(url, port));
   } finally {
-    await browser.close();
+    await browser.kill();
   }
 }
 

@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { within } from "./patience.ts";
+import { usageBelow } from "./process-usage.ts";
 
 export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
+
+const PATIENCE_MS = 60_000;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -25,24 +29,31 @@ export async function startProduct(
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (output.length > 100_000) return;
-      output += chunk;
-      const found = /"port":(\d+)/.exec(output);
-      if (found) resolve(Number(found[1]));
-    });
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
-  });
+  endWithUs(child);
+  const port = await within<number>(
+    PATIENCE_MS,
+    "the server to say on which port it listens",
+    (resolve, reject) => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        if (output.length > 100_000) return;
+        output += chunk;
+        const found = /"port":(\d+)/.exec(output);
+        if (found) resolve(Number(found[1]));
+      });
+      child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+    },
+  );
   return asBenchServer(child, port);
 }
 
 /** A bare `node:http` server that sends these bytes. */
 export async function startBare(body: Uint8Array, headers: Record<string, string>): Promise<BenchServer> {
   const child = fork(join(root, "bench/support/bare-server.ts"));
-  const port = await new Promise<number>((resolve) => {
+  endWithUs(child);
+  const port = await within<number>(PATIENCE_MS, "the bare server to listen", (resolve, reject) => {
     child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", (code) => reject(new Error(`the bare server ended with ${code}`)));
     child.send({ body: Buffer.from(body).toString("base64"), headers });
   });
   return asBenchServer(child, port);
@@ -53,12 +64,32 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
     url: `http://127.0.0.1:${port}`,
     process: child,
     stop: () =>
-      new Promise((resolve) => {
+      within<void>(PATIENCE_MS, "a server to stop", (resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once("exit", () => resolve());
         child.kill("SIGTERM");
       }),
   };
 }
+
+/** Processor time a server and what it started have used so far. */
+export function cpuMsOf({ process: { pid } }: BenchServer): number {
+  return pid === undefined ? Number.NaN : usageBelow(pid).cpuMs;
+}
+
+/** However the measurement ends, it leaves no server behind. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill("SIGTERM");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+}
+
+// A signal would end this process without the event above.
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(signal, () => process.exit(code));
 
 export function aFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "typecase-bench-"));
