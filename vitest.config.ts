@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 
-const POLL_MS = 30_000;
+const POLL_MS = 90_000;
 
 type Choices = { timeout: number; inTurn?: boolean; setup?: string[] };
 
@@ -32,7 +32,7 @@ export default defineConfig({
         "unit",
         ["{app,contract,server,cli,bench}/**/*.test.{ts,tsx}", "tests/{structure,cli}/**/*.test.ts"],
         {
-          timeout: 20_000,
+          timeout: 60_000,
         },
       ),
       project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000 }),

@@ -131,7 +131,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       ids.push(await aTemplate(`many-${count}`, `#set page(width: 9cm, height: 5cm)\n${count}`));
     const first = await openThumbnails();
     first.thumbnails.wake();
-    await expect.poll(() => imageOf(ids[0] ?? ""), { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(() => imageOf(ids[0] ?? "")).not.toBeNull();
     await first.thumbnails.close();
     await first.catalogue.close();
     const second = await openThumbnails();

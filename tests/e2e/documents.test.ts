@@ -53,7 +53,7 @@ describe("documents", () => {
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    await expect.poll(() => card(page, "Nordlys").locator(".sheet img").count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => card(page, "Nordlys").locator(".sheet img").count()).toBe(1);
     expect(asked.filter((url) => /items\/documents\?/.test(url) && /fields=[^&]*\bdata\b/.test(url))).toEqual(
       [],
     );
@@ -81,9 +81,7 @@ describe("documents", () => {
     await page.getByRole("button", { name: "Show everything" }).click();
     await card(page, "Nordlys, invoice 0147").getByRole("heading").getByRole("link").click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
-    await expect
-      .poll(() => page.getByLabel("Invoice number").inputValue(), { timeout: 20_000 })
-      .toBe("Nordlys");
+    await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("Nordlys");
     await page.context().close();
   });
 
@@ -94,7 +92,7 @@ describe("documents", () => {
     await button.waitFor();
     expect(await cards(page).count()).toBe(48);
     await button.click();
-    await expect.poll(() => cards(page).count(), { timeout: 20_000 }).toBe(96);
+    await expect.poll(() => cards(page).count()).toBe(96);
     await page.getByLabel("Search your documents").fill("Invoice 1000");
     await card(page, "Invoice 1000").waitFor();
     await page.context().close();

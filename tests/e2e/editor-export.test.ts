@@ -148,7 +148,7 @@ describe("taking a draft out", () => {
     const long = join(tmpdir(), `long-${process.pid}.json`);
     writeFileSync(long, JSON.stringify({ template: "/invoices/quarto", data }));
     await page.getByLabel("Data file").setInputFiles(long);
-    await expect.poll(() => number(page).inputValue(), { timeout: 10_000 }).toBe("9");
+    await expect.poll(() => number(page).inputValue()).toBe("9");
     const { name, bytes } = await downloaded(page, () => choose(page, /SVG/));
     expect(name).toBe("Invoice 9.zip");
     const names = Object.keys(unzipSync(bytes));
@@ -175,13 +175,13 @@ describe("a link with values", () => {
     other.on("request", (request) => seen.push(`${request.url()} ${JSON.stringify(request.headers())}`));
     await other.goto(link);
     await untilAlive(other);
-    await expect.poll(() => number(other).inputValue(), { timeout: 10_000 }).toBe("2026-secret");
+    await expect.poll(() => number(other).inputValue()).toBe("2026-secret");
     expect(await client(other).inputValue()).toBe("Nordlys");
     expect(new URL(other.url()).hash).toBe("");
     expect(seen.filter((line) => line.includes(packed.slice(0, 40)))).toEqual([]);
     expect(site.server.output()).not.toContain(packed.slice(0, 40));
     await other.reload();
-    await expect.poll(() => number(other).inputValue(), { timeout: 10_000 }).toBe("2026-secret");
+    await expect.poll(() => number(other).inputValue()).toBe("2026-secret");
     await other.context().close();
   });
 });
@@ -200,7 +200,7 @@ describe("what history remembers", () => {
       });
       return ((await answer.json()) as { data: { action: string; title: string }[] }).data;
     };
-    await expect.poll(actions, { timeout: 10_000 }).toEqual([
+    await expect.poll(actions).toEqual([
       { action: "created", title: expect.stringMatching(/^Invoice/) },
       { action: "exported", title: "Invoice 31" },
     ]);

@@ -127,7 +127,7 @@ describe("the pool of render processes", () => {
     const jobs = Array.from({ length: 10 }, (_, n) =>
       codeOf(rendering.renderPages({ source: n < 2 ? SLOW : GOOD, data: { n } })),
     );
-    await expect.poll(() => rendering.state().busy, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => rendering.state().busy).toBe(2);
     await rendering.close();
     expect(new Set(await Promise.all(jobs))).toEqual(new Set(["SERVICE_UNAVAILABLE", "RENDER_CRASHED"]));
     expect(await codeOf(good(rendering))).toBe("SERVICE_UNAVAILABLE");
