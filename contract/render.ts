@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_PACKED_ROWS } from "./row-pack.ts";
 import { type Theme, theme } from "./theme.ts";
 
 /** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
@@ -61,6 +62,13 @@ export const renderRequest = z.object({
   dpi: z.number().min(24).max(600).default(150),
 });
 export type RenderRequest = z.input<typeof renderRequest>;
+
+/** Some rows of a table, which come back as a pack of PDFs. */
+export const rowsRequest = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_PACKED_ROWS),
+  theme: renderTheme.default({}),
+});
+export type RowsRequest = z.input<typeof rowsRequest>;
 
 /** Where a field stands on its page, in points from the page's top left corner; one rectangle a line of text. */
 export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };

@@ -1,4 +1,5 @@
-import type { RenderFormat, RenderPriority, RenderRequest } from "../../contract/render.ts";
+import type { RenderFormat, RenderRequest, RowsRequest } from "../../contract/render.ts";
+import { type PackedRow, type RowError, unpackRows } from "../../contract/row-pack.ts";
 import type { FieldPath } from "./draft.ts";
 
 /** A value that stands in the way of an export, and where it is. */
@@ -19,40 +20,49 @@ export class RefusedRender extends Error {
   }
 }
 
-type ErrorEntry = {
-  message: string;
-  extensions?: { code?: string; field?: string; type?: string };
-};
-
-async function readRefusal(answer: Response): Promise<RefusedRender> {
-  const { errors = [] } = (await answer.json().catch(() => ({}))) as { errors?: ErrorEntry[] };
-  const faults = errors.flatMap(({ message, extensions }) =>
-    extensions?.code === "FAILED_VALIDATION"
-      ? [{ path: extensions.field ?? "", type: extensions.type ?? "", message }]
-      : [],
+/** The values that errors are about. */
+export function faultsIn(errors: readonly RowError[]): Fault[] {
+  return errors.flatMap(({ message, extensions: { field, type, code } = {} }) =>
+    typeof field === "string" ? [{ path: field, type: String(type ?? code ?? ""), message }] : [],
   );
-  const words = errors[0]?.message ?? `The server answered ${answer.status}.`;
-  const wait = Number(answer.headers.get("retry-after")) || undefined;
-  return new RefusedRender(answer.status, words, faults, wait);
 }
 
-/** Asks for a file of the template with these words: never with those of the sample. */
-export async function requestRender(
-  templateId: string,
-  format: RenderFormat,
-  request: RenderRequest,
-  signal?: AbortSignal,
-  priority: RenderPriority = "interactive",
-): Promise<Response> {
-  const query = priority === "interactive" ? "" : `?priority=${priority}`;
-  const answer = await fetch(`/render/${templateId}.${format}${query}`, {
+async function readRefusal(answer: Response): Promise<RefusedRender> {
+  const { errors = [] } = ((await answer.json().catch(() => undefined)) ?? {}) as { errors?: RowError[] };
+  const words = errors[0]?.message ?? `The server answered ${answer.status}.`;
+  const wait = Number(answer.headers.get("retry-after")) || undefined;
+  return new RefusedRender(answer.status, words, faultsIn(errors), wait);
+}
+
+async function ask(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ mode: "final", ...request }),
+    body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
   if (!answer.ok) throw await readRefusal(answer);
   return answer;
+}
+
+/** Asks for a file of the template with these words: never with those of the sample, unless the request says so. */
+export function requestRender(
+  templateId: string,
+  format: RenderFormat,
+  request: RenderRequest,
+  signal?: AbortSignal,
+): Promise<Response> {
+  return ask(`/render/${templateId}.${format}`, { mode: "final", ...request }, signal);
+}
+
+/** Asks for the PDFs of some rows; they wait for everything that a person is looking at. */
+export async function requestRows(
+  templateId: string,
+  request: RowsRequest,
+  signal: AbortSignal,
+): Promise<PackedRow[]> {
+  const answer = await ask(`/render/${templateId}/rows`, request, signal);
+  return unpackRows(new Uint8Array(await answer.arrayBuffer()));
 }
 
 /** The name that an answer gives its file. */

@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { RENDER_PRIORITIES } from "../../contract/render.ts";
+import { MAX_PACKED_ROWS } from "../../contract/row-pack.ts";
 import { answerSchema, type Json, json, listParameters, ref } from "./openapi-parts.ts";
 
 /** The routes that are not made from a collection. */
@@ -113,6 +114,36 @@ export const RENDER_PATHS: Json = Object.fromEntries(
 );
 
 export const USE_PATHS: Json = {
+  "/render/{templateId}/rows": {
+    parameters: [
+      { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+    ],
+    post: {
+      tags: ["render"],
+      summary: "Make the PDFs of some rows of a table",
+      description:
+        "They wait for everything a person is looking at. The answer begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
+        "an array with one entry a row, either the length of its PDF or `{ errors }` with what is wrong with it. The PDFs follow, one after the other.",
+      requestBody: {
+        required: true,
+        content: json({
+          type: "object",
+          required: ["rows"],
+          properties: {
+            rows: { type: "array", items: { type: "object" }, minItems: 1, maxItems: MAX_PACKED_ROWS },
+            theme: { type: "object" },
+          },
+        }),
+      },
+      responses: {
+        200: { description: "Done", content: { "application/octet-stream": {} } },
+        400: ref("responses", "BadRequest"),
+        413: ref("responses", "TooLarge"),
+        429: ref("responses", "TooMany"),
+        503: ref("responses", "Busy"),
+      },
+    },
+  },
   "/render/{templateId}/used": {
     parameters: [
       { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },

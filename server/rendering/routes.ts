@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
@@ -9,22 +10,23 @@ import {
   type RenderMode,
   type RenderPriority,
   renderRequest,
+  rowsRequest,
 } from "../../contract/render.ts";
-import { pruneBlank } from "../../contract/template-file.ts";
+import { packRows } from "../../contract/row-pack.ts";
 import { addressGroup } from "../accounts/limits.ts";
 import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../content/errors.ts";
 import { answerThrown } from "../http/errors.ts";
 import { createRateLimit, type RateLimit } from "../http/rate-limit.ts";
 import type { RequestEnv } from "../http/request.ts";
-import { cleanData, type JsonObject } from "./data.ts";
+import type { JsonObject } from "./data.ts";
 import { InvalidData, RenderError } from "./errors.ts";
 import { contentDisposition, nameFile } from "./file-name.ts";
-import { isPictureText } from "./pictures.ts";
 import type { Pdf, RenderInput, Rendering } from "./rendering.ts";
 import { createResultCache, hashOf, type ResultCache } from "./result-cache.ts";
-import { inputFor } from "./sheet-input.ts";
+import { makeRows } from "./rows.ts";
+import { cleanWords, inputFor } from "./sheet-input.ts";
 import type { TemplateSheet, TemplateSource } from "./template-source.ts";
-import { createValidation, type Validation } from "./validation.ts";
+import { createValidation, schemaKey, type Validation } from "./validation.ts";
 
 export type RenderServices = {
   rendering: Rendering;
@@ -82,6 +84,16 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
     return send(await makeOnce(kitchen, asked, c.req.raw.signal));
   });
 
+  // Counted as one: rows only take what nobody else wants.
+  app.post("/render/:id/rows", async (c) => {
+    spare(kitchen, c, "background");
+    const sheet = await templates.find(c.req.param("id"));
+    if (!sheet) throw forbiddenItem();
+    const asked = await readBody(c, rowsRequest);
+    const body = packRows(await makeRows(kitchen, sheet, asked, c.req.raw.signal));
+    return send({ body, headers: { "content-type": "application/octet-stream" } });
+  });
+
   app.get("/:type/:slug/sample.pdf", async (c, next) => {
     const sheet = await templates.findBySlug(c.req.param("type"), c.req.param("slug"));
     if (!sheet) return next();
@@ -132,11 +144,10 @@ async function readAsked(
 ): Promise<Omit<Asked, "priority">> {
   const sheet = await templates.find(id);
   if (!sheet) throw forbiddenItem();
-  const { data: given, theme, page, dpi, mode: wanted } = await readRequest(c);
+  const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
-  const blankRows = mode === "preview" ? "kept" : "dropped";
-  const cleaned = (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
-  const key = `${sheet.id} ${sheet.version}`;
+  const cleaned = cleanWords(given, mode);
+  const key = schemaKey(sheet);
   const { data, ignored } =
     mode === "preview" ? validation.forgive(key, sheet.fields, cleaned) : { data: cleaned, ignored: [] };
   const invalid = mode === "final" ? validation.check(key, sheet.fields, data) : [];
@@ -153,16 +164,19 @@ async function readAsked(
   };
 }
 
-async function readRequest(c: Context<RequestEnv>) {
+async function readBody<Schema extends z.ZodType>(
+  c: Context<RequestEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const body: unknown = await c.req.json().catch(() => {
     throw invalidPayload("the body has to be JSON");
   });
-  const { data, error } = renderRequest.safeParse(body);
-  if (!data) {
-    const first = error.issues[0];
+  const read = schema.safeParse(body);
+  if (!read.success) {
+    const first = read.error.issues[0];
     throw invalidPayload(`"${first?.path.join(".") || "body"}": ${first?.message ?? "not what is expected"}`);
   }
-  return data;
+  return read.data;
 }
 
 /** The same request gives the same bytes, so they are kept for whoever asks again. */

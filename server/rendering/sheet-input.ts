@@ -1,6 +1,8 @@
 import type { RenderMode, RenderTheme } from "../../contract/render.ts";
-import { placeholdersOf } from "../../contract/template-file.ts";
+import { placeholdersOf, pruneBlank } from "../../contract/template-file.ts";
 import { resolveTheme } from "../../contract/theme.ts";
+import { cleanData, type JsonObject } from "./data.ts";
+import { isPictureText } from "./pictures.ts";
 import type { RenderInput } from "./rendering.ts";
 import type { TemplateSheet } from "./template-source.ts";
 
@@ -20,6 +22,12 @@ export function inputFor(
     theme: resolveTheme(sheet.theme, papers, chosen),
     mode,
   };
+}
+
+/** What was sent, printable, without what is empty; while somebody types, a row that is there and empty stays. */
+export function cleanWords(given: unknown, mode: RenderMode): JsonObject {
+  const blankRows = mode === "preview" ? "kept" : "dropped";
+  return (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
 }
 
 /** An export is not even given the sample, so that none of it can be in it. */

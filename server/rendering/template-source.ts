@@ -32,7 +32,10 @@ const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalPrope
 const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
 const ANY_THEME = { accent: "#1f4fd8" };
 
+const MOST_READ = 200;
+
 export function createTemplateSource({ db }: Pick<Database, "db">): TemplateSource {
+  const read = createReader();
   const all = () =>
     db
       .selectFrom("templates")
@@ -78,9 +81,37 @@ type Row = {
   theme: string;
 };
 
+/** A row is asked for with every key somebody presses, and is nearly always the same: it is taken apart once. */
+function createReader(): (row: Row | undefined) => TemplateSheet | undefined {
+  const known = new Map<string, { row: Row; sheet: TemplateSheet }>();
+  return (row) => {
+    if (!row) return undefined;
+    const found = known.get(row.id);
+    if (found && COLUMNS.every((column) => found.row[column] === row[column])) return found.sheet;
+    if (known.size >= MOST_READ) known.clear();
+    const sheet = read(row);
+    known.set(row.id, { row, sheet });
+    return sheet;
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "type",
+  "slug",
+  "template_name",
+  "singular",
+  "version",
+  "content",
+  "fields",
+  "sample",
+  "title",
+  "page",
+  "theme",
+] as const satisfies readonly (keyof Row)[];
+
 /** Templates made through the API may lack what a library folder must have. */
-function read(row: Row | undefined): TemplateSheet | undefined {
-  if (!row) return undefined;
+function read(row: Row): TemplateSheet {
   const theme = parse(row.theme) as Partial<TemplateSheet["theme"]> | null;
   return {
     id: row.id,

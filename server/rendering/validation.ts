@@ -11,6 +11,11 @@ export type Validation = {
   forgive(key: string, fields: object, data: JsonObject): { data: JsonObject; ignored: InvalidValue[] };
 };
 
+/** The fields of a template, in one version of it. */
+export function schemaKey({ id, version }: { id: string; version: string }): string {
+  return `${id} ${version}`;
+}
+
 const MOST_SCHEMAS = 500;
 const MOST_ERRORS = 50;
 const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form

@@ -1,19 +1,17 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RenderedPages } from "../../contract/render.ts";
+import { unpackRows } from "../../contract/row-pack.ts";
 import type { RequestEnv } from "../../server/http/request.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/routes.ts";
 import type { TemplateSheet, TemplateSource } from "../../server/rendering/template-source.ts";
 import { quietLog } from "../support/databases.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
 
 const ID = "01890000-0000-7000-8000-000000000001";
 const sheet: TemplateSheet = {
@@ -121,10 +119,16 @@ const render = (format: string, body: unknown, id = ID, url = served.url, query 
 const errorsOf = async (answer: Response) =>
   ((await answer.json()) as { errors: { message: string; extensions: Record<string, unknown> }[] }).errors;
 
+function askRows(rows: unknown[], id = ID): Promise<Response> {
+  return fetch(`${served.url}/render/${id}/rows`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ rows, theme: { paper: "us-letter" } }),
+  });
+}
+
 async function printedText(answer: Response): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), "typecase-render-")), "file.pdf");
-  writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
-  return execFileSync("pdftotext", [file, "-"], { encoding: "utf8" });
+  return textOfPdf(await answer.bytes());
 }
 
 describe("POST /render/{templateId}.pdf", () => {
@@ -293,6 +297,9 @@ describe("requests that can't be met", () => {
   test("more than the queue holds: 503 and when to come again, and the rest is answered", async () => {
     const held = render("svg", { data: { number: "1" } }, slow.id);
     await expect.poll(() => rendering.state().busy).toBe(1);
+    const table = await askRows(Array(8).fill({ number: "1" }));
+    expect([table.status, table.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(rendering.state().waiting).toBe(0);
     const crowd = await Promise.all(
       Array.from({ length: 8 }, (_, n) => render("svg", { data: { number: `crowd ${n}` } })),
     );
@@ -315,6 +322,33 @@ describe("requests that can't be met", () => {
     leaving.destroy();
     await expect.poll(() => rendering.state().waiting).toBe(0);
     await held;
+  });
+});
+
+describe("POST /render/{id}/rows", () => {
+  test("each row is a PDF or says what is wrong with it, in its place", async () => {
+    await expect.poll(() => rendering.state().idle, { timeout: 10_000 }).toBe(1);
+    const numbers = Array.from({ length: 16 }, (_, index) =>
+      index === 4 ? "x".repeat(50) : `2026-${index}`,
+    );
+    const answer = await askRows(
+      numbers.map((number, index) => (index === 9 ? { customer: "Nobody" } : { number })),
+    );
+    const rows = unpackRows(await answer.bytes());
+    expect(rows).toHaveLength(16);
+    for (const [index, row] of rows.entries()) {
+      if ("bytes" in row) expect(textOfPdf(row.bytes)).toContain(`2026-${index}`);
+      else expect(row.errors[0]?.extensions).toMatchObject({ field: "number", code: "FAILED_VALIDATION" });
+    }
+    expect(rows.flatMap((row, index) => ("errors" in row ? [index] : []))).toEqual([4, 9]);
+  });
+
+  test("a template that breaks is every row's error; no template, no rows and too many are the request's", async () => {
+    const rows = unpackRows(await (await askRows([{ number: "1" }], broken.id)).bytes());
+    expect(rows).toMatchObject([{ errors: [{ extensions: { code: "TEMPLATE_BROKEN" } }] }]);
+    expect((await askRows([{}], ID.replace(/1$/, "9"))).status).toBe(403);
+    expect((await askRows([])).status).toBe(400);
+    expect((await askRows(Array(17).fill({}))).status).toBe(400);
   });
 });
 

@@ -5,13 +5,13 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { saveFile } from "../save-file.ts";
-import { type RowProblem, runBatch } from "./batch-run.ts";
+import { type RowProblem, rowsThatFit, runBatch } from "./batch-run.ts";
 import { createNames, nameRow } from "./file-names.ts";
 import type { Plan } from "./plan-step.tsx";
 import { writeReport } from "./report.ts";
 import { fillRow } from "./row-data.ts";
 import { describeFault, sayProblem } from "./row-problem.ts";
-import { renderRow } from "./row-render.ts";
+import { renderRows } from "./row-render.ts";
 import type { Table } from "./table.ts";
 import { createZipFile } from "./zip-file.ts";
 
@@ -141,12 +141,11 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     runBatch({
       rows: table.rows,
       signal: AbortSignal.any([stop.signal, gone.signal]),
-      make: (row, signal) =>
-        renderRow(
-          template.id,
-          { data: fillRow(draft.data, row, plan.matching, plan.leaves), theme: draft.theme },
-          signal,
-        ),
+      most: rowsThatFit(draft.data),
+      make: (rows, signal) => {
+        const filled = rows.map((row) => fillRow(draft.data, row, plan.matching, plan.leaves));
+        return renderRows(template.id, { rows: filled, theme: draft.theme }, signal);
+      },
       onMade: (row, bytes) => {
         const name = giveName(nameRow(plan.pattern, table.columns, table.rows[row - 1] ?? []), row);
         zip.add(name, bytes);

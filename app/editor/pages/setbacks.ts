@@ -1,5 +1,5 @@
 import type { InvalidValue } from "../../../contract/render.ts";
-import { NotRendered } from "./ask-pages.ts";
+import { RefusedRender } from "../render-call.ts";
 import type { Setback } from "./render-loop.ts";
 
 /** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */
@@ -14,19 +14,20 @@ const LONGEST_WAIT_MS = 10_000;
 
 export function judgeSetback(error: unknown, tries: number): Setback {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
-  if (!(error instanceof NotRendered)) return { error, retryAfterMs: wait };
+  if (!(error instanceof RefusedRender)) return { error, retryAfterMs: wait };
   const isPassing = error.status >= 500 || error.status === 429 || error.status === 408;
-  return { error, retryAfterMs: isPassing ? Math.max(error.retryAfterMs ?? 0, wait) : undefined };
+  return { error, retryAfterMs: isPassing ? Math.max((error.retryAfter ?? 0) * 1_000, wait) : undefined };
 }
 
 export function describeSetback({ error, retryAfterMs }: Setback, isOnline: boolean): Trouble {
-  if (!(error instanceof NotRendered)) {
+  if (!(error instanceof RefusedRender)) {
     const words = isOnline
       ? "The server can’t be reached: the page will follow when it answers. You can go on typing."
       : "You’re offline: the page will follow when you’re back. You can go on typing.";
     return { kind: "away", words, problems: [] };
   }
-  const { status, message, problems } = error;
+  const { status, message, faults } = error;
+  const problems = faults.map(({ path, type, message }) => ({ field: path, type, message }));
   if (status === 429 || status === 503) {
     return { kind: "busy", words: "The server is busy: the page will follow in a moment.", problems };
   }
