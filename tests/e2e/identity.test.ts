@@ -8,7 +8,7 @@ import {
   untilLoaded,
 } from "../support/known.ts";
 import { aPerson } from "../support/people.ts";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openSite, type Site, untilAlive, untilSettled } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -70,7 +70,8 @@ describe("who is here", () => {
     });
     await page.goto(site.server.url);
     await expect.poll(() => calls).toEqual(["GET auth/get-session", "GET items/user"]);
-    await page.waitForTimeout(300);
+    await untilAlive(page);
+    await untilSettled(page);
     expect(calls).toHaveLength(2);
     answer();
     await expect.poll(() => calls.slice(1)).toEqual(AREAS);
@@ -86,7 +87,7 @@ describe("who is here", () => {
     expect(calls).toEqual(["GET auth/get-session"]);
     await page.reload({ waitUntil: "networkidle" });
     await untilAlive(page);
-    await page.waitForTimeout(500);
+    await untilSettled(page);
     expect(await page.getByText("Please sign in again").count()).toBe(0);
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");

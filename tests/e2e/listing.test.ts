@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatherCalls, openSite, PHONE, type Site } from "../support/site.ts";
+import { gatherCalls, openSite, PHONE, type Site, untilSettled } from "../support/site.ts";
 
 const TOKEN = "a-token-for-the-operator-of-this-test";
 const MANY = 5_000;
@@ -101,7 +101,7 @@ describe("a type", () => {
   it("goes back to where one was", async () => {
     const page = await site.visit("/templates", { viewport: PHONE });
     await page.evaluate(() => scrollTo(0, 1_500));
-    await page.waitForTimeout(300);
+    await untilSettled(page);
     const before = await page.evaluate(() => scrollY);
     await page.evaluate(() => {
       const links = [...document.querySelectorAll<HTMLElement>("h3 a")];

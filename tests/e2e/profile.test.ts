@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf, gatherErrors } from "../support/known.ts";
 import type { Person } from "../support/people.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type Site, untilSettled } from "../support/site.ts";
 
 const PICTURE = fileURLToPath(new URL("../../public/icon-512.png", import.meta.url));
 let site: Site;
@@ -119,7 +119,7 @@ describe("the profile", () => {
     const errors = gatherErrors(page);
     await edit(page);
     await choosePhoto(page, []);
-    await page.waitForTimeout(300);
+    await untilSettled(page);
     expect(calls).not.toContain("POST files");
     await page.route("**/files", (route) => route.fulfill({ status: 503, json: {} }));
     await choosePhoto(page, PICTURE);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openSite, type Site, untilAlive, untilSettled } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("a release while a tab is open", () => {
         return asked;
       })
       .toBeGreaterThan(0);
-    await page.waitForTimeout(200);
+    await untilSettled(page);
     expect(await page.getByText("A new version is ready").count()).toBe(0);
     await page.context().close();
   });
@@ -73,8 +73,10 @@ describe("a chunk that can't be loaded", () => {
     await page.route("**/builds/assets/page-*.js", (route) => route.abort());
     const loads = countLoads(page);
     await page.goto(`${site.server.url}/invoices`);
-    await page.waitForTimeout(2_500);
-    expect(loads()).toBeLessThanOrEqual(2);
+    await expect.poll(loads).toBe(2);
+    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
+    expect(loads()).toBe(2);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Invoices");
     await page.getByRole("link", { name: "Quarto", exact: true }).click();
     await page.waitForURL("**/invoices/quarto");

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { aPerson, type Person } from "./people.ts";
-import { type Site, untilAlive } from "./site.ts";
+import { type Site, untilAlive, untilSettled } from "./site.ts";
 
 type Options = BrowserContextOptions & {
   person?: Person;
@@ -36,7 +36,7 @@ export async function aKnownPage(site: Site, path: string, options: Options = {}
 export async function untilLoaded(page: Page): Promise<void> {
   const answer = await page.waitForResponse((response) => response.url().includes("/items/history?"));
   await answer.finished();
-  await page.waitForTimeout(50);
+  await untilSettled(page);
 }
 
 export function callOf({ server }: Site) {

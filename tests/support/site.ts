@@ -63,6 +63,14 @@ export async function untilAlive(page: Page): Promise<void> {
   );
 }
 
+/** What the page was about to ask and draw by now has been asked and drawn: a round trip to the server, and two frames. */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await fetch("/health", { cache: "no-store" })).text();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
 /** Paths of the API calls a page makes from now on. */
 export function gatherCalls(page: Page): string[] {
   const calls: string[] = [];
