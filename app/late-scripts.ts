@@ -11,14 +11,18 @@ export function letScriptsWait(html: string): string {
     .replace(/<script([^>]*) type="module" async=""/, `<script$1 type="${LATER}"`);
 }
 
-/** Part of the head script: starts them when what is seen first has been drawn, or at once when somebody does something. */
+/**
+ * Part of the head script: starts them when what is seen first has been drawn, or at once when somebody does something. Each
+ * in a turn of its own, so that the page can answer in between.
+ */
 export const START_SCRIPTS = `(function(d,w){
 var begun=false,signs=["pointerdown","keydown","focusin"];
+function wake(l){w.setTimeout(function(){l.rel="modulepreload"})}
 function begin(){
 var s=d.querySelector('script[type="${LATER}"]');if(begun||!s)return;begun=true;
 signs.forEach(function(k){w.removeEventListener(k,begin,true)});
-d.querySelectorAll('link[rel="${LATER}"]').forEach(function(l){l.rel="modulepreload"});
-var n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)}
+d.querySelectorAll('link[rel="${LATER}"]').forEach(wake);
+w.setTimeout(function(){var n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)})}
 signs.forEach(function(k){w.addEventListener(k,begin,true)});
 w.addEventListener("load",function(){d.hidden?begin():w.requestAnimationFrame(function(){w.setTimeout(begin)})});
 w.setTimeout(begin,${PATIENCE_MS})
