@@ -82,6 +82,9 @@ describe("I need an invoice, with the keyboard alone", () => {
 describe("the scripts of a page", () => {
   it("come after what is seen first, or at once when somebody does something", async () => {
     const page = await site.open();
+    // They don't wait for ever, so time stands still.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
     const complaints = gatherComplaints(page);
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -93,6 +96,7 @@ describe("the scripts of a page", () => {
     await page.goto(`${site.server.url}/invoices`, { waitUntil: "domcontentloaded" });
     expect(scripts).toEqual([]);
     await page.keyboard.press("Tab");
+    await page.clock.runFor(100);
     await page.waitForFunction(() => "alive" in document.documentElement.dataset);
     expect(await page.evaluate(() => document.readyState)).toBe("interactive");
     letPicturesCome();
