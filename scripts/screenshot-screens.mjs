@@ -47,7 +47,7 @@ export function listScreens({ type, template, long, known, fresh, document }) {
     "history-empty": { path: "/dashboard/history", who: fresh },
     "history-clear": { path: "/dashboard/history", who: known, act: press("Clear all"), whole: false },
     profile: { path: "/dashboard/profile", who: known },
-    "profile-edit": { path: "/dashboard/profile?edit", who: known },
+    "profile-edit": { path: "/dashboard/profile?edit", who: known, act: typeProfession },
     crop: { path: "/dashboard/profile?edit", who: known, act: choosePhoto, whole: false },
     account: { path: "/dashboard/account", who: known },
     messages: { path: "/dashboard/messages", who: known },
@@ -108,6 +108,11 @@ async function breakPage(page) {
     .getByRole("link", { name: /^Letters/ })
     .click();
   await page.getByRole("heading", { name: "Internal Server Error" }).waitFor();
+}
+
+async function typeProfession(page) {
+  await page.getByLabel("Profession").focus();
+  await page.waitForLoadState("networkidle");
 }
 
 async function choosePhoto(page) {

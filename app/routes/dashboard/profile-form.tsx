@@ -12,6 +12,7 @@ import { rules, z } from "../../ui/form-rules.ts";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { PhotoField } from "./photo-field.tsx";
+import { ProfileSheet } from "./profile-sheet.tsx";
 
 const optionalLine = (max: number) =>
   z
@@ -47,7 +48,9 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
     },
   });
   const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  const photo = useWatch({ control: form.control, name: "photo" });
+  const typed = useWatch({ control: form.control });
+  const photo = typed.photo ?? null;
+  const [lit, setLit] = useState<string>();
 
   // A picture that was uploaded and not taken over is nobody's any more.
   const letGo = (id: string | null) => {
@@ -77,7 +80,13 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   });
 
   return (
-    <form className="profile-form" noValidate onSubmit={onSubmit}>
+    <form
+      className="profile-form"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
+      onBlur={() => setLit(undefined)}
+    >
       <LeaveGuard isOn={isDirty && !isSubmitSuccessful} />
       <PhotoField
         photo={photo}
@@ -134,6 +143,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           </BusyButton>
         </div>
       </div>
+      <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import type { Route } from "./+types/profile";
 import { titled } from "./page-title.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileRows } from "./profile-rows.tsx";
+import { ProfileSheet } from "./profile-sheet.tsx";
 import "../../styles/dashboard/profile.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,6 +47,7 @@ export default function ProfilePage() {
         <div className="profile">
           <Avatar photo={profile.photo} avatar={profile.avatar} className="large" />
           <ProfileRows profile={profile} />
+          <ProfileSheet words={profile} />
         </div>
       )}
     </>
