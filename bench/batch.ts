@@ -1,9 +1,9 @@
 /**
  * Many at once: a table of invoices made into a ZIP by a real browser, beside the engine alone making the same documents with
  * as many processes and nothing in between; interleaved rounds. While the table is being made somebody else asks for previews.
- * Ends with 1 when a bar is missed.
+ * Then the memory of browser and server early and late in a long table. Ends with 1 when a bar is missed.
  *
- *   npm run bench -- batch [--rows 300] [--rounds 3]
+ *   npm run bench -- batch [--rows 300] [--rounds 3] [--long 1000]
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -15,20 +15,26 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { templateFile } from "../contract/template-file.ts";
 import { createRendering } from "../server/rendering/rendering.ts";
 import { median, withSpread } from "./support/load.ts";
+import { openMemory } from "./support/memory.ts";
 import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
+import { aSmallLibrary, untilDrawn } from "./support/small-library.ts";
 
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "300" },
     rounds: { type: "string", default: "3" },
+    long: { type: "string", default: "1000" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
 });
 const rows = Number(values.rows);
 const BAR = 0.7;
+const EARLY = 200; // rows after which a long table's memory is read first
+const GROWTH_BAR_MB = 8; // of what the page's scripts hold
+const TABLE_MS = 600_000;
 const LANES = 4;
-const LIBRARY = fileURLToPath(new URL("../library/", import.meta.url));
-const FOLDER = new URL("../library/invoices/studio/quarto/", import.meta.url);
+const TEMPLATE = "invoices/studio/quarto";
+const FOLDER = new URL(`../library/${TEMPLATE}/`, import.meta.url);
 const file = templateFile.parse(JSON.parse(readFileSync(new URL("template.json", FOLDER), "utf8")));
 const source = readFileSync(new URL("template.typ", FOLDER), "utf8");
 
@@ -46,9 +52,11 @@ await engine.ready();
 let serial = 0;
 const failures: string[] = [];
 const folder = aFolder();
-const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
+const library = aSmallLibrary(folder.path, [TEMPLATE]);
+const product = await startProduct(`${folder.path}/data`, { LIBRARY_DIR: library });
 const browser = await chromium.launch({ executablePath: values.chromium, args: ["--no-sandbox"] });
 try {
+  await untilDrawn(product);
   const page = await openEditor(browser, product);
   const through: number[] = [];
   const alone: number[] = [];
@@ -63,6 +71,7 @@ try {
   console.log(`the engine alone: ${withSpread(alone)} a second; ratio ${ratio.toFixed(2)} (bar ${BAR})`);
   if (!(ratio >= BAR)) failures.push(`${ratio.toFixed(2)} of the engine alone, not ${BAR}`);
   await watchTyping(page, product);
+  await watchMemory(page, product);
 } finally {
   await engine.close();
   await browser.close();
@@ -80,9 +89,9 @@ async function openEditor(browser: Browser, { url }: BenchServer): Promise<Page>
 }
 
 /** From the press on the button until the ZIP is there. */
-async function makeTable(page: Page): Promise<number> {
+async function makeTable(page: Page, count = rows, onEnd = async () => {}): Promise<number> {
   await openBatch(page);
-  const lines = Array.from({ length: rows }, () => {
+  const lines = Array.from({ length: count }, () => {
     const number = ++serial;
     return `2026-${number},Solberg Kunsthall ${number},Wayfinding ${number},3,${number % 900}.50`;
   });
@@ -92,15 +101,16 @@ async function makeTable(page: Page): Promise<number> {
   await page.getByRole("button", { name: "Use this table" }).click();
   const make = page.getByRole("button", { name: /^Make/ });
   await make.waitFor();
-  const download = page.waitForEvent("download", { timeout: 600_000 });
+  const download = page.waitForEvent("download", { timeout: TABLE_MS });
   const begun = performance.now();
   await make.click();
   const made = await download;
   const seconds = (performance.now() - begun) / 1_000;
   const files = Object.keys(unzipSync(readFileSync(await made.path())));
-  if (files.length !== rows + 1) failures.push(`the ZIP holds ${files.length} files, not ${rows + 1}`);
+  if (files.length !== count + 1) failures.push(`the ZIP holds ${files.length} files, not ${count + 1}`);
+  await onEnd();
   await page.getByRole("button", { name: "Close" }).click();
-  return rows / seconds;
+  return count / seconds;
 }
 
 async function openBatch(page: Page): Promise<void> {
@@ -162,4 +172,30 @@ async function watchTyping(page: Page, { url }: BenchServer): Promise<void> {
   console.log(
     `somebody typing waits ${median(quiet).toFixed(0)} ms for a page, ${median(busy).toFixed(0)} ms while a table is being made (${busy.length} pages)`,
   );
+}
+
+/** A table as long as any: what is held must not grow with its rows, but for the ZIP itself. */
+async function watchMemory(page: Page, { process: server }: BenchServer): Promise<void> {
+  const long = Number(values.long);
+  const memory = await openMemory(browser, page, server.pid ?? 0);
+  const early = page
+    .waitForFunction((rows) => (document.querySelector("progress")?.value ?? 0) >= rows, EARLY, {
+      timeout: TABLE_MS,
+    })
+    .then(memory.read);
+  let late = early;
+  const zipped = makeTable(page, long, async () => {
+    late = memory.read();
+    await late;
+  });
+  const [before] = await Promise.all([early, zipped]);
+  const after = await late;
+  await memory.close();
+  const show = (of: keyof typeof after) => `${of} ${before[of]} → ${after[of]} MB`;
+  console.log(
+    `memory after ${EARLY} rows and after ${long}: ${show("heap")}, ${show("page")}, ${show("browser")}, ${show("server")}`,
+  );
+  const growth = after.heap - before.heap;
+  if (growth > GROWTH_BAR_MB)
+    failures.push(`the page's scripts hold ${growth} MB more after ${long} rows than after ${EARLY}`);
 }

@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import { startKeystrokes, timeKeystroke } from "./support/keystroke.ts";
 import { percentile } from "./support/load.ts";
-import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
-import { aSmallLibrary } from "./support/small-library.ts";
+import { aFolder, startProduct } from "./support/servers.ts";
+import { aSmallLibrary, untilDrawn } from "./support/small-library.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,6 @@ const RATIO_BAR = 4; // of the engine alone, at p50
 const ONE_PAGE_BAR_MS = 80; // at p50, on a quiet machine
 const WARM_UP = 15;
 const ANSWER_MS = 10_000;
-const DRAWN_MS = 120_000;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const LETTERS = "the-quick-brown-fox-jumps-over-the-lazy-dog-"; // no blanks: one at the end changes nothing on the page
 
@@ -127,16 +126,4 @@ async function askFor(drafts: Asked[]): Promise<number[]> {
 async function untilStill(page: Page): Promise<void> {
   await page.locator('.ed-stage[data-current="true"]').waitFor();
   await page.waitForLoadState("networkidle");
-}
-
-/** The pictures of the gallery are made in the same processes. */
-async function untilDrawn({ url }: BenchServer): Promise<void> {
-  const bound = performance.now() + DRAWN_MS;
-  for (;;) {
-    if (performance.now() > bound) throw new Error(`the gallery was not drawn in ${DRAWN_MS / 1_000} s`);
-    const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
-    const { data } = (await answer.json()) as { data: unknown[] };
-    if (data.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }

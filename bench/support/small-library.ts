@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { BenchServer } from "./servers.ts";
 
 const library = fileURLToPath(new URL("../../library", import.meta.url));
 
@@ -14,4 +15,18 @@ export function aSmallLibrary(folder: string, templates: readonly string[]): str
     cpSync(join(library, template), join(small, template), { recursive: true });
   }
   return small;
+}
+
+const DRAWN_MS = 120_000;
+
+/** The pictures of the gallery are made in the same processes. */
+export async function untilDrawn({ url }: BenchServer): Promise<void> {
+  const bound = performance.now() + DRAWN_MS;
+  for (;;) {
+    if (performance.now() > bound) throw new Error(`the gallery was not drawn in ${DRAWN_MS / 1_000} s`);
+    const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
+    const { data } = (await answer.json()) as { data: unknown[] };
+    if (data.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
