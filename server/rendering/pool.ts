@@ -49,6 +49,7 @@ export type Pool = {
 type Task = {
   id: number;
   job: Job;
+  priority: RenderPriority;
   deadlineMs: number;
   resolve: (result: JobResult) => void;
   reject: (error: RenderError) => void;
@@ -65,6 +66,7 @@ type Worker = {
 };
 
 const START_DEADLINE_MS = 30_000;
+const TYPING_MS = 500; // so long after a page that a person waits for, one process is kept free for the next
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
 const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting goes on being tried
@@ -79,6 +81,7 @@ export function createPool(options: PoolOptions): Pool {
   let failedStarts = 0;
   let started = 0;
   let pause: NodeJS.Timeout | undefined;
+  let typing: NodeJS.Timeout | undefined;
   let closed = false;
 
   function live(): Worker[] {
@@ -210,13 +213,29 @@ export function createPool(options: PoolOptions): Pool {
   function dispatch() {
     for (const worker of workers) {
       if (worker.phase !== "idle" || worker.retiring) continue;
-      const task = waiting.interactive.shift() ?? waiting.background.shift();
+      const task = waiting.interactive.shift() ?? (isKeptFree() ? undefined : waiting.background.shift());
       if (!task) return;
       worker.phase = "busy";
       worker.task = task;
       worker.timer = setTimeout(() => overstayed(worker, task), task.deadlineMs);
       tell(worker, { id: task.id, job: task.job });
     }
+  }
+
+  /** While somebody types, background work leaves one process alone: their page then waits for nothing. */
+  function isKeptFree(): boolean {
+    if (!typing) return false;
+    const taken = [...workers].filter((worker) => worker.task?.priority === "background").length;
+    return taken > 0 && taken >= live().length - 1;
+  }
+
+  function noteTyping() {
+    clearTimeout(typing);
+    typing = setTimeout(() => {
+      typing = undefined;
+      dispatch();
+    }, TYPING_MS);
+    typing.unref();
   }
 
   function overstayed(worker: Worker, task: Task) {
@@ -235,7 +254,7 @@ export function createPool(options: PoolOptions): Pool {
       return Promise.reject(queueFull(retryAfter()));
     }
     return new Promise<JobResult>((resolve, reject) => {
-      const task: Task = { id: nextId++, job, deadlineMs, resolve, reject };
+      const task: Task = { id: nextId++, job, priority, deadlineMs, resolve, reject };
       const abandon = () => {
         const index = waiting[priority].indexOf(task);
         if (index >= 0) waiting[priority].splice(index, 1);
@@ -251,6 +270,7 @@ export function createPool(options: PoolOptions): Pool {
         reject(error);
       };
       waiting[priority].push(task);
+      if (priority === "interactive") noteTyping();
       dispatch();
     });
   }
@@ -262,6 +282,7 @@ export function createPool(options: PoolOptions): Pool {
   async function close() {
     closed = true;
     clearTimeout(pause);
+    clearTimeout(typing);
     const error = renderUnavailable("the server is stopping.");
     for (const queue of Object.values(waiting)) for (const task of queue.splice(0)) task.reject(error);
     if (!fonts) fontsKnown.reject(error);

@@ -58,6 +58,18 @@ describe("the pool of render processes", () => {
     expect(order.indexOf("person")).toBeLessThan(order.indexOf("thumbnail 1"));
   });
 
+  test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
+    const rendering = await open({ processes: 2, deadlineMs: 5_000 });
+    await expect.poll(() => rendering.state().idle, { timeout: 20_000 }).toBe(2);
+    for (const n of [1, 2, 3]) await good(rendering, n);
+    const slow = [1, 2].map(() =>
+      codeOf(rendering.renderPages({ source: SLOW }, { priority: "background" })),
+    );
+    expect(await Promise.race([...slow, codeOf(good(rendering, 4))])).toBe("rendered");
+    await expect.poll(() => rendering.state().busy, { timeout: 4_000 }).toBe(2);
+    expect(await Promise.all(slow)).toEqual(["RENDER_TIMED_OUT", "RENDER_TIMED_OUT"]);
+  });
+
   test("a client that goes away frees its place in the queue", async () => {
     const rendering = await open({ queue: 3, deadlineMs: 2_000 });
     const slow = codeOf(rendering.renderPages({ source: SLOW }));
