@@ -5,6 +5,7 @@
  *
  *   npm run bench -- pages [--seconds 3] [--rounds 5] [--looks 3] [--chromium /usr/bin/chromium]
  */
+import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -122,7 +123,7 @@ async function look(product: BenchServer, path: string): Promise<void> {
   const { layoutShift, ...rest } = grades;
   const words = Object.entries(rest).map(([name, grade]) => `${name} ${grade}`);
   console.log(
-    `Lighthouse, ${path}: ${words.join(", ")}, layout shift ${layoutShift.toFixed(3)} (machine ${machine})`,
+    `Lighthouse, ${path}: ${words.join(", ")}, layout shift ${layoutShift.toFixed(3)} (machine ${machine}, load ${(loadavg()[0] ?? 0).toFixed(1)})`,
   );
   for (const complaint of complaints) console.log(`  ${complaint}`);
   for (const [name, bar] of Object.entries(GRADE_BARS))

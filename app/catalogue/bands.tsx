@@ -10,7 +10,8 @@ const EAGER = 4; // the first row
 /** The bands of a listing: words at the left, sheets at the right, on one baseline. */
 export function Bands({ listing: { bands, paging }, selection }: { listing: Listing; selection: Selection }) {
   if (bands.length === 0) return <NothingHere />;
-  const style = { "--across": acrossOf(bands) } as CSSProperties;
+  const across = acrossOf(bands);
+  const style = { "--across": across } as CSSProperties;
   return (
     <>
       {bands.map((band, place) => (
@@ -26,7 +27,12 @@ export function Bands({ listing: { bands, paging }, selection }: { listing: List
                 <Fragment key={group.slug}>
                   {i > 0 && <About group={group} inline />}
                   {group.cards.map((card, j) => (
-                    <TemplateCard key={card.id} card={card} eager={place === 0 && j < EAGER} />
+                    <TemplateCard
+                      key={card.id}
+                      card={card}
+                      eager={place === 0 && j < EAGER}
+                      large={across === 3}
+                    />
                   ))}
                 </Fragment>
               ))}
