@@ -135,9 +135,7 @@ async function planBatch(page) {
 async function runBatch(page) {
   await planBatch(page);
   let asked = 0;
-  await page.route("**/render/*.pdf?priority=background", (route) =>
-    ++asked > 2 ? undefined : route.continue(),
-  );
+  await page.route("**/render/*/rows", (route) => (++asked > 2 ? undefined : route.continue()));
   await page.getByRole("button", { name: "Make 4 PDFs" }).click();
   await page.getByText("2 of 4").waitFor();
 }

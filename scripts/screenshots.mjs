@@ -79,6 +79,11 @@ async function shoot(name, { path, act, who, whole = true }, width, theme) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url + path, { waitUntil: "networkidle", timeout: PATIENCE_MS });
+  // Rendered on the server it only looks alive. An error page that could not even be rendered has no scripts.
+  await page.waitForFunction(() => {
+    const { alive, scripts } = document.documentElement.dataset;
+    return scripts === undefined || alive !== undefined;
+  });
   if (who) await page.waitForFunction(() => !document.querySelector("main .skeleton"));
   await act?.(page);
   if (whole) await loadLazyPictures(page);
@@ -105,6 +110,9 @@ async function loadLazyPictures(page) {
 
 /** A picture that has come is not yet drawn. Those below what is seen are not waited for: they come when scrolled to. */
 async function untilPicturesAreDrawn(page) {
+  // What was below the window is laid out with the next frame, and its pictures asked for with the one after.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => {
     const seen = [...document.images].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
