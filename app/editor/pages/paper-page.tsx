@@ -24,7 +24,7 @@ export const PaperPage = memo(function PaperPage({ picture, share, lit, note, on
   const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
   return (
     <div className="paper" style={{ "--share": share, "--ar": width / height } as CSSProperties}>
-      <Picture image={picture.image} />
+      <Picture images={picture.images} />
       {/* A convenience for pointers: the form is the way for keys and for those who hear the page. */}
       <div aria-hidden="true">
         {fields.map((rectangle, index) => (
@@ -59,10 +59,17 @@ export const PaperPage = memo(function PaperPage({ picture, share, lit, note, on
   );
 });
 
-/** The decoded image itself is put in place: another `img` with its address could blink. */
-function Picture({ image }: { image: HTMLImageElement }) {
+/** The decoded images themselves are put in place: another `img` with the same address could blink. */
+function Picture({ images }: { images: readonly HTMLImageElement[] }) {
   const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => host.current?.replaceChildren(image), [image]);
+  useLayoutEffect(() => {
+    const shown = [...(host.current?.children ?? [])];
+    for (const [place, image] of images.entries()) {
+      if (!shown[place]) host.current?.append(image);
+      else if (shown[place] !== image) shown[place].replaceWith(image);
+    }
+    for (const left of shown.slice(images.length)) left.remove();
+  }, [images]);
   return <div ref={host} className="paper-picture" />;
 }
 
