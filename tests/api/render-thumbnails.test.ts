@@ -127,7 +127,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
 
   test("stopped half way, they go on where they were", async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 45; count++)
+    for (let count = 0; count < 25; count++)
       ids.push(await aTemplate(`many-${count}`, `#set page(width: 9cm, height: 5cm)\n${count}`));
     const first = await openThumbnails();
     first.thumbnails.wake();
