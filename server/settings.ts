@@ -149,7 +149,7 @@ export const SETTINGS = {
     fallback: "600",
     read: readInteger(1, 1_000_000),
     purpose:
-      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After.",
+      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have a count of their own, in which a request for up to 16 rows is one.",
   },
   mode: {
     variable: "NODE_ENV",
