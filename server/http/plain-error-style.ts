@@ -21,7 +21,7 @@ body {
 .brand svg { width: 1.375rem; height: 1.375rem; }
 main { flex: 1; display: grid; grid-template-columns: 1fr 1fr; gap: 2rem; align-items: center; }
 .plates { position: relative; height: 0.86em; isolation: isolate; user-select: none; white-space: nowrap;
-  font: 800 clamp(10rem, 24vw, 20rem)/0.74 var(--heads); letter-spacing: -0.05em; }
+  font: 800 clamp(8rem, 19vw, 20rem)/0.74 var(--heads); letter-spacing: -0.05em; }
 .plates span { position: absolute; left: 0; top: 0; mix-blend-mode: multiply; }
 .cyan { color: oklch(0.74 0.14 226); transform: translate(-0.028em, 0.016em); }
 .magenta { color: oklch(0.64 0.26 358); transform: translate(0.03em, -0.018em) rotate(-0.5deg); }
