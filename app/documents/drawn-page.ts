@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import type { RenderedPage, RenderedPages } from "../../contract/render.ts";
+import { requestRender } from "../editor/render-call.ts";
 
 export type DrawnPage = { address: string; page: RenderedPage };
 const PATIENCE_MS = 180; // drawn when the fingers rest
@@ -11,18 +12,14 @@ export function useDrawnPage(
 ): DrawnPage | undefined {
   const [drawn, setDrawn] = useState<DrawnPage>();
   const isEmpty = Object.values(words).every((word) => !word.trim());
-  const body = JSON.stringify({ data: words });
+  const typed = JSON.stringify(words);
   useEffect(() => {
     if (!templateId || isEmpty) return setDrawn(undefined);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetch(`/render/${templateId}.svg`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body,
-          signal: stop.signal,
-        });
+        const request = { data: JSON.parse(typed), mode: "preview" } as const;
+        const answer = await requestRender(templateId, "svg", request, stop.signal);
         const [page] = ((await answer.json()) as RenderedPages).pages;
         if (!page) return;
         const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
@@ -35,7 +32,7 @@ export function useDrawnPage(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [templateId, isEmpty, body]);
+  }, [templateId, isEmpty, typed]);
   useEffect(() => () => drawn && URL.revokeObjectURL(drawn.address), [drawn]);
   return drawn;
 }

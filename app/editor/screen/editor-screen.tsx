@@ -4,6 +4,7 @@ import { type CSSProperties, useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { ThemeSwitch } from "../../layouts/site-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useMedia } from "../../ui/media.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -18,11 +19,12 @@ import { useLivePages } from "../pages/live-pages.ts";
 import { Stage } from "../pages/stage.tsx";
 import { ComingPages } from "./coming-pages.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { useIsPhone } from "./media.ts";
 import { useKeyboard } from "./seen-height.ts";
 import { type SideTab, SideTabs } from "./side-tabs.tsx";
 import { TitleField } from "./title-field.tsx";
 import { useUndoKeys } from "./undo-keys.ts";
+
+const PHONE = "(max-width: 719px)";
 
 type Props = {
   template: EditorTemplate;
@@ -44,7 +46,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     setLit(path);
     if (path) setLastLit(path);
   }, []);
-  const isPhone = useIsPhone();
+  const isPhone = useMedia(PHONE);
   const keyboard = useKeyboard(isPhone);
   useUndoKeys(store);
 

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useSyncExternalStore } from "react";
+import type { CSSProperties } from "react";
 import type { GroupField, PageFile, PROFILE_FIELDS } from "../../../contract/template-file.ts";
 import { queryClient } from "../../data/content.ts";
 import { pageRatio } from "../../data/page-format.ts";
 import { callFor } from "../../data/session-call.ts";
 import { placeOnPage, useDrawnPage } from "../../documents/drawn-page.ts";
+import { useMedia } from "../../ui/media.ts";
 
 export type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
@@ -24,7 +25,7 @@ const RESUME = queryOptions({
 
 /** A page that takes its words from the profile, with them on it: what a profile is for. */
 export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string | undefined }) {
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const { data: template } = useQuery({ ...RESUME, enabled: isWide }, queryClient);
   const paths = template ? pathsOf(template.fields) : [];
   const typed = Object.fromEntries(paths.map(({ name, path }) => [path, words[name] ?? ""]));
@@ -48,16 +49,4 @@ function pathsOf(fields: GroupField): { name: keyof ProfileWords; path: string }
     const name = "x-profile" in field ? field["x-profile"] : undefined;
     return name && name !== "photo" ? [{ name, path }] : [];
   });
-}
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (hear) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener("change", hear);
-      return () => query.removeEventListener("change", hear);
-    },
-    () => matchMedia(WIDE).matches,
-    () => false,
-  );
 }
