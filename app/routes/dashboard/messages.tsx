@@ -2,8 +2,8 @@ import inbox from "virtual:icon/inbox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { queryClient } from "../../data/content.ts";
+import { fetchListedPage, type ListedPage, wantedPage } from "../../data/listed-page.ts";
 import { tell } from "../../data/messages.ts";
-import { pageOf } from "../../data/paging.ts";
 import { call, wordsOf } from "../../data/session-call.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -28,14 +28,14 @@ type Letter = {
 };
 
 type State = Letter["state"];
-type Page = { data: Letter[]; meta: { filter_count: number } };
 const PER_PAGE = 50;
 
 function lettersOn(state: State, page: number) {
-  const address = `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created,id&limit=${PER_PAGE}&page=${page}&meta=filter_count`;
+  const addressOf = (number: number) =>
+    `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created,id&limit=${PER_PAGE}&page=${number}&meta=filter_count`;
   return queryOptions({
     queryKey: ["contact-messages", state, page],
-    queryFn: async () => (await (await call(address)).json()) as Page,
+    queryFn: () => fetchListedPage<Letter>(addressOf, page, PER_PAGE),
     placeholderData: keepPreviousData,
   });
 }
@@ -58,27 +58,20 @@ export default function Messages() {
   );
 }
 
-const STATES: { state: State; label: string }[] = [
-  { state: "open", label: "Open" },
-  { state: "closed", label: "Closed" },
-];
+function useLetters(state: State): ListedPage<Letter> | undefined {
+  const [parameters] = useSearchParams();
+  const letters = lettersOn(state, wantedPage(parameters.get(state)));
+  return useQuery({ ...letters, refetchOnMount: "always" }, queryClient).data;
+}
 
 function Letters() {
-  const [parameters] = useSearchParams();
-  const piles = STATES.map(({ state, label }) => {
-    const page = Math.max(Number(parameters.get(state)) || 1, 1);
-    return { state, label, page };
-  });
-  const open = useQuery({ ...lettersOn("open", piles[0]?.page ?? 1), refetchOnMount: "always" }, queryClient);
-  const closed = useQuery(
-    { ...lettersOn("closed", piles[1]?.page ?? 1), refetchOnMount: "always" },
-    queryClient,
-  );
-  const isEmpty = open.data?.meta.filter_count === 0 && closed.data?.meta.filter_count === 0;
+  const open = useLetters("open");
+  const closed = useLetters("closed");
+  const isEmpty = open?.paging.total === 0 && closed?.paging.total === 0;
   return (
     <>
       <h1>Messages</h1>
-      {(!open.data || !closed.data) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {isEmpty && (
         <div className="desk-section">
           <EmptySheet title="No messages yet" drawing={inbox}>
@@ -86,19 +79,17 @@ function Letters() {
           </EmptySheet>
         </div>
       )}
-      {piles.map((pile) => (
-        <Pile key={pile.state} {...pile} found={(pile.state === "open" ? open : closed).data} />
-      ))}
+      {open && <Pile state="open" label="Open" letters={open} />}
+      {closed && <Pile state="closed" label="Closed" letters={closed} />}
     </>
   );
 }
 
-type PileProps = { state: State; label: string; page: number; found: Page | undefined };
+type PileProps = { state: State; label: string; letters: ListedPage<Letter> };
 
-function Pile({ state, label, page, found }: PileProps) {
+function Pile({ state, label, letters: { items, paging } }: PileProps) {
   const [parameters] = useSearchParams();
-  if (!found || found.meta.filter_count === 0) return null;
-  const paging = pageOf(found.meta.filter_count, page, PER_PAGE);
+  if (paging.total === 0) return null;
   const addressOf = (wanted: number) => {
     const next = new URLSearchParams(parameters);
     next.set(state, String(wanted));
@@ -107,10 +98,10 @@ function Pile({ state, label, page, found }: PileProps) {
   return (
     <section className="desk-section">
       <h2 className="day">
-        {label} <span className="muted num">{found.meta.filter_count}</span>
+        {label} <span className="muted num">{paging.total}</span>
       </h2>
       <ul className="lines letters">
-        {found.data.map((letter) => (
+        {items.map((letter) => (
           <li key={letter.id} className={letter.state}>
             <div>
               <b>{letter.subject}</b>

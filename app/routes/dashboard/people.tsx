@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
 import { queryClient } from "../../data/content.ts";
+import { fetchListedPage, wantedPage } from "../../data/listed-page.ts";
 import { tell } from "../../data/messages.ts";
-import { pageOf } from "../../data/paging.ts";
 import { call, callFor, wordsOf } from "../../data/session-call.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -27,13 +27,12 @@ type Listed = {
   date_created: string;
 };
 
-type Page = { data: Listed[]; meta: { filter_count: number } };
-
 function peopleOn(page: number, words: string) {
-  const query = new URLSearchParams({ page: String(page), ...(words ? { search: words } : {}) });
+  const addressOf = (number: number) =>
+    `auth/people?${new URLSearchParams({ page: String(number), ...(words ? { search: words } : {}) })}`;
   return queryOptions({
     queryKey: ["people", page, words],
-    queryFn: async () => (await (await call(`auth/people?${query}`)).json()) as Page,
+    queryFn: () => fetchListedPage<Listed>(addressOf, page, PEOPLE_PER_PAGE),
     placeholderData: keepPreviousData,
   });
 }
@@ -59,10 +58,9 @@ export default function People() {
 function PeopleList() {
   const { profile } = usePerson();
   const [parameters] = useSearchParams();
-  const page = Math.max(Number(parameters.get("page")) || 1, 1);
+  const page = wantedPage(parameters.get("page"));
   const words = parameters.get("q") ?? "";
   const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" }, queryClient);
-  const paging = people && pageOf(people.meta.filter_count, page, PEOPLE_PER_PAGE);
   const addressOf = (wanted: number) =>
     `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
   return (
@@ -83,7 +81,7 @@ function PeopleList() {
       </div>
       <p className="desk-lead">Everyone with an account here. Disabling ends all sessions at once.</p>
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
-      {people?.data.length === 0 && (
+      {people?.items.length === 0 && (
         <p className="desk-section">
           Nobody is called “{words}”.{" "}
           <Link className="link" to="?">
@@ -92,11 +90,11 @@ function PeopleList() {
         </p>
       )}
       <ul className="lines people desk-section">
-        {people?.data.map((person) => (
+        {people?.items.map((person) => (
           <PersonLine key={person.id} person={person} isSelf={person.id === profile.id} />
         ))}
       </ul>
-      {paging && paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
+      {people && people.paging.pages > 1 && <Pager paging={people.paging} to={addressOf} />}
     </>
   );
 }
