@@ -73,7 +73,9 @@ describe("an account in the browser", () => {
     await page.getByText("Your name is missing").waitFor();
     await page.getByText("The part after @ needs a dot, as in halvorsen.example").waitFor();
     await page.getByText("At least 10 characters; you have 5.").waitFor();
-    expect(await page.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(sent).toEqual([]);
     await page.context().close();
   });

@@ -5,7 +5,7 @@ import { findViolationsInBothThemes } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { startServer } from "../support/server.ts";
-import { DESK, openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
+import { DESK, openSite, PHONE, type Site, untilAlive, untilSettled } from "../support/site.ts";
 import { LIBRARY } from "../support/site-setup.ts";
 
 let site: Site;
@@ -100,9 +100,9 @@ describe("the pages", () => {
     await page.locator('[data-field="to.attention"]').first().click();
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
-    expect(await focused()).toBe("to.attention");
+    await expect.poll(focused).toBe("to.attention");
     await page.locator('[data-field="items.1.description"]').click();
-    expect(await focused()).toBe("items.1.description");
+    await expect.poll(focused).toBe("items.1.description");
     expect(await field(page, "Item").inputValue()).toBe("Second row");
     await page.context().close();
   });
@@ -120,7 +120,7 @@ describe("the pages", () => {
     await field(page, "Client").fill("New");
     const width = await widthOf(page, "to.name");
     await late[0]?.continue().catch(() => undefined);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await untilSettled(page);
     expect(await widthOf(page, "to.name")).toBe(width);
     await page.context().close();
   });
@@ -210,12 +210,14 @@ describe("on a phone", () => {
     await page.setViewportSize(PHONE);
     await expect.poll(() => stage.isVisible()).toBe(true);
     await page.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByText("A4, 210 × 297 mm").waitFor();
     expect(await page.getByRole("tab", { name: "Words" }).isVisible()).toBe(false);
-    expect(await page.getByText("A4, 210 × 297 mm").isVisible()).toBe(true);
     await page.locator('[data-field="number"]').first().click();
-    expect(
-      await page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path")),
-    ).toBe("number");
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path")),
+      )
+      .toBe("number");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await page.context().close();
   });

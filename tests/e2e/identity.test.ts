@@ -47,7 +47,7 @@ describe("who is here", () => {
     const { page, calls } = await aKnownBrowser(site);
     await page.goto(`${site.server.url}/dashboard`);
     await page.getByRole("heading", { name: "No saved templates yet" }).waitFor();
-    expect(calls.slice(0, 4)).toEqual(["GET auth/get-session", ...AREAS]);
+    await expect.poll(() => calls.slice(0, 4)).toEqual(["GET auth/get-session", ...AREAS]);
     await page.context().close();
   });
 
@@ -91,7 +91,7 @@ describe("who is here", () => {
     expect(await page.getByText("Please sign in again").count()).toBe(0);
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe("nobody@example.org");
+    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("nobody@example.org");
     await page.context().close();
   });
 
@@ -110,7 +110,7 @@ describe("who is here", () => {
     await page.goto(site.server.url);
     await page.getByRole("button", { name: `Sign in as ${other.email}` }).click();
     await page.waitForURL("**/login?**");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(other.email);
+    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(other.email);
     await page.context().close();
   });
 

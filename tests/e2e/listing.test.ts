@@ -117,7 +117,7 @@ describe("a type", () => {
 });
 
 describe("a type with 5,000 templates", () => {
-  it("is reached to the last, and scrolls", async () => {
+  it("is reached to the last, a page at a time", async () => {
     const json = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
     const post = (path: string, body: unknown) =>
       fetch(`${site.server.url}/items/${path}`, {
@@ -149,18 +149,8 @@ describe("a type with 5,000 templates", () => {
     await page.getByText("61 to 120 of 5000").waitFor();
     await page.goto(`${site.server.url}/labels?category=plain&page=84`);
     await page.getByRole("link", { name: "Label 5000", exact: true }).waitFor();
-    const slowest = await page.evaluate(async () => {
-      let worst = 0;
-      let last = performance.now();
-      for (let y = 0; y < document.documentElement.scrollHeight; y += 200) {
-        scrollTo(0, y);
-        await new Promise(requestAnimationFrame);
-        worst = Math.max(worst, performance.now() - last);
-        last = performance.now();
-      }
-      return worst;
-    });
-    expect(slowest).toBeLessThan(250);
+    // However many there are, a page draws no more than it shows at once.
+    expect(await page.locator("article.template").count()).toBeLessThanOrEqual(60);
     await page.context().close();
   });
 });
