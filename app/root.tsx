@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { HEAD_SCRIPT } from "./data/head-script.ts";
-import { Presence } from "./data/identity-presence.tsx";
-import { rememberTypes } from "./data/known-types.ts";
+import { rememberTypes } from "./data/catalogue/known-types.ts";
+import { Presence } from "./data/person/identity-presence.tsx";
+import { HEAD_SCRIPT } from "./data/site/head-script.ts";
 import { START_SCRIPTS } from "./late-scripts.ts";
 import { ErrorPage } from "./layouts/error.tsx";
 import { OnEveryPage } from "./layouts/on-every-page.tsx";

@@ -18,7 +18,7 @@ import { importLibrary } from "./library/import.ts";
 import { createLog, type Log } from "./logging.ts";
 import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
-import { createTemplateSource } from "./rendering/template-source.ts";
+import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { createThumbnailStore } from "./rendering/thumbnail-store.ts";
 import { createThumbnails } from "./rendering/thumbnails.ts";
 import type { Settings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from "react";
 import { Link } from "react-router";
-import type { Band, Group, Listing } from "../data/listing.ts";
-import { type Selection, selectionQuery } from "../data/selection.ts";
+import type { Band, Group, Listing } from "../data/catalogue/listing.ts";
+import { type Selection, selectionQuery } from "../data/catalogue/selection.ts";
 import { Pager } from "../ui/pager.tsx";
 import { TemplateCard } from "./template-card.tsx";
 

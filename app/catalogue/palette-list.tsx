@@ -1,8 +1,8 @@
 import heart from "virtual:icon/heart";
 import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import type { Found } from "../data/palette-search.ts";
-import { useMark } from "../data/saved-templates-marks.ts";
+import type { Found } from "../data/catalogue/palette-search.ts";
+import { useMark } from "../data/person/saved-templates-marks.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";

@@ -1,4 +1,4 @@
-import type { Card } from "../data/card.ts";
+import type { Card } from "../data/catalogue/card.ts";
 import { Sheet } from "../ui/sheet.tsx";
 
 /** The chosen sheet, large enough to recognise. */

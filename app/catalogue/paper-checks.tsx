@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "react-router";
-import { PAPER_LABELS, type PaperKind } from "../data/page-format.ts";
-import type { Selection } from "../data/selection.ts";
+import { PAPER_LABELS, type PaperKind } from "../data/catalogue/page-format.ts";
+import type { Selection } from "../data/catalogue/selection.ts";
 
 type Props = { papers: PaperKind[]; selection: Selection; ruled?: boolean };
 

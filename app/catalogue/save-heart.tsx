@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { useMark } from "../data/saved-templates-marks.ts";
+import { useMark } from "../data/person/saved-templates-marks.ts";
 import { Heart } from "../ui/heart.tsx";
 
 type Props = { template: { id: string; name: string }; isButton?: boolean };
@@ -9,7 +9,7 @@ export function useSaving(template: Props["template"]): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return async () => {
-    const { pressHeart } = await import("../data/saved-templates-press.ts");
+    const { pressHeart } = await import("../data/person/saved-templates-press.ts");
     await pressHeart(template, pathname + search, navigate);
   };
 }

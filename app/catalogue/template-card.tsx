@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { Card } from "../data/card.ts";
+import type { Card } from "../data/catalogue/card.ts";
 import { Rating } from "../ui/rating.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { SaveHeart } from "./save-heart.tsx";

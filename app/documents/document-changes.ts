@@ -1,3 +1,4 @@
+import { tell } from "../data/messages.ts";
 import {
   copyDocument,
   type DocumentRow,
@@ -5,8 +6,7 @@ import {
   readDocument,
   removeDocument,
   renameDocument,
-} from "../data/documents.ts";
-import { tell } from "../data/messages.ts";
+} from "../data/person/documents.ts";
 
 /** What a person does with a document in a list. Each says what happened, and a failure changes nothing. */
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import type { DocumentRow } from "../data/documents.ts";
-import { pageRatio } from "../data/page-format.ts";
+import { pageRatio } from "../data/catalogue/page-format.ts";
+import type { DocumentRow } from "../data/person/documents.ts";
 import { drawFirstPage } from "./page-pictures.ts";
 
 const AHEAD = "200px"; // drawn a little before it comes into view

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import type { RenderedPage, RenderedPages } from "../../contract/render.ts";
-import { requestRender } from "../editor/render-call.ts";
+import { requestRender } from "../data/render-call.ts";
 
 export type DrawnPage = { address: string; page: RenderedPage };
 const PATIENCE_MS = 180; // drawn when the fingers rest

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { GroupField } from "../../contract/template-file.ts";
-import { type DocumentRow, readDocument } from "../data/documents.ts";
-import { callFor } from "../data/session-call.ts";
+import { type DocumentRow, readDocument } from "../data/person/documents.ts";
+import { callFor } from "../data/person/session-call.ts";
 import { missingRequired } from "../editor/form/filled.ts";
 
 /** Labels of the required fields that a document still leaves empty. */

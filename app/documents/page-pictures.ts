@@ -1,6 +1,6 @@
 import type { RenderedPages } from "../../contract/render.ts";
-import { readDocument } from "../data/documents.ts";
-import { call } from "../data/session-call.ts";
+import { readDocument } from "../data/person/documents.ts";
+import { call } from "../data/person/session-call.ts";
 
 /**
  * First pages of documents as they are now, drawn when somebody looks: at most two at once and behind whoever is typing,

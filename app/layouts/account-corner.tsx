@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useShownProfile } from "../data/profile-shown.ts";
+import { useShownProfile } from "../data/person/profile-shown.ts";
 import { Avatar } from "../ui/avatar.tsx";
 
 /**

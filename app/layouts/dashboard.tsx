@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { queryClient } from "../data/content.ts";
-import { signInAddress } from "../data/identity-presence.tsx";
-import { type Profile, profileOf } from "../data/profile.ts";
-import { useShownProfile } from "../data/profile-shown.ts";
-import { arrive, checkStanding, departure, useStanding } from "../data/session.ts";
+import { signInAddress } from "../data/person/identity-presence.tsx";
+import { type Profile, profileOf } from "../data/person/profile.ts";
+import { useShownProfile } from "../data/person/profile-shown.ts";
+import { arrive, checkStanding, departure, useStanding } from "../data/person/session.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import "../styles/dashboard/frame.css";
 

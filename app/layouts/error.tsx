@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { TemplateCard } from "../catalogue/template-card.tsx";
-import { describeError } from "../data/described-error.ts";
-import { useProductName } from "../data/product-name.ts";
+import { describeError } from "../data/site/described-error.ts";
+import { useProductName } from "../data/site/product-name.ts";
 import { SiteFrame } from "./site-frame.tsx";
 
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useTypes } from "../data/known-types.ts";
+import { useTypes } from "../data/catalogue/known-types.ts";
 import { Brand } from "./site-bar.tsx";
 
 export function Footer() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useNavigation } from "react-router";
-import { usePalette, watchPaletteKeys } from "../data/palette-door.ts";
-import { useBuildId } from "../data/product-name.ts";
-import { setNavigationTarget, watchReleases } from "../data/release.ts";
+import { usePalette, watchPaletteKeys } from "../data/catalogue/palette-door.ts";
+import { useBuildId } from "../data/site/product-name.ts";
+import { setNavigationTarget, watchReleases } from "../data/site/release.ts";
 import { ToastDoor } from "../ui/toast-door.tsx";
 
 const Palette = lazy(() => import("../catalogue/palette.tsx"));

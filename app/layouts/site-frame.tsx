@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePendingScreen } from "../data/pending-screen.ts";
+import { usePendingScreen } from "../data/site/pending-screen.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Footer } from "./footer.tsx";
 import { useFocusAfterNavigation } from "./main-focus.ts";

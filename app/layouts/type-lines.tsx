@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { NavLink } from "react-router";
-import { useTypes } from "../data/known-types.ts";
-import { prefetchType } from "../data/prefetch.ts";
+import { useTypes } from "../data/catalogue/known-types.ts";
+import { prefetchType } from "../data/catalogue/prefetch.ts";
 import { Icon } from "../ui/icon.tsx";
 import { NamedIcon } from "../ui/named-icon.tsx";
 import { useOpenedPanel } from "../ui/opened-panel.ts";

@@ -1,4 +1,4 @@
-import { useNamedIcon } from "../data/named-icons.ts";
+import { useNamedIcon } from "../data/catalogue/named-icons.ts";
 import { Icon } from "./icon.tsx";
 
 /** An icon that data names, such as "lucide:file-text"; an empty square of its size until it has come. */

@@ -8,8 +8,8 @@ import pino from "pino";
 import { templateFile } from "../../contract/template-file.ts";
 import type { RequestEnv } from "../../server/http/request.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
-import { renderRoutes } from "../../server/rendering/routes.ts";
-import type { TemplateSheet } from "../../server/rendering/template-source.ts";
+import { renderRoutes } from "../../server/rendering/requests/routes.ts";
+import type { TemplateSheet } from "../../server/rendering/requests/template-source.ts";
 
 const library = new URL("../../library/", import.meta.url);
 const folder = new URL("invoices/studio/quarto/", library);

@@ -2,8 +2,8 @@ import type { Log } from "../logging.ts";
 import { RenderError } from "./errors.ts";
 import { drawWebp } from "./png.ts";
 import type { Rendering } from "./rendering.ts";
-import { inputFor } from "./sheet-input.ts";
-import type { TemplateSheet } from "./template-source.ts";
+import { inputFor } from "./requests/sheet-input.ts";
+import type { TemplateSheet } from "./requests/template-source.ts";
 
 /** Pictures of a template's sample pages, made once per version, behind everything that people wait for. */
 

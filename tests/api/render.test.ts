@@ -8,8 +8,8 @@ import type { RenderedPages } from "../../contract/render.ts";
 import { unpackRows } from "../../contract/row-pack.ts";
 import type { RequestEnv } from "../../server/http/request.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
-import { renderRoutes } from "../../server/rendering/routes.ts";
-import type { TemplateSheet, TemplateSource } from "../../server/rendering/template-source.ts";
+import { renderRoutes } from "../../server/rendering/requests/routes.ts";
+import type { TemplateSheet, TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { quietLog } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
-import type { Fault } from "../render-call.ts";
+import type { Fault } from "../../data/render-call.ts";
 import type { RowResult } from "./row-render.ts";
 
 /** Makes many, some at a time. A row that is bad is remembered; the others don't notice. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { RenderedPages } from "../../../contract/render.ts";
+import { RefusedRender, requestRender } from "../../data/render-call.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { RefusedRender, requestRender } from "../render-call.ts";
 import type { Plan } from "./plan-step.tsx";
 import { fillRow } from "./row-data.ts";
 import { describeFault, sayProblem } from "./row-problem.ts";

@@ -1,6 +1,6 @@
 import type { GroupField } from "../../../contract/template-file.ts";
+import type { Fault } from "../../data/render-call.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
-import type { Fault } from "../render-call.ts";
 
 /** What is wrong with a row, in the words of the form. */
 export function describeFault(fields: GroupField, { path, type, message }: Fault) {

@@ -1,6 +1,6 @@
 import type { RowsRequest } from "../../../contract/render.ts";
 import type { PackedRow } from "../../../contract/row-pack.ts";
-import { type Fault, faultsIn, RefusedRender, requestRows } from "../render-call.ts";
+import { type Fault, faultsIn, RefusedRender, requestRows } from "../../data/render-call.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };

@@ -7,10 +7,10 @@ import {
   PROBLEMS_HEADER,
   type RenderedPages,
 } from "../../../contract/render.ts";
+import { fileNameOf, requestRender } from "../../data/render-call.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { titleOf } from "../keeping/titles.ts";
-import { fileNameOf, requestRender } from "../render-call.ts";
 
 export type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };
 export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSignal) => Promise<ExportedFile>;

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { tell } from "../../data/messages.ts";
-import { RefusedRender } from "../render-call.ts";
+import { RefusedRender } from "../../data/render-call.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 

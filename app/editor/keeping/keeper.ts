@@ -1,6 +1,6 @@
-import { readDocument } from "../../data/documents.ts";
 import { tell } from "../../data/messages.ts";
-import { recordUse } from "../../data/uses.ts";
+import { readDocument } from "../../data/person/documents.ts";
+import { recordUse } from "../../data/person/uses.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { signInAddress } from "../../data/identity-presence.tsx";
 import { tell } from "../../data/messages.ts";
-import { checkStanding, type Standing, useStanding } from "../../data/session.ts";
+import { signInAddress } from "../../data/person/identity-presence.tsx";
+import { checkStanding, type Standing, useStanding } from "../../data/person/session.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,6 +1,6 @@
-import { readDocument } from "../../data/documents.ts";
 import { tell } from "../../data/messages.ts";
-import { RefusedCall } from "../../data/session-call.ts";
+import { readDocument } from "../../data/person/documents.ts";
+import { RefusedCall } from "../../data/person/session-call.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";

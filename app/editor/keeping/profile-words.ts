@@ -1,6 +1,6 @@
 import { PROFILE_FIELDS } from "../../../contract/template-file.ts";
 import { queryClient } from "../../data/content.ts";
-import { photoAddress, profileOf } from "../../data/profile.ts";
+import { photoAddress, profileOf } from "../../data/person/profile.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type ProfileWords, takesPhoto } from "./beginning.ts";
 

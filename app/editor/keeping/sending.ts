@@ -4,9 +4,9 @@ import {
   type DocumentContent,
   type StoredDocument,
   saveDocument,
-} from "../../data/documents.ts";
-import { checkStanding } from "../../data/session.ts";
-import { RefusedCall } from "../../data/session-call.ts";
+} from "../../data/person/documents.ts";
+import { checkStanding } from "../../data/person/session.ts";
+import { RefusedCall } from "../../data/person/session-call.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fitData, fitTheme } from "./fitting.ts";

@@ -1,6 +1,6 @@
 import type { RenderedPages } from "../../../contract/render.ts";
+import { requestRender } from "../../data/render-call.ts";
 import type { Draft } from "../draft.ts";
-import { requestRender } from "../render-call.ts";
 
 export async function askPages(
   template: string,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RefusedRender } from "../render-call.ts";
+import { RefusedRender } from "../../data/render-call.ts";
 import { describeSetback, judgeSetback } from "./setbacks.ts";
 
 const away = new TypeError("Failed to fetch");

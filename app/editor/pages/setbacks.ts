@@ -1,5 +1,5 @@
 import type { InvalidValue } from "../../../contract/render.ts";
-import { RefusedRender } from "../render-call.ts";
+import { RefusedRender } from "../../data/render-call.ts";
 import type { Setback } from "./render-loop.ts";
 
 /** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */

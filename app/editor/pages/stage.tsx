@@ -1,7 +1,7 @@
 import minus from "virtual:icon/minus";
 import plus from "virtual:icon/plus";
 import { type CSSProperties, type ReactNode, useRef } from "react";
-import { longFormat } from "../../data/page-format.ts";
+import { longFormat } from "../../data/catalogue/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { pictureAddress } from "../../data/asset.ts";
-import { pageRatio } from "../../data/page-format.ts";
+import { pictureAddress } from "../../data/catalogue/asset.ts";
+import { pageRatio } from "../../data/catalogue/page-format.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 const WIDTH = 960;

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../../server/http/page-services.ts";
-import { pageRatio } from "../../data/page-format.ts";
+import { pageRatio } from "../../data/catalogue/page-format.ts";
 
 /** The sheet beside the form: a page that a person's own name stands on. */
 export type ProofTemplate = { id: string; name: string; image: string | null; ratio: number; path: string };

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { pictureAddress } from "../../data/asset.ts";
+import { pictureAddress } from "../../data/catalogue/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../documents/drawn-page.ts";
 import type { ProofTemplate } from "./proof-template.ts";
 

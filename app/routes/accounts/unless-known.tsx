@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
-import { useStanding } from "../../data/session.ts";
+import { useStanding } from "../../data/person/session.ts";
 
 /** Whoever is known, or becomes known here, goes on to where they were going. */
 export function UnlessKnown({ next, children }: { next: string; children: ReactNode }) {

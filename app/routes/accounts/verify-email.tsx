@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { currentEmail, rememberEmail } from "../../data/identity.ts";
-import { describePage } from "../../data/page-meta.ts";
-import type { SessionAnswer } from "../../data/session.ts";
-import { call, RefusedCall } from "../../data/session-call.ts";
+import { currentEmail, rememberEmail } from "../../data/person/identity.ts";
+import type { SessionAnswer } from "../../data/person/session.ts";
+import { call, RefusedCall } from "../../data/person/session-call.ts";
+import { describePage } from "../../data/site/page-meta.ts";
 import { Mark } from "../../ui/mark.tsx";
 import type { Route } from "./+types/verify-email";
 import { readToken } from "./next-page.ts";

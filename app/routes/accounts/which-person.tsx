@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { rememberEmail } from "../../data/identity.ts";
-import { arrive } from "../../data/session.ts";
-import { signOut } from "../../data/session-changes.ts";
+import { rememberEmail } from "../../data/person/identity.ts";
+import { arrive } from "../../data/person/session.ts";
+import { signOut } from "../../data/person/session-changes.ts";
 
 /** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
 export default function WhichPerson({ email, other }: { email: string; other: string }) {

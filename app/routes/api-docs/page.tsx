@@ -1,5 +1,5 @@
 import "../../styles/api-docs.css";
-import { describePage } from "../../data/page-meta.ts";
+import { describePage } from "../../data/site/page-meta.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 import { type ApiDescription, listGroups } from "./groups.ts";

@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
-import { signOut } from "../../data/session-changes.ts";
+import { signOut } from "../../data/person/session-changes.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/account";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { forgetEmail } from "../../data/identity.ts";
 import { tell } from "../../data/messages.ts";
-import { departTo } from "../../data/session.ts";
-import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { forgetEmail } from "../../data/person/identity.ts";
+import { departTo } from "../../data/person/session.ts";
+import { call, RefusedCall, wordsOf } from "../../data/person/session-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { OwnPasswordField } from "../accounts/fields.tsx";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { Link } from "react-router";
 import { queryClient } from "../../data/content.ts";
-import { documentsOf } from "../../data/documents.ts";
+import { documentsOf } from "../../data/person/documents.ts";
 import { DocumentCard } from "../../documents/document-card.tsx";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { rememberEmail } from "../../data/identity.ts";
 import { tell } from "../../data/messages.ts";
-import type { SessionAnswer } from "../../data/session.ts";
-import { call, RefusedCall, wordsOf } from "../../data/session-call.ts";
+import { rememberEmail } from "../../data/person/identity.ts";
+import type { SessionAnswer } from "../../data/person/session.ts";
+import { call, RefusedCall, wordsOf } from "../../data/person/session-call.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryClient, readItems } from "../../data/content.ts";
-import type { SavedTemplate } from "../../data/saved-templates-cards.ts";
+import type { SavedTemplate } from "../../data/person/saved-templates-cards.ts";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 import { Shelf } from "./shelf.tsx";
 

@@ -1,4 +1,4 @@
-import type { HistoryRecord } from "../../data/history.ts";
+import type { HistoryRecord } from "../../data/person/history.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -2,17 +2,17 @@ import close from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { useTypes } from "../../data/catalogue/known-types.ts";
+import { pageRatio } from "../../data/catalogue/page-format.ts";
 import { queryClient } from "../../data/content.ts";
+import { tell } from "../../data/messages.ts";
 import {
   clearHistory,
   type HistoryRecord,
   historyOf,
   type UsedTemplate,
   usedTemplatesOf,
-} from "../../data/history.ts";
-import { useTypes } from "../../data/known-types.ts";
-import { tell } from "../../data/messages.ts";
-import { pageRatio } from "../../data/page-format.ts";
+} from "../../data/person/history.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";

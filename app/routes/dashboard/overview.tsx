@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import { pageRatio } from "../../data/catalogue/page-format.ts";
 import { queryClient } from "../../data/content.ts";
-import { recentDocumentsOf } from "../../data/documents.ts";
-import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/history.ts";
-import { pageRatio } from "../../data/page-format.ts";
-import { type SavedTemplate, useSavedTemplates } from "../../data/saved-templates-cards.ts";
+import { recentDocumentsOf } from "../../data/person/documents.ts";
+import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/person/history.ts";
+import { type SavedTemplate, useSavedTemplates } from "../../data/person/saved-templates-cards.ts";
 import { ContinueShelf } from "../../documents/continue-shelf.tsx";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { pageTitle, rootDataIn } from "../../data/page-meta.ts";
+import { pageTitle, rootDataIn } from "../../data/site/page-meta.ts";
 
 /** Pages for one person: a title, and nothing for search engines. */
 export function titled(matches: Parameters<typeof rootDataIn>[0], title: string): MetaDescriptor[] {

@@ -1,7 +1,7 @@
 import upload from "virtual:icon/upload";
 import { useRef, useState } from "react";
 import { tell } from "../../data/messages.ts";
-import { uploadPhoto } from "../../data/profile.ts";
+import { uploadPhoto } from "../../data/person/profile.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import type { GroupField, PageFile, PROFILE_FIELDS } from "../../../contract/template-file.ts";
+import { pageRatio } from "../../data/catalogue/page-format.ts";
 import { queryClient } from "../../data/content.ts";
-import { pageRatio } from "../../data/page-format.ts";
-import { callFor } from "../../data/session-call.ts";
+import { callFor } from "../../data/person/session-call.ts";
 import { placeOnPage, useDrawnPage } from "../../documents/drawn-page.ts";
 import { useMedia } from "../../ui/media.ts";
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, useId, useState } from "react";
 import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { toCard } from "../../data/card.ts";
-import { useTypes } from "../../data/known-types.ts";
-import { type SavedTemplate, useSavedTemplates } from "../../data/saved-templates-cards.ts";
+import { toCard } from "../../data/catalogue/card.ts";
+import { useTypes } from "../../data/catalogue/known-types.ts";
+import { type SavedTemplate, useSavedTemplates } from "../../data/person/saved-templates-cards.ts";
 import { usePerson } from "../../layouts/dashboard.tsx";
 import type { Route } from "./+types/saved";
 import { NothingSaved } from "./nothing-yet.tsx";

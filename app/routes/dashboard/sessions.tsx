@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../data/content.ts";
 import { tell } from "../../data/messages.ts";
-import { call, wordsOf } from "../../data/session-call.ts";
+import { call, wordsOf } from "../../data/person/session-call.ts";
 import { sayAddress } from "./address-words.ts";
 import { nameDevice } from "./device-name.ts";
 import { sayDay, sayTime } from "./history-words.ts";

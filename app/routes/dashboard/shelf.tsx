@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { toCard } from "../../data/card.ts";
-import { useTypes } from "../../data/known-types.ts";
-import { pageSize } from "../../data/page-format.ts";
-import type { SavedTemplate } from "../../data/saved-templates-cards.ts";
+import { toCard } from "../../data/catalogue/card.ts";
+import { useTypes } from "../../data/catalogue/known-types.ts";
+import { pageSize } from "../../data/catalogue/page-format.ts";
+import type { SavedTemplate } from "../../data/person/saved-templates-cards.ts";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;

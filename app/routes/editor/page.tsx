@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { notFound } from "../../data/not-found.ts";
-import { pageTitle, rootDataIn } from "../../data/page-meta.ts";
+import { notFound } from "../../data/site/not-found.ts";
+import { pageTitle, rootDataIn } from "../../data/site/page-meta.ts";
 import type { EditorTemplate } from "../../editor/editor-template.ts";
 import { useOpenedDraft } from "../../editor/keeping/opened-draft.ts";
 import { ComingPages } from "../../editor/screen/coming-pages.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { answerXml, listPages, PART_SIZE, writeUrlSet } from "../../data/sitemap.ts";
+import { answerXml, listPages, PART_SIZE, writeUrlSet } from "../../data/site/sitemap.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/sitemap-part";
 

@@ -1,4 +1,4 @@
-import { answerXml, listPages, PART_SIZE, writeIndex, writeUrlSet } from "../../data/sitemap.ts";
+import { answerXml, listPages, PART_SIZE, writeIndex, writeUrlSet } from "../../data/site/sitemap.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/sitemap";
 

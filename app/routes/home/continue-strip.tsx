@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useShownProfile } from "../../data/profile-shown.ts";
+import { useShownProfile } from "../../data/person/profile-shown.ts";
 
 const KnownDocuments = lazy(() => import("./known-documents.tsx"));
 

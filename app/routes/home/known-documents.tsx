@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryClient } from "../../data/content.ts";
-import { recentDocumentsOf } from "../../data/documents.ts";
+import { recentDocumentsOf } from "../../data/person/documents.ts";
 import { DocumentSheet, documentAddress } from "../../documents/document-sheet.tsx";
 import { sayMoment } from "../dashboard/history-words.ts";
 

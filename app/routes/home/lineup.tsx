@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { Card } from "../../data/card.ts";
-import type { Lineup as Line, Stood } from "../../data/home-shelf.ts";
+import type { Card } from "../../data/catalogue/card.ts";
+import type { Lineup as Line, Stood } from "../../data/catalogue/home-shelf.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 const SHOWN_FROM: Record<Stood["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };

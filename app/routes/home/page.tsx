@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { fillHome } from "../../data/home-shelf.ts";
-import { describePage, rootDataIn } from "../../data/page-meta.ts";
+import { fillHome } from "../../data/catalogue/home-shelf.ts";
+import { describePage, rootDataIn } from "../../data/site/page-meta.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 import { ContinueStrip } from "./continue-strip.tsx";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { CaseEntry } from "../../data/home-shelf.ts";
-import { prefetchType } from "../../data/prefetch.ts";
+import type { CaseEntry } from "../../data/catalogue/home-shelf.ts";
+import { prefetchType } from "../../data/catalogue/prefetch.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 /** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { listAsked } from "../../data/asked-fields.ts";
-import { toCard } from "../../data/card.ts";
-import { notFound } from "../../data/not-found.ts";
-import { longFormat, pageRatio } from "../../data/page-format.ts";
-import { describePage } from "../../data/page-meta.ts";
-import { pickRelated } from "../../data/related.ts";
+import { listAsked } from "../../data/catalogue/asked-fields.ts";
+import { toCard } from "../../data/catalogue/card.ts";
+import { longFormat, pageRatio } from "../../data/catalogue/page-format.ts";
+import { pickRelated } from "../../data/catalogue/related.ts";
+import { notFound } from "../../data/site/not-found.ts";
+import { describePage } from "../../data/site/page-meta.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 import { Facts, UseBar } from "./facts.tsx";

@@ -3,11 +3,11 @@ import type { CSSProperties } from "react";
 import { Form } from "react-router";
 import { Bands } from "../../catalogue/bands.tsx";
 import { Tools } from "../../catalogue/tools.tsx";
-import { knownTypes } from "../../data/known-types.ts";
-import { listAll } from "../../data/listing.ts";
-import { describePage } from "../../data/page-meta.ts";
-import { readSelection } from "../../data/selection.ts";
-import { stayHere } from "../../data/stay.ts";
+import { knownTypes } from "../../data/catalogue/known-types.ts";
+import { listAll } from "../../data/catalogue/listing.ts";
+import { readSelection } from "../../data/catalogue/selection.ts";
+import { describePage } from "../../data/site/page-meta.ts";
+import { stayHere } from "../../data/site/stay.ts";
 import { pageServices } from "../../page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const selection = readSelection(url.searchParams);
   const types = knownTypes();
-  const { allTemplates, searchTemplates } = await import("../../data/templates.ts");
+  const { allTemplates, searchTemplates } = await import("../../data/catalogue/templates.ts");
   const [templates, found] = await Promise.all([
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,

@@ -1,4 +1,4 @@
-import { notFound } from "../../data/not-found.ts";
+import { notFound } from "../../data/site/not-found.ts";
 import { pageServices } from "../../page-context.ts";
 import type { Route } from "./+types/page";
 

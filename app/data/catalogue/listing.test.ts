@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { CatalogueType } from "../../../server/http/page-services.ts";
+import { type ListedTemplate, listAll, listType } from "./listing.ts";
+import { readSelection } from "./selection.ts";
+
+let made = 0;
+function aTemplate(values: Partial<ListedTemplate> = {}): ListedTemplate {
+  made++;
+  return {
+    id: `t${made}`,
+    type: "invoices",
+    category: "studio",
+    url: `/invoices/t${made}`,
+    template_name: `Name ${made}`,
+    rating: 4,
+    image: null,
+    page: { papers: ["a4"], orientation: "portrait" },
+    used: 0,
+    date_created: "2026-01-01T00:00:00.000Z",
+    ...values,
+  };
+}
+
+function aType(slug: string, ...categories: string[]): CatalogueType {
+  return {
+    slug,
+    singular: slug,
+    plural: slug,
+    description: "",
+    icon: "lucide:file",
+    count: 1,
+    categories: categories.map((label) => ({ slug: label, label, description: "", icon: "", count: 1 })),
+  };
+}
+
+const invoices = aType("invoices", "studio", "trades", "shops");
+const select = (query = "") => readSelection(new URLSearchParams(query));
+const several = (count: number, values: Partial<ListedTemplate> = {}) =>
+  Array.from({ length: count }, () => aTemplate(values));
+
+describe("a type's listing", () => {
+  it("is grouped by category in the type's order, best rated first", () => {
+    const best = aTemplate({ rating: 5, category: "trades" });
+    const listing = listType(
+      invoices,
+      [...several(2, { category: "trades" }), ...several(4), best],
+      select(),
+    );
+    expect(listing.bands.map((band) => band.map(({ slug }) => slug))).toEqual([["studio"], ["trades"]]);
+    expect(listing.bands[1]?.[0]?.cards[0]?.id).toBe(best.id);
+  });
+
+  it("lets two small categories share a band", () => {
+    const templates = [
+      ...several(2),
+      ...several(1, { category: "trades" }),
+      ...several(1, { category: "shops" }),
+    ];
+    const { bands } = listType(invoices, templates, select());
+    expect(bands.map((band) => band.length)).toEqual([2, 1]);
+  });
+
+  it("shows some of a large category and the rest on pages of its own", () => {
+    const templates = several(130);
+    const [band] = listType(invoices, templates, select()).bands;
+    expect([band?.[0]?.cards.length, band?.[0]?.more]).toEqual([24, "?category=studio"]);
+    const last = listType(invoices, templates, select("category=studio&page=3"));
+    expect(last.paging).toEqual({ page: 3, pages: 3, from: 121, to: 130, total: 130 });
+    expect(listType(invoices, templates, select("category=studio&page=99")).paging?.page).toBe(3);
+  });
+
+  it("offers papers only when there is a choice, and keeps to the one chosen", () => {
+    const letter = aTemplate({ page: { papers: ["us-letter"], orientation: "portrait" } });
+    expect(listType(invoices, several(3), select()).papers).toEqual([]);
+    const listing = listType(invoices, [...several(3), letter], select("paper=us-letter"));
+    expect([listing.papers, listing.count]).toEqual([["a4", "us-letter"], 1]);
+  });
+});
+
+describe("everything", () => {
+  const types = [invoices, aType("resumes", "classic")];
+  const resume = aTemplate({ type: "resumes", category: "classic" });
+
+  it("is grouped by type, each with a way to all of it", () => {
+    const { bands } = listAll(types, [...several(9), resume], select("sort=name"), undefined);
+    expect(bands.flat().map(({ slug, more }) => [slug, more])).toEqual([
+      ["invoices", "/invoices?sort=name"],
+      ["resumes", undefined],
+    ]);
+  });
+
+  it("puts the type of the best find first", () => {
+    const other = aTemplate();
+    const { bands, count } = listAll(types, [other, resume], select("q=x"), [resume.id, other.id]);
+    expect([bands.flat().map(({ slug }) => slug), count]).toEqual([["resumes", "invoices"], 2]);
+  });
+});

@@ -1,0 +1,139 @@
+import { inflateSync } from "node:zlib";
+import type { ConformanceProblem } from "../../../contract/render.ts";
+import { type PdfFile, readKey, readReference } from "./pdf-file.ts";
+
+/** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
+export function findProblems(file: PdfFile, nameCulprits: () => ConformanceProblem[]): ConformanceProblem[] {
+  const objects = file.offsets.map((_, number) => (number > 0 ? file.dictionary(number) : ""));
+  return [
+    ...checkDocument(file, objects),
+    ...checkStructure(file, objects),
+    ...checkLinks(objects),
+    ...checkGlyphs(file, objects, nameCulprits),
+  ];
+}
+
+function checkDocument(file: PdfFile, objects: string[]): ConformanceProblem[] {
+  const problems: ConformanceProblem[] = [];
+  const catalogue = objects[file.root] ?? "";
+  if (!hasText(readKey(objects[file.info] ?? "", "Title"))) {
+    problems.push({ kind: "title", message: "The document has no title." });
+  }
+  if (!hasText(readKey(catalogue, "Lang"))) {
+    problems.push({ kind: "language", message: "The document does not say its language." });
+  }
+  if (!/\/Marked true/.test(readKey(catalogue, "MarkInfo") ?? "")) {
+    problems.push({ kind: "structure", message: "The document is not tagged." });
+  }
+  return problems;
+}
+
+function hasText(value: string | undefined): boolean {
+  return value !== undefined && !/^(\(\s*\)|<(FEFF)?>)$/i.test(value.trim());
+}
+
+const NEEDS_WORDS = new Set(["Figure", "Formula"]);
+
+/** Walks the tags in reading order. */
+function checkStructure(file: PdfFile, objects: string[]): ConformanceProblem[] {
+  const problems: ConformanceProblem[] = [];
+  const pending = [readReference(objects[file.root] ?? "", "StructTreeRoot")];
+  const seen = new Set<number>();
+  let level = 0;
+  for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+    if (number === 0 || seen.has(number)) continue;
+    seen.add(number);
+    const element = objects[number] ?? "";
+    const role = /^\/(\w+)/.exec(readKey(element, "S") ?? "")?.[1] ?? "";
+    if (
+      NEEDS_WORDS.has(role) &&
+      !hasText(readKey(element, "Alt")) &&
+      !hasText(readKey(element, "ActualText"))
+    ) {
+      problems.push({ kind: "alt", message: "A picture has no alternative text." });
+    }
+    const heading = /^H([1-9])$/.exec(role)?.[1];
+    if (heading) {
+      const next = Number(heading);
+      if (next > level + 1) problems.push({ kind: "heading", message: skippedLevel(level, next) });
+      level = next;
+    }
+    pending.push(...childrenOf(element).reverse());
+  }
+  return problems;
+}
+
+function skippedLevel(from: number, to: number): string {
+  return from === 0
+    ? `The first heading is of level ${to}, not 1.`
+    : `A heading of level ${to} follows one of level ${from}.`;
+}
+
+function childrenOf(element: string): number[] {
+  let kids = readKey(element, "K") ?? "";
+  // Inline dictionaries name pages and annotations, which are no tags.
+  for (let before = ""; before !== kids; ) {
+    before = kids;
+    kids = kids.replace(/<<[^<>]*>>/g, " ");
+  }
+  return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
+}
+
+function checkLinks(objects: string[]): ConformanceProblem[] {
+  const isMute = objects.some(
+    (object) => object.includes("\n  /Subtype /Link\n") && !hasText(readKey(object, "Contents")),
+  );
+  return isMute ? [{ kind: "link", message: "A link has no description." }] : [];
+}
+
+function checkGlyphs(
+  file: PdfFile,
+  objects: string[],
+  nameCulprits: () => ConformanceProblem[],
+): ConformanceProblem[] {
+  if (!findContents(objects).some((number) => showsMissingGlyph(readContent(file, number)))) return [];
+  const culprits = nameCulprits();
+  return culprits.length > 0
+    ? culprits
+    : [{ kind: "character", message: "A character has no glyph in the font it is set in." }];
+}
+
+/** The streams that draw: those of pages, and the reusable parts and patterns drawn on them. */
+function findContents(objects: string[]): number[] {
+  return objects.flatMap((object, number) => {
+    if (object.includes("\n  /Type /Page\n")) return [readReference(object, "Contents")];
+    return object.includes("\n  /Subtype /Form\n") || object.includes("\n  /PatternType 1\n") ? [number] : [];
+  });
+}
+
+function readContent(file: PdfFile, number: number): string {
+  const stream = file.stream(number);
+  return (file.dictionary(number).includes("/FlateDecode") ? inflateSync(stream) : stream).toString("latin1");
+}
+
+const SHOWN = /\(((?:[^()\\]|\\[\s\S])*)\)|<([0-9A-Fa-f]+)>(?!>)/g;
+const TEXT_OBJECT = /(?:^|\n)BT\n[\s\S]*?\nET(?=\n|$)/g;
+const MAYBE_MISSING = /\\000\\000|<[0-9A-F]*0000/i; // also where two neighbours happen to meet, hence the exact look
+const MARKS = /<<[\s\S]*?>>/g;
+
+/** Text is shown as two-byte glyph numbers, of which 0 is the empty box. */
+function showsMissingGlyph(content: string): boolean {
+  if (!MAYBE_MISSING.test(content)) return false;
+  for (const [text] of content.matchAll(TEXT_OBJECT)) {
+    for (const [, literal, hex] of text.replace(MARKS, "").matchAll(SHOWN)) {
+      const codes = hex ? Buffer.from(hex, "hex").toString("latin1") : unescapeLiteral(literal ?? "");
+      for (let index = 0; index + 1 < codes.length; index += 2) {
+        if (codes.charCodeAt(index) === 0 && codes.charCodeAt(index + 1) === 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+function unescapeLiteral(literal: string): string {
+  return literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
+    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8) & 255) : (ESCAPES[code] ?? code),
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../data.ts";
+import { indexFields } from "./field-index.ts";
+
+const SAMPLE: JsonObject = {
+  name: "Ida",
+  paid: false,
+  items: [{ text: "Oak", price: "3" }, { text: "Elm" }],
+};
+
+describe("a finished page", () => {
+  const data = { name: " ", paid: false, items: [{ text: "Ash" }, { text: "" }, { text: "Yew" }] };
+  const index = indexFields(data, {}, "final");
+
+  test("shows what is in the data, and a no as a no", () => {
+    expect({ ...index.shown }).toEqual({ paid: false, "items.0.text": "Ash", "items.2.text": "Yew" });
+    expect(Object.keys(index.filled)).toEqual([
+      "items",
+      "items.0",
+      "items.0.text",
+      "items.2",
+      "items.2.text",
+    ]);
+  });
+
+  test("leaves out empty rows", () => {
+    expect(index.rows.items).toEqual(["items.0", "items.2"]);
+  });
+
+  test("takes a name of JavaScript's own for a name", () => {
+    const odd = JSON.parse('{ "__proto__": { "x": "y" }, "toString": "z" }');
+    expect(JSON.stringify(indexFields(odd, {}, "final").shown)).toBe('{"__proto__.x":"y","toString":"z"}');
+  });
+});
+
+describe("a page somebody is typing on", () => {
+  test("borrows from the sample what is not there yet", () => {
+    const index = indexFields({ items: [{ text: "Ash" }] }, SAMPLE, "preview");
+    expect({ ...index.shown }).toMatchObject({ name: "Ida", "items.0.text": "Ash", "items.0.price": "3" });
+    expect(Object.keys(index.own)).toEqual(["items", "items.0", "items.0.text"]);
+    expect(index.rows.items).toEqual(["items.0"]);
+  });
+
+  test("lets a row beyond the sample's last borrow an earlier one", () => {
+    const index = indexFields({ items: [{ text: "a" }, {}, {}] }, SAMPLE, "preview");
+    expect(index.rows.items).toEqual(["items.0", "items.1", "items.2"]);
+    expect(index.shown["items.2.text"]).toBe("Oak");
+  });
+
+  test("points a click on a row that the form does not have at its list", () => {
+    const { target, rows } = indexFields({}, SAMPLE, "preview");
+    expect(rows.items).toEqual(["items.0", "items.1"]);
+    expect({ ...target }).toEqual({ "items.1": "items", "items.1.text": "items" });
+  });
+});
+
+test("says whether anything is read from right to left", () => {
+  expect(indexFields({ a: ["x", "שלום"] }, {}, "final").rtl).toBe(true);
+  expect(indexFields({ a: ["x", "y"] }, {}, "final").rtl).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { Conformance, ConformanceProblem } from "../../../contract/render.ts";
+import { findProblems } from "./conformance.ts";
+import { type PdfFile, readKey, readReference, rewritePdf } from "./pdf-file.ts";
+
+export type FinishedPdf = {
+  bytes: Uint8Array;
+  conformance: Conformance;
+  problems: ConformanceProblem[];
+};
+
+/**
+ * The compiler writes a tagged PDF 1.7 and can't be told to claim PDF/UA-1. So what that standard demands is checked here, and
+ * only a file that meets it is marked as such.
+ */
+export function finishPdf(file: PdfFile, nameCulprits: () => ConformanceProblem[]): FinishedPdf {
+  const problems = findProblems(file, nameCulprits);
+  if (problems.length > 0) return { bytes: file.bytes, conformance: "tagged", problems };
+  return { bytes: claimUniversalAccess(file), conformance: "PDF/UA-1", problems };
+}
+
+export function countPages(file: PdfFile): number {
+  return Number(readKey(file.dictionary(readReference(file.dictionary(file.root), "Pages")), "Count"));
+}
+
+const IDENTIFICATION = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
+
+function claimUniversalAccess(file: PdfFile): Uint8Array {
+  const catalogue = file.dictionary(file.root);
+  const metadata = readReference(catalogue, "Metadata");
+  const packet = file
+    .stream(metadata)
+    .toString("utf8")
+    .replace("</rdf:Description>", `${IDENTIFICATION}</rdf:Description>`);
+  const packetBytes = Buffer.from(packet);
+  const stream = Buffer.concat([
+    Buffer.from(`<<\n  /Length ${packetBytes.length}\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\n`),
+    packetBytes,
+    Buffer.from("\nendstream"),
+  ]);
+  const replacements = new Map([[metadata, stream]]);
+  replacements.set(file.root, Buffer.from(showTitle(bodyOf(catalogue)), "latin1"));
+  return rewritePdf(file, replacements);
+}
+
+function bodyOf(object: string): string {
+  return object.slice(object.indexOf("<<"), object.lastIndexOf("endobj")).trimEnd();
+}
+
+/** The window's title is to be the document's title, not the name of the file. */
+function showTitle(catalogue: string): string {
+  if (/\/DisplayDocTitle true/.test(catalogue)) return catalogue;
+  const preferences = "\n  /ViewerPreferences <<";
+  return catalogue.includes(preferences)
+    ? catalogue.replace(preferences, `${preferences}\n    /DisplayDocTitle true`)
+    : catalogue.replace(/\n>>$/, `${preferences}\n    /DisplayDocTitle true\n  >>\n>>`);
+}

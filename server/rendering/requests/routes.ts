@@ -1,0 +1,257 @@
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
+import {
+  CONFORMANCE_HEADER,
+  PROBLEMS_HEADER,
+  RENDER_FORMATS,
+  RENDER_PRIORITIES,
+  type RenderedPages,
+  type RenderFormat,
+  type RenderMode,
+  type RenderPriority,
+  renderRequest,
+  rowsRequest,
+} from "../../../contract/render.ts";
+import { packRows } from "../../../contract/row-pack.ts";
+import { addressGroup } from "../../accounts/limits.ts";
+import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../content/errors.ts";
+import { answerThrown } from "../../http/errors.ts";
+import { createRateLimit, type RateLimit } from "../../http/rate-limit.ts";
+import type { RequestEnv } from "../../http/request.ts";
+import type { JsonObject } from "../data.ts";
+import { InvalidData, RenderError } from "../errors.ts";
+import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
+import { createResultCache, hashOf, type ResultCache } from "../result-cache.ts";
+import { contentDisposition, nameFile } from "./file-name.ts";
+import { makeRows } from "./rows.ts";
+import { cleanWords, inputFor } from "./sheet-input.ts";
+import type { TemplateSheet, TemplateSource } from "./template-source.ts";
+import { createValidation, schemaKey, type Validation } from "./validation.ts";
+
+export type RenderServices = {
+  rendering: Rendering;
+  templates: TemplateSource;
+  /** Renders a client address may ask for in ten seconds. */
+  rate?: number;
+};
+
+type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+type Kitchen = {
+  rendering: Rendering;
+  templates: TemplateSource;
+  validation: Validation;
+  cache: ResultCache<Answer>;
+  /** A batch has a share of its own, so that whoever sends one can go on typing. */
+  limits: Record<RenderPriority, RateLimit>;
+};
+type Asked = {
+  sheet: TemplateSheet;
+  format: RenderFormat;
+  mode: RenderMode;
+  priority: RenderPriority;
+  data: JsonObject;
+  input: RenderInput;
+  page: number;
+  dpi: number;
+  ignored: RenderedPages["ignored"];
+};
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const RATE_WINDOW_MS = 10_000;
+const RATE = 600; // a class of thirty behind one address, each typing with a live preview
+const SAMPLE_AGE = "public, max-age=300";
+
+export function renderRoutes({ rendering, templates, rate = RATE }: RenderServices): Hono<RequestEnv> {
+  const limit = () => createRateLimit({ most: rate, perMs: RATE_WINDOW_MS });
+  const kitchen: Kitchen = {
+    rendering,
+    templates,
+    validation: createValidation(),
+    cache: createResultCache(CACHE_BYTES),
+    limits: { interactive: limit(), background: limit() },
+  };
+  const app = new Hono<RequestEnv>();
+  app.onError((error, c) =>
+    error instanceof RenderError ? answerRenderError(error) : answerThrown(error, c),
+  );
+
+  app.post("/render/:file", async (c, next) => {
+    const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
+    if (!isFormat(format)) return next();
+    const priority = readPriority(c);
+    spare(kitchen, c, priority);
+    const asked = { ...(await readAsked(kitchen, c, id, format)), priority };
+    return send(await makeOnce(kitchen, asked, c.req.raw.signal));
+  });
+
+  // Counted as one: rows only take what nobody else wants.
+  app.post("/render/:id/rows", async (c) => {
+    spare(kitchen, c, "background");
+    const sheet = await templates.find(c.req.param("id"));
+    if (!sheet) throw forbiddenItem();
+    const asked = await readBody(c, rowsRequest);
+    const body = packRows(await makeRows(kitchen, sheet, asked, c.req.raw.signal));
+    return send({ body, headers: { "content-type": "application/octet-stream" } });
+  });
+
+  app.get("/:type/:slug/sample.pdf", async (c, next) => {
+    const sheet = await templates.findBySlug(c.req.param("type"), c.req.param("slug"));
+    if (!sheet) return next();
+    const tag = `"${hashOf(sheet.version).slice(0, 22)}"`;
+    if (c.req.header("if-none-match") === tag)
+      return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
+    spare(kitchen, c, "interactive");
+    const asked: Asked = {
+      sheet,
+      format: "pdf",
+      mode: "sample",
+      priority: "interactive",
+      data: {},
+      input: inputFor(sheet, "sample", {}),
+      page: 1,
+      dpi: 0,
+      ignored: [],
+    };
+    const answer = await makeOnce(kitchen, asked, c.req.raw.signal);
+    const name = contentDisposition("inline", nameFile(sheet, sheet.sample), "pdf");
+    return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
+  });
+
+  return app;
+}
+
+function isFormat(text: string | undefined): text is RenderFormat {
+  return (RENDER_FORMATS as readonly string[]).includes(text ?? "");
+}
+
+function spare({ limits }: Kitchen, c: Context<RequestEnv>, priority: RenderPriority) {
+  const wait = limits[priority].take(addressGroup(c.get("clientAddress") ?? ""));
+  if (wait > 0) throw requestsExceeded(wait);
+}
+
+function readPriority(c: Context<RequestEnv>): RenderPriority {
+  const asked = c.req.query("priority") ?? "interactive";
+  const known = RENDER_PRIORITIES.find((priority) => priority === asked);
+  if (!known) throw invalidQuery(`"priority" has to be one of ${RENDER_PRIORITIES.join(", ")}`);
+  return known;
+}
+
+async function readAsked(
+  { templates, validation }: Kitchen,
+  c: Context<RequestEnv>,
+  id: string,
+  format: RenderFormat,
+): Promise<Omit<Asked, "priority">> {
+  const sheet = await templates.find(id);
+  if (!sheet) throw forbiddenItem();
+  const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
+  const mode = wanted ?? (format === "svg" ? "preview" : "final");
+  const cleaned = cleanWords(given, mode);
+  const key = schemaKey(sheet);
+  const { data, ignored } =
+    mode === "preview" ? validation.forgive(key, sheet.fields, cleaned) : { data: cleaned, ignored: [] };
+  const invalid = mode === "final" ? validation.check(key, sheet.fields, data) : [];
+  if (invalid.length > 0) throw new InvalidData(invalid);
+  return {
+    sheet,
+    format,
+    mode,
+    data,
+    input: inputFor(sheet, mode, data, theme),
+    page,
+    dpi,
+    ignored,
+  };
+}
+
+async function readBody<Schema extends z.ZodType>(
+  c: Context<RequestEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body: unknown = await c.req.json().catch(() => {
+    throw invalidPayload("the body has to be JSON");
+  });
+  const read = schema.safeParse(body);
+  if (!read.success) {
+    const first = read.error.issues[0];
+    throw invalidPayload(`"${first?.path.join(".") || "body"}": ${first?.message ?? "not what is expected"}`);
+  }
+  return read.data;
+}
+
+/** The same request gives the same bytes, so they are kept for whoever asks again. */
+async function makeOnce(kitchen: Kitchen, asked: Asked, signal: AbortSignal): Promise<Answer> {
+  const { sheet, format, mode, input, page, dpi, ignored } = asked;
+  const key = hashOf(
+    sheet.id,
+    sheet.version,
+    format,
+    mode,
+    input.theme,
+    input.data,
+    format === "png" ? [page, dpi] : ignored,
+  );
+  const kept = kitchen.cache.get(key);
+  if (kept) return kept;
+  const made = await make(kitchen.rendering, asked, signal);
+  kitchen.cache.set(key, made, made.body.byteLength);
+  return made;
+}
+
+async function make(
+  rendering: Rendering,
+  { sheet, format, mode, priority, data, input, page, dpi, ignored }: Asked,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const options = { signal, priority };
+  if (format === "svg") {
+    const { pages } = await rendering.renderPages(input, options);
+    const answer: RenderedPages = { pages, ignored };
+    return {
+      body: new TextEncoder().encode(JSON.stringify(answer)),
+      headers: { "content-type": "application/json" },
+    };
+  }
+  const name = contentDisposition(
+    "attachment",
+    nameFile(sheet, mode === "sample" ? sheet.sample : data),
+    format,
+  );
+  if (format === "png") {
+    const { bytes } = await rendering.renderPng(input, { page, dpi }, options);
+    return { body: owned(bytes), headers: { "content-type": "image/png", "content-disposition": name } };
+  }
+  const pdf = await rendering.renderPdf(input, options);
+  return {
+    body: owned(pdf.bytes),
+    headers: { "content-type": "application/pdf", "content-disposition": name, ...conformanceHeaders(pdf) },
+  };
+}
+
+function conformanceHeaders({ conformance, problems }: Pdf): Record<string, string> {
+  if (problems.length === 0) return { [CONFORMANCE_HEADER]: conformance };
+  return {
+    [CONFORMANCE_HEADER]: conformance,
+    [PROBLEMS_HEADER]: encodeURIComponent(JSON.stringify(problems.slice(0, 10))),
+  };
+}
+
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+function send({ body, headers }: Answer, further: Record<string, string> = {}): Response {
+  const length = String(body.byteLength);
+  return new Response(body, {
+    headers: { "cache-control": "private, no-store", "content-length": length, ...headers, ...further },
+  });
+}
+
+function answerRenderError(error: RenderError): Response {
+  const { retryAfter } = error.extensions;
+  const headers = {
+    "cache-control": "no-store",
+    ...(retryAfter ? { "retry-after": String(retryAfter) } : {}),
+  };
+  return Response.json({ errors: error.toErrors() }, { status: error.status, headers });
+}

@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { addressGroup, createLimits, type Limit } from "../../accounts/limits.ts";
+import { withDatabase } from "../../content/database-errors.ts";
+import { forbiddenItem, requestsExceeded } from "../../content/errors.ts";
+import type { Database } from "../../database/connect.ts";
+import { isId } from "../../database/ids.ts";
+import { createRateLimit } from "../../http/rate-limit.ts";
+import type { RequestEnv } from "../../http/request.ts";
+
+type UseServices = { database: Database; accounts: Pick<Accounts, "whoIs"> };
+
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_A_MINUTE = 60; // a class that downloads all at once
+
+/** Counts a visitor's export: once an address, template and day. A person's is counted with its history record. */
+export function countRoutes({ database, accounts }: UseServices): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  const limits = createLimits(database);
+  const rate = createRateLimit({ most: MOST_A_MINUTE, perMs: 60_000 });
+
+  app.post("/render/:id/used", async (c) => {
+    const id = c.req.param("id");
+    const address = addressGroup(c.get("clientAddress") ?? "");
+    const wait = rate.take(address);
+    if (wait > 0) throw requestsExceeded(wait);
+    const viewer = await accounts.whoIs(c.req.raw);
+    await withDatabase(async () => {
+      if (!(await isPublished(database, id))) throw forbiddenItem();
+      if (viewer.role !== "visitor") return;
+      const once: Limit = { about: ["used", id, address], most: 1, windowMs: DAY_MS, afterSuccess: "keep" };
+      if (!(await limits.take([once]))) await countUse(database, id);
+    });
+    return c.body(null, 204, { "cache-control": "private, no-store" });
+  });
+  return app;
+}
+
+async function isPublished({ db }: Database, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const found = await db
+    .selectFrom("templates")
+    .select("id")
+    .where("id", "=", id)
+    .where("published", "=", 1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Not through the catalogue: a use changes no page. */
+async function countUse({ db }: Database, id: string): Promise<void> {
+  await db
+    .updateTable("templates")
+    .set((eb) => ({ used: eb("used", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}

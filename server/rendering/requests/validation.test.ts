@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../data.ts";
+import { createValidation } from "./validation.ts";
+
+const fields = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  additionalProperties: false,
+  required: ["number"],
+  properties: {
+    number: { type: "string", title: "Number", "x-widget": "text" },
+    issued: { type: "string", format: "date", title: "Issued" },
+    items: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["price"],
+        properties: {
+          price: { type: "string", pattern: "^\\d+$", title: "Price" },
+          note: { type: "string" },
+        },
+      },
+    },
+  },
+};
+
+describe("checking data against a template's fields", () => {
+  const validation = createValidation();
+
+  test("errors name the field and what is wrong", () => {
+    const found = validation.check("a 1", fields, {
+      issued: "soon",
+      items: [{ price: "x" }, {}],
+      colour: "red",
+    });
+    expect(found.map(({ field, type }) => `${field} ${type}`).sort()).toEqual([
+      "colour additionalProperties",
+      "issued format",
+      "items.0.price pattern",
+      "items.1.price required",
+      "number required",
+    ]);
+    expect(found.find((one) => one.field === "number")?.message).toBe('"number" is required.');
+    expect(found.find((one) => one.field === "issued")?.message).toBe(
+      '"issued" (Issued) must match format "date".',
+    );
+  });
+
+  test("data that fits has no errors", () => {
+    expect(
+      validation.check("a 1", fields, { number: "1", issued: "2026-01-31", items: [{ price: "5" }] }),
+    ).toEqual([]);
+  });
+
+  test("a form still being filled in: what is missing is fine, what does not fit is left out and named", () => {
+    const given: JsonObject = { issued: "2026-1", items: [{ price: "x", note: "kept" }, { price: "7" }] };
+    const { data, ignored } = validation.forgive("a 1", fields, given);
+    expect(data).toEqual({ items: [{ note: "kept" }, { price: "7" }] });
+    expect(ignored.map((one) => one.field).sort()).toEqual(["issued", "items.0.price"]);
+    expect(given.issued).toBe("2026-1");
+  });
+
+  test("schemas that were dropped are compiled again", () => {
+    const validation = createValidation(3);
+    for (let index = 0; index < 20; index++) {
+      const own = {
+        type: "object",
+        properties: { [`field${index}`]: { type: "string" } },
+        additionalProperties: false,
+      };
+      expect(validation.check(`t${index} 1`, own, { [`field${index}`]: "x" })).toEqual([]);
+    }
+    expect(validation.check("a 1", fields, { number: "1" })).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { InvalidValue } from "../../../contract/render.ts";
+import type { JsonObject } from "../data.ts";
+
+/** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
+export type Validation = {
+  /** What is wrong, each with the field it is in. */
+  check(key: string, fields: object, data: JsonObject): InvalidValue[];
+  /** For a form still being filled in: what is missing is fine, what doesn't fit is left out and named. */
+  forgive(key: string, fields: object, data: JsonObject): { data: JsonObject; ignored: InvalidValue[] };
+};
+
+/** The fields of a template, in one version of it. */
+export function schemaKey({ id, version }: { id: string; version: string }): string {
+  return `${id} ${version}`;
+}
+
+const MOST_SCHEMAS = 500;
+const MOST_ERRORS = 50;
+const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
+
+export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+  addFormats.default(ajv);
+  const compiled = new Map<string, ValidateFunction>();
+
+  function compile(key: string, fields: object): ValidateFunction {
+    const known = compiled.get(key);
+    if (known) {
+      compiled.delete(key);
+      compiled.set(key, known);
+      return known;
+    }
+    const validate = ajv.compile(fields);
+    compiled.set(key, validate);
+    for (const [oldest, { schema }] of compiled) {
+      if (compiled.size <= mostSchemas) break;
+      compiled.delete(oldest);
+      if (typeof schema === "object") ajv.removeSchema(schema);
+    }
+    return validate;
+  }
+
+  function errorsOf(key: string, fields: object, data: JsonObject): ErrorObject[] {
+    const validate = compile(key, fields);
+    return validate(data) ? [] : (validate.errors ?? []).filter((error) => error.keyword !== "if");
+  }
+
+  return {
+    check: (key, fields, data) => errorsOf(key, fields, data).slice(0, MOST_ERRORS).map(describe),
+    forgive: (key, fields, given) => {
+      const data = structuredClone(given);
+      const ignored: InvalidValue[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const misfits = errorsOf(key, fields, data).filter(
+          (error) => !isUnfinished(error) && !isBlankRow(error),
+        );
+        if (misfits.length === 0) break;
+        for (const misfit of misfits) {
+          if (ignored.length < MOST_ERRORS) ignored.push(describe(misfit));
+          removeAt(data, pathOf(misfit));
+        }
+      }
+      return { data, ignored };
+    },
+  };
+}
+
+const UNFINISHED = new Set(["required", "minItems", "minLength", "minProperties", "dependentRequired"]);
+
+function isUnfinished(error: ErrorObject): boolean {
+  return UNFINISHED.has(error.keyword);
+}
+
+/** A row that is there and empty; in a list of texts, too, where it is not even a text yet. */
+function isBlankRow({ data }: ErrorObject): boolean {
+  return typeof data === "object" && data !== null && Object.keys(data).length === 0;
+}
+
+function pathOf(error: ErrorObject): string[] {
+  const path = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+  const named = missingProperty ?? additionalProperty;
+  return named ? [...path, named] : path;
+}
+
+function describe(error: ErrorObject): InvalidValue {
+  const field = pathOf(error).join(".");
+  const title = (error.parentSchema as { title?: string } | undefined)?.title;
+  return {
+    field,
+    type: error.keyword,
+    message: `"${field}"${nameOf(title, error)} ${requirementOf(error)}.`,
+  };
+}
+
+function nameOf(title: string | undefined, error: ErrorObject): string {
+  const isOfParent = error.keyword === "required" || error.keyword === "additionalProperties";
+  return title && !isOfParent ? ` (${title})` : "";
+}
+
+function requirementOf({ keyword, params, message }: ErrorObject): string {
+  if (keyword === "required") return "is required";
+  if (keyword === "additionalProperties") return "is not a field of this template";
+  if (keyword === "enum")
+    return `must be one of ${(params.allowedValues as unknown[]).slice(0, 20).join(", ")}`;
+  return message ?? "is not valid";
+}
+
+function removeAt(data: JsonObject, path: string[]) {
+  const last = path.at(-1);
+  if (last === undefined) return;
+  let holder: unknown = data;
+  for (const key of path.slice(0, -1)) {
+    holder =
+      typeof holder === "object" && holder !== null && Object.hasOwn(holder, key)
+        ? Reflect.get(holder, key)
+        : undefined;
+  }
+  // A row keeps its place in its list, or the fields after it would be shown as others' rows.
+  if (Array.isArray(holder)) holder[Number(last)] = {};
+  else if (typeof holder === "object" && holder !== null) Reflect.deleteProperty(holder, last);
+}
