@@ -113,8 +113,8 @@ describe("people, for operators", () => {
     await page.getByText(person.email).waitFor();
     await page.getByRole("button", { name: "Reset link for Ola Nordmann" }).click();
     const link = await page.locator(".people code").textContent();
-    await page.getByRole("button", { name: "Make Ola Nordmann an operator" }).click();
-    await page.getByRole("button", { name: "Make Ola Nordmann a person again" }).click();
+    await page.getByRole("button", { name: "Make operator: Ola Nordmann" }).click();
+    await page.getByRole("button", { name: "Make person: Ola Nordmann" }).click();
     await page.getByRole("button", { name: "Disable Ola Nordmann" }).click();
     await page.getByRole("button", { name: "Enable Ola Nordmann" }).waitFor();
     await expect(signIn(callOf(site), person)).rejects.toThrow("403");

@@ -9,12 +9,14 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/forgot-password";
+import { Door } from "./door.tsx";
 import { EmailField } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
+import { pickProof } from "./proof-template.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { sendsMail, contactEmail } = context.get(pageServices);
-  return { sendsMail, contactEmail };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { sendsMail, contactEmail, catalogue } = context.get(pageServices);
+  return { sendsMail, contactEmail, proof: await pickProof(catalogue) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,7 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 const schema = z.object({ email: rules.email });
 type Values = z.infer<typeof schema>;
 
-export default function ForgotPassword({ loaderData: { sendsMail, contactEmail } }: Route.ComponentProps) {
+export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
+  const { sendsMail, contactEmail, proof } = loaderData;
   const [problem, setProblem] = useState("");
   const [asked, setAsked] = useState("");
   const { register, handleSubmit, formState } = useForm<Values>({
@@ -41,62 +44,63 @@ export default function ForgotPassword({ loaderData: { sendsMail, contactEmail }
       setProblem(wordsOf(error));
     }
   });
-  if (asked && sendsMail) return <LetterSent email={asked} what="reset" />;
-  if (asked) return <AskSomebody email={asked} contactEmail={contactEmail} />;
+  if (asked && sendsMail) return <LetterSent email={asked} what="reset" proof={proof} />;
   return (
-    <div className="wrap columns join">
-      <form className="join-form" noValidate onSubmit={onSubmit}>
-        <h1>Forgot it?</h1>
-        <p>
-          {sendsMail
-            ? "We send you a link to choose a new password."
-            : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
-        </p>
-        <FormProblem>{problem}</FormProblem>
-        <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
-        <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
-          Ask for a link
-        </BusyButton>
-        <p className="aside">
-          <Link className="link" to="/login">
-            Back to signing in
-          </Link>
-        </p>
-      </form>
-    </div>
+    <Door proof={proof}>
+      {asked ? (
+        <AskSomebody email={asked} contactEmail={contactEmail} />
+      ) : (
+        <form className="join-form" noValidate onSubmit={onSubmit}>
+          <h1>Forgot it?</h1>
+          <p>
+            {sendsMail
+              ? "We send you a link to choose a new password."
+              : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
+          </p>
+          <FormProblem>{problem}</FormProblem>
+          <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
+          <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
+            Ask for a link
+          </BusyButton>
+          <p className="aside">
+            <Link className="link" to="/login">
+              Back to signing in
+            </Link>
+          </p>
+        </form>
+      )}
+    </Door>
   );
 }
 
 /** Without a mail server the link is with the operator. */
 function AskSomebody({ email, contactEmail }: { email: string; contactEmail: string | undefined }) {
   return (
-    <div className="wrap columns join">
-      <div className="join-form">
-        <h1>Ask for your link</h1>
-        <p role="status">
-          If there is an account with {email}, whoever runs this library now has a link for you. It works
-          once, within the hour.
-        </p>
-        <p>
-          {contactEmail ? (
-            <>
-              Write to{" "}
-              <a className="link" href={`mailto:${contactEmail}`}>
-                {contactEmail}
-              </a>
-              .
-            </>
-          ) : (
-            <>
-              Tell them through the{" "}
-              <Link className="link" to="/contact">
-                contact page
-              </Link>
-              , or however you know them.
-            </>
-          )}
-        </p>
-      </div>
+    <div className="join-form">
+      <h1>Ask for your link</h1>
+      <p role="status">
+        If there is an account with {email}, whoever runs this library now has a link for you. It works once,
+        within the hour.
+      </p>
+      <p>
+        {contactEmail ? (
+          <>
+            Write to{" "}
+            <a className="link" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>
+            .
+          </>
+        ) : (
+          <>
+            Tell them through the{" "}
+            <Link className="link" to="/contact">
+              contact page
+            </Link>
+            , or however you know them.
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
+import { Door } from "./door.tsx";
+import type { ProofTemplate } from "./proof-template.ts";
 
-type Props = { email: string; what: "confirm" | "reset" | "change" };
+type Props = { email: string; what: "confirm" | "reset" | "change"; proof: ProofTemplate | undefined };
 
 const WORDS: Record<Props["what"], (email: string) => string> = {
   confirm: (email) =>
@@ -12,9 +14,9 @@ const WORDS: Record<Props["what"], (email: string) => string> = {
 };
 
 /** What happens next is in a mailbox. Says the same whether or not there is such an account. */
-export function LetterSent({ email, what }: Props) {
+export function LetterSent({ email, what, proof }: Props) {
   return (
-    <div className="wrap columns join">
+    <Door proof={proof}>
       <div className="join-form">
         <h1>Look into your mailbox</h1>
         <p role="status">{WORDS[what](email)}</p>
@@ -26,6 +28,6 @@ export function LetterSent({ email, what }: Props) {
           .
         </p>
       </div>
-    </div>
+    </Door>
   );
 }

@@ -11,10 +11,10 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/login";
+import { Door } from "./door.tsx";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 import { LetterSent } from "./letter-sent.tsx";
 import { useNextPage } from "./next-page.ts";
-import { Waiting } from "./proof.tsx";
 import { pickProof } from "./proof-template.ts";
 import { UnlessKnown } from "./unless-known.tsx";
 
@@ -61,10 +61,10 @@ export default function SignIn({ loaderData: { proof } }: Route.ComponentProps) 
     }
   });
 
-  if (written) return <LetterSent email={written} what="confirm" />;
+  if (written) return <LetterSent email={written} what="confirm" proof={proof} />;
   return (
     <UnlessKnown next={next}>
-      <div className="wrap columns join">
+      <Door proof={proof}>
         <form className="join-form" noValidate onSubmit={onSubmit}>
           <h1>Sign in</h1>
           <FormProblem>{problem}</FormProblem>
@@ -84,8 +84,7 @@ export default function SignIn({ loaderData: { proof } }: Route.ComponentProps) 
             </Link>
           </p>
         </form>
-        {proof && <Waiting proof={proof} />}
-      </div>
+      </Door>
     </UnlessKnown>
   );
 }

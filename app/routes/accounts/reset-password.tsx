@@ -4,12 +4,19 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { call, RefusedCall, wordsOf } from "../../data/person/session-call.ts";
 import { describePage } from "../../data/site/page-meta.ts";
+import { pageServices } from "../../page-context.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/reset-password";
+import { Door } from "./door.tsx";
 import { NewPasswordField, newPassword } from "./fields.tsx";
 import { readToken } from "./next-page.ts";
+import { pickProof } from "./proof-template.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { proof: await pickProof(context.get(pageServices).catalogue) };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Choose a new password with the link you were given.";
@@ -21,7 +28,7 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-export default function ResetPassword() {
+export default function ResetPassword({ loaderData: { proof } }: Route.ComponentProps) {
   const [problem, setProblem] = useState<"" | "link" | string>("");
   const [isDone, setIsDone] = useState(false);
   const { register, handleSubmit, formState } = useForm<Values>({
@@ -39,7 +46,7 @@ export default function ResetPassword() {
     }
   });
   return (
-    <div className="wrap columns join">
+    <Door proof={proof}>
       {isDone ? (
         <div className="join-form">
           <h1>New password set</h1>
@@ -77,6 +84,6 @@ export default function ResetPassword() {
           </BusyButton>
         </form>
       )}
-    </div>
+    </Door>
   );
 }

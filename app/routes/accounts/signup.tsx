@@ -59,7 +59,7 @@ export default function SignUp({ loaderData: { proof } }: Route.ComponentProps) 
     }
   });
 
-  if (written) return <LetterSent email={written} what="confirm" />;
+  if (written) return <LetterSent email={written} what="confirm" proof={proof} />;
   return (
     <UnlessKnown next={next}>
       <div className="wrap columns join">

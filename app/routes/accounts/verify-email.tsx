@@ -4,9 +4,16 @@ import { currentEmail, rememberEmail } from "../../data/person/identity.ts";
 import type { SessionAnswer } from "../../data/person/session.ts";
 import { call, RefusedCall } from "../../data/person/session-call.ts";
 import { describePage } from "../../data/site/page-meta.ts";
+import { pageServices } from "../../page-context.ts";
 import { Mark } from "../../ui/mark.tsx";
 import type { Route } from "./+types/verify-email";
+import { Door } from "./door.tsx";
 import { readToken } from "./next-page.ts";
+import { pickProof } from "./proof-template.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { proof: await pickProof(context.get(pageServices).catalogue) };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Confirm that an e-mail address is yours.";
@@ -63,14 +70,14 @@ async function confirm(token: string): Promise<Outcome> {
   return "changed";
 }
 
-export default function VerifyEmail() {
+export default function VerifyEmail({ loaderData: { proof } }: Route.ComponentProps) {
   const [outcome, setOutcome] = useState<Outcome>("busy");
   useEffect(() => {
     confirmOnce(readToken()).then(setOutcome);
   }, []);
   const { title, words, link } = WORDS[outcome];
   return (
-    <div className="wrap columns join">
+    <Door proof={proof}>
       <div className="join-form" aria-live="polite">
         <h1>{title}</h1>
         <p>{words}</p>
@@ -85,6 +92,6 @@ export default function VerifyEmail() {
           </Link>
         )}
       </div>
-    </div>
+    </Door>
   );
 }

@@ -105,6 +105,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
   const since = sayDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
     day.toLowerCase(),
   );
+  const otherRole = role === "operator" ? "Make person" : "Make operator";
   const facts = [role === "operator" && "operator", disabled && "disabled", `since ${since}`].filter(Boolean);
 
   const makeLink = async () => {
@@ -143,10 +144,10 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
           <button
             type="button"
             className="button small"
-            aria-label={role === "operator" ? `Make ${name} a person again` : `Make ${name} an operator`}
+            aria-label={`${otherRole}: ${name}`}
             onClick={() => change(person, role === "operator" ? "demote" : "promote")}
           >
-            {role === "operator" ? "No operator" : "Operator"}
+            {otherRole}
           </button>
           <button
             type="button"
