@@ -6,6 +6,7 @@ import { findTemplateFolders, KIT, readTemplateFolder } from "../../cli/library/
 import type { FieldSchema } from "../../contract/template-file.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
 
 const LIBRARY = dirname(KIT);
 const folders = findTemplateFolders(LIBRARY);
@@ -78,4 +79,17 @@ describe("the sample PDF of every template", () => {
       }
     },
   );
+
+  it("while somebody types, a number of the sample goes where the row no longer counts it", async () => {
+    const template = readTemplateFolder(`${LIBRARY}/invoices/studio/quarto`);
+    const input = inputFor(template, "preview", {});
+    const wordsWith = async (data: unknown) =>
+      textOfPdf((await rendering.renderPdf({ ...input, data })).bytes).split(/\s+/);
+    const [{ quantity }] = template.file.sample.items as [{ quantity: string }];
+    expect(await wordsWith({})).toContain(quantity);
+    const typed = await wordsWith({ items: [{ description: "Letters", price: "10" }] });
+    expect(typed).toContain("10.00");
+    expect(typed).toContain("–");
+    expect(typed).not.toContain(quantity);
+  });
 });
