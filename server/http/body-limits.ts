@@ -13,19 +13,33 @@ function limitFor(path: string): number {
   return MAX_BODY_BYTES;
 }
 
-function refuseBody(limit: number): Response {
+const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * What is still on its way is read and thrown away, within reason: closing on a client that is still sending makes most of them
+ * report a broken connection and never look at the answer. Says whether all of it has come.
+ */
+async function discard(body: ReadableStream<Uint8Array> | null, length: number): Promise<boolean> {
+  if (length > MOST_DISCARDED_BYTES) return false;
+  if (!body) return true;
+  for await (const _part of body);
+  return true;
+}
+
+function refuseBody(limit: number, isAllRead: boolean): Response {
   const answer = answerError(contentTooLarge(limit));
-  // The rest of the body is still on its way, so nothing else can come over this connection.
-  answer.headers.set("connection", "close");
+  if (!isAllRead) answer.headers.set("connection", "close"); // nothing else can come over it
   return answer;
 }
 
-/** The longest body a path takes; anything longer is refused as soon as that is known. */
-export const limitBodies: MiddlewareHandler = (c, next) => {
+/** The longest body a path takes; anything longer is refused, at the latest when that much of it has come. */
+export const limitBodies: MiddlewareHandler = async (c, next) => {
   const { method, path } = c.req;
   if (method === "GET" || method === "HEAD") return next();
   const limit = limitFor(path);
   const declared = c.req.header("content-length");
-  if (declared === undefined) return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit) })(c, next);
-  return Number(declared) > limit ? Promise.resolve(refuseBody(limit)) : next();
+  if (declared === undefined)
+    return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit, false) })(c, next);
+  if (Number(declared) <= limit) return next();
+  return refuseBody(limit, await discard(c.req.raw.body, Number(declared)));
 };

@@ -92,6 +92,12 @@ describe("requests", () => {
     const declared = await server.fetch("/items/nothing", { method: "POST", body: long });
     expect(declared.status).toBe(413);
     expect(await declared.json()).toMatchObject({ errors: [{ extensions: { code: "CONTENT_TOO_LARGE" } }] });
+    // Far more than fits into any buffer on the way, so they are still being sent when they are refused.
+    const body = "x".repeat(9 * 1024 * 1024);
+    const several = Array.from({ length: 24 }, () =>
+      server.fetch("/items/nothing", { method: "POST", body }),
+    );
+    for (const answer of await Promise.all(several)) expect(answer.status).toBe(413);
     const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
     const streamed = await raw(
       "POST",
