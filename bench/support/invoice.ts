@@ -74,6 +74,8 @@ export function anInvoice(serial: number): Invoice {
   };
 }
 
+const figures = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 function show(amount: number): string {
-  return amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return figures.format(amount);
 }
