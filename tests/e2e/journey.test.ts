@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatherComplaints } from "../support/browser.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
 import { DESK, openSite, PHONE, type Site } from "../support/site.ts";
 
 let site: Site;
@@ -76,6 +78,21 @@ describe("I need an invoice, with the keyboard alone", () => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
     await page.context().close();
+  });
+});
+
+describe("a program that needs an invoice", () => {
+  it("gets it with the call of the README", async () => {
+    const readme = readFileSync("README.md", "utf8");
+    const [, path = "", body = ""] =
+      /curl -OJ http:\/\/localhost:3000(\S+)[^']*'content-type[^']*'[^']*'(.*)'/.exec(readme) ?? [];
+    const answer = await fetch(site.server.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    expect(answer.headers.get("content-disposition")).toContain('filename="Invoice 2026-014.pdf"');
+    expect(textOfPdf(await answer.bytes())).toContain("1,150.00");
   });
 });
 
