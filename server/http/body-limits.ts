@@ -21,9 +21,12 @@ const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
  */
 async function discard(body: ReadableStream<Uint8Array> | null, length: number): Promise<boolean> {
   if (length > MOST_DISCARDED_BYTES) return false;
-  if (!body) return true;
-  for await (const _part of body);
-  return true;
+  try {
+    for await (const _part of body ?? []);
+    return true;
+  } catch {
+    return false; // the client went away
+  }
 }
 
 function refuseBody(limit: number, isAllRead: boolean): Response {
