@@ -15,8 +15,9 @@ import {
 } from "./device-drafts.ts";
 import { sayKeeping } from "./keeping.ts";
 import { fromStored, keepCopy, makeDocument, type Outcome, sendDraft } from "./sending.ts";
+import { joinTabs } from "./tabs.ts";
 import { titleOf } from "./titles.ts";
-import { insistOnTurn, type Turn, takeTurn } from "./turn.ts";
+import type { Turn } from "./turn.ts";
 
 /**
  * Keeps one open draft: every change on the device at once, a person's on the server soon after, one request at a time
@@ -67,12 +68,9 @@ const SEND_AFTER_MS = 700; // a pause between words
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 20_000;
 
-type TabMessage = { kind: "draft"; draft: Draft } | { kind: "yield" };
-
 export function createKeeper(parts: KeeperParts): Keeper {
   const { template, store } = parts;
-  let { place, isPerson, turn } = parts;
-  let isWriter = turn !== undefined;
+  let { place, isPerson } = parts;
   let onDevice = parts.kept === "device" ? store.read() : undefined;
   let onServer = parts.kept === "server" ? store.read() : undefined;
   let untouched = parts.kept === "nowhere" ? store.read() : undefined;
@@ -90,14 +88,26 @@ export function createKeeper(parts: KeeperParts): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> | undefined;
   let sending: Promise<void> | undefined;
-  let channel = openChannel();
+  const tabs = joinTabs({
+    key: place.key,
+    turn: parts.turn,
+    onDraft: (draft) => become(draft, "device"),
+    finish: async () => {
+      await writeDevice();
+      await sending;
+    },
+    onLost: () => {
+      clearTimeout(timer);
+      announce();
+    },
+  });
   const listeners = new Set<() => void>();
   let kept = look();
 
   function look(): Kept {
     const said = sayKeeping({
       isPerson: isPerson && isWanted,
-      isWriter,
+      isWriter: tabs.isWriter(),
       hasMoved: moved !== undefined,
       present: store.read(),
       untouched,
@@ -108,7 +118,12 @@ export function createKeeper(parts: KeeperParts): Keeper {
       hasSessionEnded: trouble === "session ended",
       refused: trouble === "refused" ? refused : undefined,
     });
-    return { ...said, isWriter, hasMoved: moved !== undefined, documentId: place.document?.id };
+    return {
+      ...said,
+      isWriter: tabs.isWriter(),
+      hasMoved: moved !== undefined,
+      documentId: place.document?.id,
+    };
   }
 
   function announce(): void {
@@ -126,8 +141,8 @@ export function createKeeper(parts: KeeperParts): Keeper {
   function hearChange(): void {
     const present = store.read();
     // Undone back to what the server has: newer words must not come back from the device.
-    if (isWriter && present === onServer) void forgetDevice();
-    else if (isWriter && present !== untouched) {
+    if (tabs.isWriter() && present === onServer) void forgetDevice();
+    else if (tabs.isWriter() && present !== untouched) {
       untouched = undefined;
       if (isPerson) isWanted = true;
       void writeDevice();
@@ -146,7 +161,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   /** One write at a time; the words typed meanwhile are in the next. */
   function writeDevice(): Promise<void> {
     writing ??= (async () => {
-      while (isWriter && onDevice !== store.read() && onServer !== store.read()) {
+      while (tabs.isWriter() && onDevice !== store.read() && onServer !== store.read()) {
         const draft = store.read();
         try {
           await writeDraft(place.key, record(draft));
@@ -156,7 +171,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
           isDeviceFull = true;
         }
         onDevice = draft;
-        channel?.postMessage({ kind: "draft", draft } satisfies TabMessage);
+        tabs.show(draft);
         announce();
       }
     })().finally(() => {
@@ -166,7 +181,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   }
 
   function scheduleSend(delay: number): void {
-    if (!isPerson || !isWanted || !isWriter || moved || isAllOnServer()) return;
+    if (!isPerson || !isWanted || !tabs.isWriter() || moved || isAllOnServer()) return;
     clearTimeout(timer);
     timer = setTimeout(() => void send(), delay);
   }
@@ -184,7 +199,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   }
 
   async function attempt(): Promise<void> {
-    if (!isPerson || !isWanted || !isWriter || moved || isAllOnServer()) return;
+    if (!isPerson || !isWanted || !tabs.isWriter() || moved || isAllOnServer()) return;
     await writeDevice();
     if (!place.document && !(await makePlace())) return;
     const document = place.document;
@@ -223,21 +238,13 @@ export function createKeeper(parts: KeeperParts): Keeper {
     }
     const before = place.key;
     const { id, rev } = made;
-    await moveTo({ ...place, owner: parts.email, key: documentKey(id), document: { id, rev } });
+    place = { ...place, owner: parts.email, key: documentKey(id), document: { id, rev } };
+    await tabs.moveTo(place.key);
     await writeDraft(place.key, record(store.read())).catch(() => {});
     await dropDraft(before);
     isNew = true;
     if (!isClosed) parts.onDocument(id);
     return true;
-  }
-
-  async function moveTo(next: Place): Promise<void> {
-    const before = turn;
-    place = next;
-    channel?.close();
-    channel = openChannel();
-    turn = (await takeTurn(next.key, loseTurn)) ?? before;
-    if (turn !== before) before?.release();
   }
 
   function hearOutcome(outcome: Outcome): void {
@@ -263,15 +270,6 @@ export function createKeeper(parts: KeeperParts): Keeper {
     if (outcome.kind === "refused") refused = outcome.words;
   }
 
-  function openChannel(): BroadcastChannel {
-    const opened = new BroadcastChannel(`typecase draft ${place.key}`);
-    opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.kind === "draft" && !isWriter) become(data.draft, "device");
-      if (data.kind === "yield" && isWriter) void yieldTurn();
-    };
-    return opened;
-  }
-
   /** What is kept elsewhere comes on the screen. */
   function become(draft: Draft, where: "device" | "server"): void {
     untouched = undefined;
@@ -281,23 +279,8 @@ export function createKeeper(parts: KeeperParts): Keeper {
     announce();
   }
 
-  async function yieldTurn(): Promise<void> {
-    await writeDevice();
-    await sending;
-    loseTurn();
-    turn?.release();
-    turn = undefined;
-  }
-
-  function loseTurn(): void {
-    isWriter = false;
-    clearTimeout(timer);
-    announce();
-  }
-
   async function takeOver(): Promise<void> {
-    channel?.postMessage({ kind: "yield" } satisfies TabMessage);
-    turn = await insistOnTurn(place.key, loseTurn);
+    await tabs.insist();
     const newest = await readDraft(place.key);
     if (newest?.document) place = { ...place, document: newest.document };
     if (newest) become(newest.draft, "device");
@@ -308,7 +291,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
           become(fromStored(template, stored), "server");
         })
         .catch((error: unknown) => console.error("Document load failed", error));
-    isWriter = true;
+    tabs.begin();
     announce();
     scheduleSend(0);
   }
@@ -337,7 +320,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   async function catchUp(): Promise<void> {
     const known = place.document;
     const isQuiet = () =>
-      isWriter && isPerson && !moved && onServer !== undefined && store.read() === onServer;
+      tabs.isWriter() && isPerson && !moved && onServer !== undefined && store.read() === onServer;
     if (!known || !isQuiet()) return;
     const stored = await readDocument(known.id).catch(() => undefined);
     if (!stored || stored.rev === known.rev || place.document !== known || !isQuiet()) return;
@@ -348,11 +331,11 @@ export function createKeeper(parts: KeeperParts): Keeper {
   const onVisibility = () => void (document.visibilityState === "hidden" ? flush() : catchUp());
   const sendWhenOnline = () => scheduleSend(0);
   const flush = async () => {
-    if (isWriter && store.read() !== untouched) await writeDevice();
+    if (tabs.isWriter() && store.read() !== untouched) await writeDevice();
   };
   /** Only where something is nowhere but on this screen. */
   const holdUnsaved = (event: BeforeUnloadEvent) => {
-    if (isDeviceFull && isWriter && !isAllOnServer()) event.preventDefault();
+    if (isDeviceFull && tabs.isWriter() && !isAllOnServer()) event.preventDefault();
   };
   const leaveStore = store.subscribe(hearChange);
   document.addEventListener("visibilitychange", onVisibility);
@@ -381,7 +364,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
       announce();
     },
     takeOver: () => void takeOver(),
-    loseTurn,
+    loseTurn: tabs.lose,
     loadTheirs: () => void loadTheirs(),
     flush,
     close: async () => {
@@ -395,8 +378,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
       await sending;
       await send();
       clearTimeout(timer);
-      channel?.close();
-      turn?.release();
+      tabs.leave();
     },
   };
 }

@@ -32,22 +32,20 @@ export default function Editor({ loaderData: { template, pictures, isPublished }
   const opened = useOpenedDraft(template);
   const backTo = isPublished ? template.url : "/templates";
   return (
-    <>
-      <main id="main" className="ed-main">
-        <h1 className="sr-only">Use {template.name}</h1>
-        {opened ? (
-          <EditorScreen
-            key={template.id}
-            template={template}
-            pictures={pictures}
-            backTo={backTo}
-            opened={opened}
-          />
-        ) : (
-          <Opening template={template} pictures={pictures} backTo={backTo} />
-        )}
-      </main>
-    </>
+    <main id="main" className="ed-main">
+      <h1 className="sr-only">Use {template.name}</h1>
+      {opened ? (
+        <EditorScreen
+          key={template.id}
+          template={template}
+          pictures={pictures}
+          backTo={backTo}
+          opened={opened}
+        />
+      ) : (
+        <Opening template={template} pictures={pictures} backTo={backTo} />
+      )}
+    </main>
   );
 }
 
