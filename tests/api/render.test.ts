@@ -1,131 +1,18 @@
-import { request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RenderedPages } from "../../contract/render.ts";
-import { unpackRows } from "../../contract/row-pack.ts";
-import type { RequestEnv } from "../../server/http/request.ts";
-import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
-import { renderRoutes } from "../../server/rendering/requests/routes.ts";
-import type { TemplateSheet, TemplateSource } from "../../server/rendering/requests/template-source.ts";
-import { quietLog } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
+import { broken, listed, openRenderSite, type RenderSite } from "../support/render-site.ts";
 
-const ID = "01890000-0000-7000-8000-000000000001";
-const sheet: TemplateSheet = {
-  id: ID,
-  type: "invoices",
-  slug: "plain",
-  name: "Plain",
-  singular: "Invoice",
-  version: "v1",
-  content: `#let mode = sys.inputs.mode
-#let source = json(bytes(if mode == "sample" { sys.inputs.sample } else { sys.inputs.data }))
-#let sample = json(bytes(sys.inputs.sample))
-#let theme = json(bytes(sys.inputs.theme))
-#set page(paper: theme.paper)
-#set document(title: "Invoice " + source.at("number", default: ""))
-#set text(font: "Inter", lang: theme.language)
-#let field(name) = {
-  let shown = source.at(name, default: sample.at(name, default: ""))
-  if mode == "preview" { link("field:" + name, shown) } else { shown }
-}
-= Invoice #field("number")
-#field("customer")`,
-  fields: {
-    type: "object",
-    additionalProperties: false,
-    required: ["number"],
-    properties: {
-      number: { type: "string", maxLength: 40, title: "Number" },
-      customer: { type: "string" },
-      issued: { type: "string", format: "date" },
-    },
-  },
-  sample: { number: "2026-001", customer: "Solberg Kunsthall" },
-  title: "Invoice {number}",
-  page: { papers: ["a4", "us-letter"], orientation: "portrait" },
-  theme: { accent: "#1f4fd8" },
-};
-const broken: TemplateSheet = { ...sheet, id: ID.replace(/1$/, "2"), slug: "broken", content: "\n#nope" };
-const slow: TemplateSheet = {
-  ...sheet,
-  id: ID.replace(/1$/, "3"),
-  slug: "slow",
-  content: "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }",
-};
-const listed: TemplateSheet = {
-  ...sheet,
-  id: ID.replace(/1$/, "4"),
-  slug: "listed",
-  content: `#let data = json(bytes(sys.inputs.data))
-#set document(title: "List")
-#for (place, task) in data.tasks.enumerate() [
-  #link("field:tasks." + str(place), if type(task) == str { task } else [not yet]) \
-]`,
-  fields: {
-    type: "object",
-    additionalProperties: false,
-    properties: { tasks: { type: "array", items: { type: "string", pattern: "^[a-z]+$" } } },
-  },
-  sample: {},
-};
-const shelf = [sheet, broken, slow, listed];
-const templates: TemplateSource = {
-  find: async (id) => shelf.find((each) => each.id === id),
-  findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),
-};
-
-type Served = { url: string; close(): void };
-function open(rendering: Rendering, rate?: number): Promise<Served> {
-  const app = new Hono<RequestEnv>();
-  app.use(async (c, next) => {
-    c.set("clientAddress", "192.0.2.1");
-    c.set("log", quietLog);
-    await next();
-  });
-  app.route("/", renderRoutes({ rendering, templates, ...(rate ? { rate } : {}) }));
-  app.notFound((c) => c.text("not found", 404));
-  return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
-      resolve({ url: `http://127.0.0.1:${address.port}`, close: () => server.close() }),
-    );
-  });
-}
-
-let rendering: Rendering;
-let served: Served;
+let site: RenderSite;
 beforeAll(async () => {
-  rendering = createRendering({
-    settings: { processes: 1, queue: 3, deadlineMs: 10_000, kitDir: "library/kit" },
-    log: quietLog,
-  });
-  served = await open(rendering);
-  await rendering.ready();
+  site = await openRenderSite();
 });
-afterAll(async () => {
-  served.close();
-  await rendering.close();
-});
+afterAll(() => site?.close());
 
-const render = (format: string, body: unknown, id = ID, url = served.url, query = "") =>
-  fetch(`${url}/render/${id}.${format}${query}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+const render: RenderSite["render"] = (...request) => site.render(...request);
 const errorsOf = async (answer: Response) =>
   ((await answer.json()) as { errors: { message: string; extensions: Record<string, unknown> }[] }).errors;
-
-function askRows(rows: unknown[], id = ID): Promise<Response> {
-  return fetch(`${served.url}/render/${id}/rows`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ rows, theme: { paper: "us-letter" } }),
-  });
-}
 
 async function printedText(answer: Response): Promise<string> {
   return textOfPdf(await answer.bytes());
@@ -167,10 +54,10 @@ describe("POST /render/{templateId}.pdf", () => {
   test("the same request is answered from memory, with the same bytes", async () => {
     const body = { data: { number: "same" } };
     const first = await (await render("pdf", body)).bytes();
-    const before = rendering.state();
+    const before = site.rendering.state();
     const second = await (await render("pdf", { theme: {}, ...body })).bytes();
     expect(Buffer.from(first).equals(second)).toBe(true);
-    expect(rendering.state().bytes).toBe(before.bytes);
+    expect(site.rendering.state().bytes).toBe(before.bytes);
   });
 });
 
@@ -257,116 +144,23 @@ describe("requests that can't be met", () => {
       diagnostics: [{ line: 2, column: 2 }],
     });
   });
-
-  test("too many from one address: 429 and when to come again", async () => {
-    const limited = await open(rendering, 3);
-    const answers = [];
-    for (let count = 0; count < 4; count++)
-      answers.push(await render("svg", { data: { number: "1" } }, ID, limited.url));
-    limited.close();
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429]);
-    expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
-
-  test("a batch has a share of its own, so whoever sends one can go on typing", async () => {
-    const limited = await open(rendering, 1);
-    const ask = (query: string) =>
-      render("svg", { data: { number: "1" } }, ID, limited.url, query).then(({ status }) => status);
-    const statuses = [];
-    for (const query of ["?priority=background", "?priority=background", "", "?priority=soon"])
-      statuses.push(await ask(query));
-    limited.close();
-    expect(statuses).toEqual([200, 429, 200, 400]);
-  });
-
-  test("one of many waits for what a person is looking at", async () => {
-    const done: string[] = [];
-    const held = render("svg", { data: { number: "held" } }, slow.id);
-    await expect.poll(() => rendering.state().busy).toBe(1);
-    const asked = ["batch 1", "batch 2"].map(async (number) => {
-      await render("pdf", { data: { number } }, ID, served.url, "?priority=background");
-      done.push(number);
-    });
-    await expect.poll(() => rendering.state().waiting).toBe(2);
-    const typed = render("svg", { data: { number: "typed" } }).then(() => done.push("typed"));
-    await expect.poll(() => rendering.state().waiting).toBe(3);
-    await Promise.all([held, ...asked, typed]);
-    expect(done[0]).toBe("typed");
-  });
-
-  test("more than the queue holds: 503 and when to come again, and the rest is answered", async () => {
-    const held = render("svg", { data: { number: "1" } }, slow.id);
-    await expect.poll(() => rendering.state().busy).toBe(1);
-    const table = await askRows(Array(8).fill({ number: "1" }));
-    expect([table.status, table.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(rendering.state().waiting).toBe(0);
-    const crowd = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => render("svg", { data: { number: `crowd ${n}` } })),
-    );
-    const statuses = crowd.map((answer) => answer.status).sort();
-    expect(statuses).toEqual([200, 200, 200, 503, 503, 503, 503, 503]);
-    expect(crowd.find((answer) => answer.status === 503)?.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await held).status).toBe(422);
-  });
-
-  test("a client that goes away is not rendered for", async () => {
-    const held = render("svg", { data: { number: "1" } }, slow.id);
-    await expect.poll(() => rendering.state().busy).toBe(1);
-    const leaving = request(`${served.url}/render/${ID}.svg`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-    });
-    leaving.on("error", () => {});
-    leaving.end(JSON.stringify({ data: { number: "leaving" } }));
-    await expect.poll(() => rendering.state().waiting).toBe(1);
-    leaving.destroy();
-    await expect.poll(() => rendering.state().waiting).toBe(0);
-    await held;
-  });
-});
-
-describe("POST /render/{id}/rows", () => {
-  test("each row is a PDF or says what is wrong with it, in its place", async () => {
-    await expect.poll(() => rendering.state().idle, { timeout: 10_000 }).toBe(1);
-    const numbers = Array.from({ length: 16 }, (_, index) =>
-      index === 4 ? "x".repeat(50) : `2026-${index}`,
-    );
-    const answer = await askRows(
-      numbers.map((number, index) => (index === 9 ? { customer: "Nobody" } : { number })),
-    );
-    const rows = unpackRows(await answer.bytes());
-    expect(rows).toHaveLength(16);
-    for (const [index, row] of rows.entries()) {
-      if ("bytes" in row) expect(textOfPdf(row.bytes)).toContain(`2026-${index}`);
-      else expect(row.errors[0]?.extensions).toMatchObject({ field: "number", code: "FAILED_VALIDATION" });
-    }
-    expect(rows.flatMap((row, index) => ("errors" in row ? [index] : []))).toEqual([4, 9]);
-  });
-
-  test("a template that breaks is every row's error; no template, no rows and too many are the request's", async () => {
-    const rows = unpackRows(await (await askRows([{ number: "1" }], broken.id)).bytes());
-    expect(rows).toMatchObject([{ errors: [{ extensions: { code: "TEMPLATE_BROKEN" } }] }]);
-    expect((await askRows([{}], ID.replace(/1$/, "9"))).status).toBe(403);
-    expect((await askRows([])).status).toBe(400);
-    expect((await askRows(Array(17).fill({}))).status).toBe(400);
-  });
 });
 
 describe("GET /{type}/{slug}/sample.pdf", () => {
   test("is the sample, can be kept, and answers 304", async () => {
-    const answer = await fetch(`${served.url}/invoices/plain/sample.pdf`);
+    const answer = await fetch(`${site.url}/invoices/plain/sample.pdf`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="Invoice 2026-001\.pdf"/);
     expect(answer.headers.get("cache-control")).toMatch(/^public/);
     const tag = answer.headers.get("etag") ?? "";
     expect(await printedText(answer)).toContain("Solberg Kunsthall");
-    const again = await fetch(`${served.url}/invoices/plain/sample.pdf`, {
+    const again = await fetch(`${site.url}/invoices/plain/sample.pdf`, {
       headers: { "if-none-match": tag },
     });
     expect(again.status).toBe(304);
   });
 
   test("of a template that is not there is left to the pages", async () => {
-    expect((await fetch(`${served.url}/invoices/nothing/sample.pdf`)).status).toBe(404);
+    expect((await fetch(`${site.url}/invoices/nothing/sample.pdf`)).status).toBe(404);
   });
 });

@@ -1,0 +1,137 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import type { RequestEnv } from "../../server/http/request.ts";
+import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import { renderRoutes } from "../../server/rendering/requests/routes.ts";
+import type { TemplateSheet, TemplateSource } from "../../server/rendering/requests/template-source.ts";
+import { quietLog } from "./databases.ts";
+
+export const ID = "01890000-0000-7000-8000-000000000001";
+const sheet: TemplateSheet = {
+  id: ID,
+  type: "invoices",
+  slug: "plain",
+  name: "Plain",
+  singular: "Invoice",
+  version: "v1",
+  content: `#let mode = sys.inputs.mode
+#let source = json(bytes(if mode == "sample" { sys.inputs.sample } else { sys.inputs.data }))
+#let sample = json(bytes(sys.inputs.sample))
+#let theme = json(bytes(sys.inputs.theme))
+#set page(paper: theme.paper)
+#set document(title: "Invoice " + source.at("number", default: ""))
+#set text(font: "Inter", lang: theme.language)
+#let field(name) = {
+  let shown = source.at(name, default: sample.at(name, default: ""))
+  if mode == "preview" { link("field:" + name, shown) } else { shown }
+}
+= Invoice #field("number")
+#field("customer")`,
+  fields: {
+    type: "object",
+    additionalProperties: false,
+    required: ["number"],
+    properties: {
+      number: { type: "string", maxLength: 40, title: "Number" },
+      customer: { type: "string" },
+      issued: { type: "string", format: "date" },
+    },
+  },
+  sample: { number: "2026-001", customer: "Solberg Kunsthall" },
+  title: "Invoice {number}",
+  page: { papers: ["a4", "us-letter"], orientation: "portrait" },
+  theme: { accent: "#1f4fd8" },
+};
+export const broken: TemplateSheet = {
+  ...sheet,
+  id: ID.replace(/1$/, "2"),
+  slug: "broken",
+  content: "\n#nope",
+};
+export const slow: TemplateSheet = {
+  ...sheet,
+  id: ID.replace(/1$/, "3"),
+  slug: "slow",
+  content: "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }",
+};
+export const listed: TemplateSheet = {
+  ...sheet,
+  id: ID.replace(/1$/, "4"),
+  slug: "listed",
+  content: `#let data = json(bytes(sys.inputs.data))
+#set document(title: "List")
+#for (place, task) in data.tasks.enumerate() [
+  #link("field:tasks." + str(place), if type(task) == str { task } else [not yet]) \
+]`,
+  fields: {
+    type: "object",
+    additionalProperties: false,
+    properties: { tasks: { type: "array", items: { type: "string", pattern: "^[a-z]+$" } } },
+  },
+  sample: {},
+};
+const shelf = [sheet, broken, slow, listed];
+const templates: TemplateSource = {
+  find: async (id) => shelf.find((each) => each.id === id),
+  findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),
+};
+
+type Served = { url: string; close(): void };
+
+/** The render endpoints over HTTP, with the templates above and one process to make pages. */
+export type RenderSite = {
+  url: string;
+  rendering: Rendering;
+  render(format: string, body: unknown, id?: string, url?: string, query?: string): Promise<Response>;
+  askRows(rows: unknown[], id?: string): Promise<Response>;
+  /** The same once more, where an address may ask only so often. */
+  limit(rate: number): Promise<Served>;
+  close(): Promise<void>;
+};
+
+export async function openRenderSite(): Promise<RenderSite> {
+  const rendering = createRendering({
+    settings: { processes: 1, queue: 3, deadlineMs: 10_000, kitDir: "library/kit" },
+    log: quietLog,
+  });
+  const served = await open(rendering);
+  await rendering.ready();
+  return {
+    url: served.url,
+    rendering,
+    render: (format, body, id = ID, url = served.url, query = "") =>
+      post(`${url}/render/${id}.${format}${query}`, body),
+    askRows: (rows, id = ID) =>
+      post(`${served.url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
+    limit: (rate) => open(rendering, rate),
+    async close() {
+      served.close();
+      await rendering.close();
+    },
+  };
+}
+
+function open(rendering: Rendering, rate?: number): Promise<Served> {
+  const app = new Hono<RequestEnv>();
+  app.use(async (c, next) => {
+    c.set("clientAddress", "192.0.2.1");
+    c.set("log", quietLog);
+    await next();
+  });
+  app.route("/", renderRoutes({ rendering, templates, ...(rate ? { rate } : {}) }));
+  app.notFound((c) => c.text("not found", 404));
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
+      resolve({ url: `http://127.0.0.1:${address.port}`, close: () => server.close() }),
+    );
+  });
+}
+
+function post(address: string, body: unknown): Promise<Response> {
+  return fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
