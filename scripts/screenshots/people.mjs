@@ -1,5 +1,5 @@
 // Two people for the screenshots: one who has just come, and one who has used the library for a while.
-import { makeDocuments } from "./screenshot-documents.mjs";
+import { makeDocuments } from "./documents.mjs";
 
 const PASSWORD = "correct horse battery";
 const DESK = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";

@@ -1,7 +1,7 @@
 // Every screen that there is: where it lies, who sees it, and what has to be done first.
 import { join } from "node:path";
-import { EDITOR_SCREENS, editClient } from "./screenshot-editor.mjs";
-import { root } from "./setup/root.mjs";
+import { root } from "../setup/root.mjs";
+import { EDITOR_SCREENS, editClient } from "./editor.mjs";
 
 const MISSPELT = "invioce";
 
