@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import type { PageServices } from "../server/http/page-services.ts";
+import type { PageServices } from "../server/pages/page-services.ts";
 import { letScriptsWait } from "./late-scripts.ts";
 import { pageServices } from "./page-context.ts";
 import { ScriptMark } from "./script-mark.ts";

@@ -1,9 +1,9 @@
 import pino from "pino";
-import { openDataFolder } from "../server/data-folder.ts";
 import { type Database, openDatabase } from "../server/database/connect.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
-import type { Log } from "../server/logging.ts";
-import { readSettings, type Settings } from "../server/settings.ts";
+import { openDataFolder } from "../server/kernel/data-folder.ts";
+import type { Log } from "../server/kernel/logging.ts";
+import { readSettings, type Settings } from "../server/kernel/settings.ts";
 
 /** What a command says is for a person; the log's lines are not. */
 export const quietLog: Log = pino({ level: "silent" });

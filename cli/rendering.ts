@@ -1,6 +1,6 @@
 import pino from "pino";
+import type { Settings } from "../server/kernel/settings.ts";
 import { createRendering, type Rendering } from "../server/rendering/rendering.ts";
-import type { Settings } from "../server/settings.ts";
 import { KIT } from "./library/template-folder.ts";
 
 /** The same processes the server makes its pages with, for as long as the work takes. */

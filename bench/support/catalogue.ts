@@ -1,5 +1,5 @@
 import pino from "pino";
-import { versionOf } from "../../server/content/collections/templates.ts";
+import { versionOf } from "../../server/collections/templates.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";

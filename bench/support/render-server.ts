@@ -6,7 +6,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pino from "pino";
 import { templateFile } from "../../contract/template-file.ts";
-import type { RequestEnv } from "../../server/http/request.ts";
+import type { RequestEnv } from "../../server/kernel/request.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { TemplateSheet } from "../../server/rendering/requests/template-source.ts";

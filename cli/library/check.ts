@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readSettings } from "../../server/kernel/settings.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
-import { readSettings } from "../../server/settings.ts";
 import type { Command } from "../commands.ts";
 import { withRendering } from "../rendering.ts";
 import type { Progress, Terminal } from "../terminal.ts";

@@ -1,4 +1,4 @@
-import { createCatalogue } from "../../server/content/catalogue.ts";
+import { createCatalogue } from "../../server/catalogue/catalogue-version.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import type { Command } from "../commands.ts";
 import { quietLog, withDatabase } from "../database.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
-import { readSettings } from "../../server/settings.ts";
 import { type Command, UsageError } from "../commands.ts";
 import { describeFinding, shown } from "./finding.ts";
 import { findCategoryFault, findLibrary, findNameFault, readLibraryTypes } from "./library-folder.ts";

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { withDatabase } from "../content/database-errors.ts";
 import type { Database } from "../database/connect.ts";
-import type { Log } from "../logging.ts";
-import type { Settings } from "../settings.ts";
-import { startProblem } from "../start-problem.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { Log } from "../kernel/logging.ts";
+import type { Settings } from "../kernel/settings.ts";
+import { startProblem } from "../kernel/start-problem.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { addressGroup, createLimits } from "../limits/account-limits.ts";
+import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
 import { crossOrigin, finishAnswer, noSuchRoute, notSignedIn, readBody, tooManyTries } from "./answers.ts";
 import { ADDRESS_HEADER, createAuth } from "./auth.ts";
 import { tidyAccounts } from "./housekeeping.ts";
 import { identify } from "./identity.ts";
 import { writeLetters } from "./letters.ts";
-import { addressGroup, createLimits } from "./limits.ts";
 import { isCrossOrigin } from "./origin.ts";
-import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "./outbox.ts";
 import { type Body, ROUTES } from "./routes.ts";
 import { keepSecret } from "./secret.ts";
 import { createSteps, type Passage } from "./steps.ts";
-import type { Viewer } from "./viewer.ts";
 
 export type Accounts = {
   /** Everything under /auth. `address` is the client's, as our server determined it. */

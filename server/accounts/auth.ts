@@ -3,7 +3,7 @@ import { APIError } from "better-auth/api";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
 export const ADDRESS_HEADER = "x-typecase-address";

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { invalidCredentials } from "../content/errors.ts";
+import { invalidCredentials } from "../kernel/api-errors.ts";
+import { TOKEN_OPERATOR, VISITOR, type Viewer } from "../kernel/viewer.ts";
 import { accountsAway } from "./answers.ts";
 import type { Auth } from "./auth.ts";
-import { TOKEN_OPERATOR, VISITOR, type Viewer } from "./viewer.ts";
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?typecase\.session_token=/;
 const BEARER = /^bearer(?:\s+(.*))?$/i;

@@ -1,8 +1,8 @@
-import type { Log } from "../logging.ts";
-import type { Settings } from "../settings.ts";
+import type { Log } from "../kernel/logging.ts";
+import type { Settings } from "../kernel/settings.ts";
+import { alreadyHereMail, emailChangedMail, type Mail, resetMail, verificationMail } from "../mail/mail.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import { type Letters, LINK_LIFE_SECONDS } from "./auth.ts";
-import { alreadyHereMail, emailChangedMail, type Mail, resetMail, verificationMail } from "./mail.ts";
-import type { Outbox } from "./outbox.ts";
 
 export type AllLetters = Letters & { emailChanged(from: string, to: string): Promise<void> };
 

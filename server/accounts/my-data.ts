@@ -1,11 +1,11 @@
 import { strToU8, type Zippable, zip } from "fflate";
 import { Hono } from "hono";
-import { withDatabase } from "../content/database-errors.ts";
-import { forbiddenItem, requestsExceeded } from "../content/errors.ts";
 import type { Database } from "../database/connect.ts";
-import type { RequestEnv } from "../http/request.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { forbiddenItem, requestsExceeded } from "../kernel/api-errors.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { createLimits, type Limit } from "../limits/account-limits.ts";
 import type { Accounts } from "./accounts.ts";
-import { createLimits, type Limit } from "./limits.ts";
 
 type Parts = { database: Database; accounts: Pick<Accounts, "whoIs"> };
 

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../kernel/settings.ts";
 
 /**
  * Whether a page of another site made the browser send this. Browsers say where a write comes from; programs

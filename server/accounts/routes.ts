@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
 import { localPath } from "../../contract/local-path.ts";
+import type { Limit } from "../limits/account-limits.ts";
 import { normaliseEmail } from "./email-address.ts";
-import type { Limit } from "./limits.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

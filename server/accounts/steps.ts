@@ -1,10 +1,10 @@
 import type { Database } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 import { accountsAway, addressTaken, notSignedIn, wrongPassword } from "./answers.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
 import type { AllLetters } from "./letters.ts";
 import type { Body } from "./routes.ts";
-import type { Viewer } from "./viewer.ts";
 
 /** A request that may pass: checked, counted, and made fit for the accounts library. */
 export type Passage = { path: string; body: Body; viewer: Viewer; request: Request };

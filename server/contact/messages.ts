@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { Outbox } from "../accounts/outbox.ts";
-import type { ForwardMessage } from "../content/collections/keeper.ts";
-import type { RequestEnv } from "../http/request.ts";
+import type { ForwardMessage } from "../collections/keeper.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import type { Outbox } from "../mail/outbox.ts";
 
 type Parts = { outbox: Outbox | undefined; contactEmail: string | undefined; productName: string };
 

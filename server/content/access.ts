@@ -1,6 +1,6 @@
 import { COLLECTIONS, type CollectionName } from "../../contract/collections.ts";
-import type { Viewer } from "../accounts/viewer.ts";
-import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "./errors.ts";
+import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/api-errors.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 import type { Readable } from "./query/query.ts";
 
 /**

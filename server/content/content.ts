@@ -1,16 +1,16 @@
 import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
-import { TOKEN_OPERATOR, type Viewer } from "../accounts/viewer.ts";
+import { type Catalogue, createCatalogue } from "../catalogue/catalogue-version.ts";
+import { createTemplateIndex, type TemplateIndex } from "../catalogue/template-index.ts";
+import type { ForwardMessage, Writing } from "../collections/keeper.ts";
 import type { Database, Db } from "../database/connect.ts";
-import type { Log } from "../logging.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { forbiddenItem } from "../kernel/api-errors.ts";
+import type { Log } from "../kernel/logging.ts";
+import { TOKEN_OPERATOR, type Viewer } from "../kernel/viewer.ts";
 import { permissionsOf, requireAction } from "./access.ts";
-import { type Catalogue, createCatalogue } from "./catalogue.ts";
-import type { ForwardMessage, Writing } from "./collections/keeper.ts";
-import { withDatabase } from "./database-errors.ts";
-import { forbiddenItem } from "./errors.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { type Answer, type Item, readItem, readItems } from "./read.ts";
-import { createTemplateIndex, type TemplateIndex } from "./template-index.ts";
 import { createItems, removeItem, removeItems, updateItem, updateItems } from "./write.ts";
 
 /** The content API without HTTP: what the routes answer with and what pages take their data from. */

@@ -6,8 +6,8 @@ import {
   type EntryCollectionName,
 } from "../../contract/collections.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../contract/limits.ts";
-import type { Viewer } from "../accounts/viewer.ts";
 import type { Db } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 import { permissionsOf, readableBy, rowRule } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import { conditionSql, type Dialect, inList, rowRuleSql, searchSql } from "./conditions.ts";

@@ -1,16 +1,16 @@
 import type { ItemCollectionName } from "../../contract/collections.ts";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
-import type { Viewer } from "../accounts/viewer.ts";
+import { contactMessages } from "../collections/contact-messages.ts";
+import { documents } from "../collections/documents.ts";
+import { history } from "../collections/history.ts";
+import type { Keeper, Writing } from "../collections/keeper.ts";
+import { savedTemplates } from "../collections/saved-templates.ts";
+import { templates } from "../collections/templates.ts";
+import { types } from "../collections/types.ts";
+import { user } from "../collections/user.ts";
+import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/api-errors.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 import { permissionsOf, requireAction, rowRule } from "./access.ts";
-import { contactMessages } from "./collections/contact-messages.ts";
-import { documents } from "./collections/documents.ts";
-import { history } from "./collections/history.ts";
-import type { Keeper, Writing } from "./collections/keeper.ts";
-import { savedTemplates } from "./collections/saved-templates.ts";
-import { templates } from "./collections/templates.ts";
-import { types } from "./collections/types.ts";
-import { user } from "./collections/user.ts";
-import { forbiddenAction, forbiddenItem, invalidPayload } from "./errors.ts";
 import { type Payload, requirePayload } from "./payload.ts";
 
 const KEEPERS: Record<ItemCollectionName, Keeper> = {

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { ApiError } from "../content/errors.ts";
-import type { Settings } from "../settings.ts";
-import type { RequestEnv } from "./request.ts";
+import { ApiError } from "../kernel/api-errors.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import type { Settings } from "../kernel/settings.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "SEARCH"]);
 

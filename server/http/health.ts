@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestEnv } from "./request.ts";
+import type { RequestEnv } from "../kernel/request.ts";
 
 /** What has to work before traffic should come here. Each throws or answers false when it doesn't. */
 export type ReadyChecks = Record<string, () => Promise<boolean>>;

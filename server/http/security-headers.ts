@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { BARE_POLICY } from "./content-policy.ts";
-import type { RequestEnv } from "./request.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { BARE_POLICY } from "../pages/content-policy.ts";
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
-import type { RequestEnv } from "../http/request.ts";
+import type { RequestEnv } from "../kernel/request.ts";
 
 type Icon = { body: string; width?: number; height?: number };
 type IconSet = { prefix: string; icons: Record<string, Icon>; aliases?: Record<string, { parent: string }> };

@@ -1,9 +1,9 @@
 import type { TypeFile } from "../../contract/template-file.ts";
-import type { Catalogue } from "../content/catalogue.ts";
-import { versionOf } from "../content/collections/templates.ts";
+import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import { versionOf } from "../collections/templates.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 import { type FolderFault, type FoundTemplate, findTemplates, readTemplate, readTypes } from "./folder.ts";
 
 export type Imported = { templates: number; changed: number; unpublished: number; faults: FolderFault[] };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 
 const BUILD_ASSETS = fileURLToPath(new URL("../../build/client/builds/assets", import.meta.url));
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */

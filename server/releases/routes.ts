@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import type { RequestEnv } from "../http/request.ts";
+import type { RequestEnv } from "../kernel/request.ts";
 import type { Releases } from "./releases.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { RenderPriority } from "../../contract/render.ts";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 import {
   queueFull,
   type RenderError,

@@ -9,7 +9,7 @@ import {
   type RenderMode,
   type RenderTheme,
 } from "../../contract/render.ts";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 import { checkSize, checkSource, cleanData } from "./data.ts";
 import { RenderError } from "./errors.ts";
 import { type FontCatalogue, fontFolders, listFonts, readCatalogue } from "./fonts.ts";

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ENTRY = fileURLToPath(new URL("./press/child.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const NOBODY = 65534;
 const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; a third of it is there from the start

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tidyAccounts } from "../../server/accounts/housekeeping.ts";
 import { demote, disable, enable, promote } from "../../server/accounts/operators.ts";
-import { createOutbox } from "../../server/accounts/outbox.ts";
+import { createOutbox } from "../../server/mail/outbox.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
 import { databases, quietLog } from "../support/databases.ts";
 import { aPerson } from "../support/people.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { versionOf } from "../../server/content/collections/templates.ts";
+import { versionOf } from "../../server/collections/templates.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";

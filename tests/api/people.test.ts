@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson, signIn } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCatalogue } from "../../server/content/catalogue.ts";
+import { createCatalogue } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { createTemplateSource } from "../../server/rendering/requests/template-source.ts";
-import { createThumbnailStore } from "../../server/rendering/thumbnail-store.ts";
-import { createThumbnails } from "../../server/rendering/thumbnails.ts";
+import { createThumbnailStore } from "../../server/thumbnails/thumbnail-store.ts";
+import { createThumbnails } from "../../server/thumbnails/thumbnails.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 let rendering: Rendering;

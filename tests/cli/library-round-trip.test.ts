@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
-import { type Catalogue, createCatalogue } from "../../server/content/catalogue.ts";
+import { type Catalogue, createCatalogue } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";

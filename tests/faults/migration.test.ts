@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { nextMigration } from "../support/next-migration.ts";
 import { launchServer, startServer } from "../support/server.ts";

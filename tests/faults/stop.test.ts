@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, quietLog } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -48,6 +48,6 @@ describe("who imports whom", () => {
 
   it("would notice a second reader of the environment", () => {
     expect(readsEnvironment("server/http/a.ts", "const x = process.env.PORT;")).toBe(true);
-    expect(readsEnvironment("server/settings.ts", "const x = process.env.PORT;")).toBe(false);
+    expect(readsEnvironment("server/kernel/settings.ts", "const x = process.env.PORT;")).toBe(false);
   });
 });

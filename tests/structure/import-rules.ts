@@ -51,5 +51,5 @@ export function findBrokenImports(file: string, source: string): string[] {
 /** The environment has one reader. A measurement only hands its own on to the servers it starts. */
 export function readsEnvironment(file: string, source: string): boolean {
   if (file.startsWith("bench/")) return false;
-  return file !== "server/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
+  return file !== "server/kernel/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
 }

@@ -5,7 +5,7 @@ import pino from "pino";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings, type Settings } from "../../server/settings.ts";
+import { readSettings, type Settings } from "../../server/kernel/settings.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import "./postgres-setup.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely, KyselyPlugin } from "kysely";
 import pino from "pino";
 import { openDatabase } from "../../server/database/connect.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
 import { nextMigration } from "./next-migration.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import type { RequestEnv } from "../../server/http/request.ts";
+import type { RequestEnv } from "../../server/kernel/request.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { TemplateSheet, TemplateSource } from "../../server/rendering/requests/template-source.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../server/pages/page-services.ts";
 import { type Card, toCard } from "./card.ts";
 import { layOutCase } from "./case-layout.ts";
 import { pageSize } from "./page-format.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../server/pages/page-services.ts";
 import { type Paging, pageOf } from "../paging.ts";
 import { type Card, toCard } from "./card.ts";
 import { PAPER_LABELS, type PaperKind, paperKinds } from "./page-format.ts";

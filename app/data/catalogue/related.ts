@@ -1,4 +1,4 @@
-import type { CatalogueTemplate } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
 
 const RELATED = 6;
 

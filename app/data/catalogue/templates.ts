@@ -1,4 +1,4 @@
-import type { CatalogueTemplate } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
 import { queryClient, readAllItems, readItems } from "../content.ts";
 import { tell } from "../messages.ts";
 import type { ListedTemplate } from "./listing.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CatalogueTemplate } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
 import { queryClient } from "../content.ts";
 import { tell } from "../messages.ts";
 import { call, callFor } from "./session-call.ts";

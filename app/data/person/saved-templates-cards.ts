@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { CatalogueTemplate } from "../../../server/http/page-services.ts";
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
 import { queryClient } from "../content.ts";
 import { reportSavedFailure, savedOf } from "./saved-templates.ts";
 import { callFor } from "./session-call.ts";

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { CatalogueType } from "../../../server/http/page-services.ts";
+import type { CatalogueType } from "../../../server/pages/page-services.ts";
 import { pictureAddress } from "../catalogue/asset.ts";
 
 type RootData = { productName: string; publicUrl: string | undefined; types: CatalogueType[] };

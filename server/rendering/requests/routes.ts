@@ -13,11 +13,11 @@ import {
   rowsRequest,
 } from "../../../contract/render.ts";
 import { packRows } from "../../../contract/row-pack.ts";
-import { addressGroup } from "../../accounts/limits.ts";
-import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../content/errors.ts";
-import { answerThrown } from "../../http/errors.ts";
-import { createRateLimit, type RateLimit } from "../../http/rate-limit.ts";
-import type { RequestEnv } from "../../http/request.ts";
+import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/api-errors.ts";
+import { answerThrown } from "../../kernel/http-errors.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import { addressGroup } from "../../limits/account-limits.ts";
+import { createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData, RenderError } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { Accounts } from "../../accounts/accounts.ts";
-import { addressGroup, createLimits, type Limit } from "../../accounts/limits.ts";
-import { withDatabase } from "../../content/database-errors.ts";
-import { forbiddenItem, requestsExceeded } from "../../content/errors.ts";
 import type { Database } from "../../database/connect.ts";
+import { withDatabase } from "../../database/database-errors.ts";
 import { isId } from "../../database/ids.ts";
-import { createRateLimit } from "../../http/rate-limit.ts";
-import type { RequestEnv } from "../../http/request.ts";
+import { forbiddenItem, requestsExceeded } from "../../kernel/api-errors.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import { addressGroup, createLimits, type Limit } from "../../limits/account-limits.ts";
+import { createRateLimit } from "../../limits/rate-limit.ts";
 
 type UseServices = { database: Database; accounts: Pick<Accounts, "whoIs"> };
 

@@ -1,7 +1,7 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
-import { VISITOR } from "../accounts/viewer.ts";
 import type { Content } from "../content/content.ts";
 import type { RawQuery } from "../content/query/parameters.ts";
+import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type {
   Catalogue,

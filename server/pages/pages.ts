@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
 import { describeApi } from "../content/openapi.ts";
+import type { AnswerCache } from "../kernel/answer-cache.ts";
+import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
+import type { Settings } from "../kernel/settings.ts";
+import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Releases } from "../releases/releases.ts";
-import type { Settings } from "../settings.ts";
-import type { AnswerCache } from "./answer-cache.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
 import { pageAddress } from "./page-address.ts";
 import type { Catalogue, PageServices } from "./page-services.ts";
-import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
-import type { RequestContext, RequestEnv } from "./request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
 
 /** The build's door (app/entry.server.tsx). */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;

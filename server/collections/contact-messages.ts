@@ -1,6 +1,6 @@
-import { newId } from "../../database/ids.ts";
-import { failedValidation } from "../errors.ts";
-import { checkPayload } from "../payload.ts";
+import { checkPayload } from "../content/payload.ts";
+import { newId } from "../database/ids.ts";
+import { failedValidation } from "../kernel/api-errors.ts";
 import type { ContactMessage, Keeper } from "./keeper.ts";
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;

@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import type { Viewer } from "../accounts/viewer.ts";
+import { permissionsOf, refusal, rowRule } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { permissionsOf, refusal, rowRule } from "./access.ts";
-import { withDatabase } from "./database-errors.ts";
-import { forbiddenItem, invalidQuery, routeNotFound } from "./errors.ts";
+import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/api-errors.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };
 

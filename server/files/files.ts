@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
-import type { Viewer } from "../accounts/viewer.ts";
+import { ownerOf } from "../collections/keeper.ts";
+import { permissionsOf, requireAction, rowRule } from "../content/access.ts";
+import { rowRuleSql } from "../content/conditions.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { permissionsOf, requireAction, rowRule } from "./access.ts";
-import { ownerOf } from "./collections/keeper.ts";
-import { rowRuleSql } from "./conditions.ts";
-import { contentTooLarge, forbiddenItem, invalidPayload } from "./errors.ts";
+import { contentTooLarge, forbiddenItem, invalidPayload } from "../kernel/api-errors.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 
 /** What is kept of an upload: decoded, bounded and encoded anew, so that nothing else travels along. */
 export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };

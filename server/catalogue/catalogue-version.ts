@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
-import type { Log } from "../logging.ts";
+import type { Log } from "../kernel/logging.ts";
 
 /**
  * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,

@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue-version.ts";
 import { createWordIndex } from "./word-index.ts";
 
 /** The words of every published template, for both databases, kept up to date as templates change. */

@@ -1,7 +1,7 @@
-import type { Catalogue } from "../content/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
-import type { TemplateSheet, TemplateSource } from "./requests/template-source.ts";
+import type { TemplateSheet, TemplateSource } from "../rendering/requests/template-source.ts";
 import type { PicturedSheet, ThumbnailStore } from "./thumbnails.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Viewer } from "../../accounts/viewer.ts";
-import type { Db } from "../../database/connect.ts";
-import type { RowRule } from "../access.ts";
-import type { Catalogue } from "../catalogue.ts";
-import type { Dialect } from "../conditions.ts";
-import type { Payload } from "../payload.ts";
+import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import type { RowRule } from "../content/access.ts";
+import type { Dialect } from "../content/conditions.ts";
+import type { Payload } from "../content/payload.ts";
+import type { Db } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 

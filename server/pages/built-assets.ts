@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import type { RequestEnv } from "./request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "./stored-answer.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 
 const BUILD = fileURLToPath(new URL("../../build/client", import.meta.url));
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes

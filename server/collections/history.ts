@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { newId } from "../../database/ids.ts";
-import { rowRuleSql } from "../conditions.ts";
-import { invalidForeignKey, invalidPayload } from "../errors.ts";
-import { checkPayload } from "../payload.ts";
-import { isObject } from "../query/parameters.ts";
+import { rowRuleSql } from "../content/conditions.ts";
+import { checkPayload } from "../content/payload.ts";
+import { isObject } from "../content/query/parameters.ts";
+import { newId } from "../database/ids.ts";
+import { invalidForeignKey, invalidPayload } from "../kernel/api-errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 import { requireOwner } from "./ownership.ts";
 

@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import type { Log } from "../logging.ts";
-import type { Settings } from "../settings.ts";
+import type { Log } from "../kernel/logging.ts";
+import type { Settings } from "../kernel/settings.ts";
 import type { Mail } from "./mail.ts";
 
 export type Outbox = {

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
-import { rowRuleSql } from "../conditions.ts";
-import { emailChangesElsewhere, failedValidation, forbiddenItem, invalidForeignKey } from "../errors.ts";
-import { checkPayload } from "../payload.ts";
+import { rowRuleSql } from "../content/conditions.ts";
+import { checkPayload } from "../content/payload.ts";
+import {
+  emailChangesElsewhere,
+  failedValidation,
+  forbiddenItem,
+  invalidForeignKey,
+} from "../kernel/api-errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Log } from "../logging.ts";
-import type { AnswerCache } from "./answer-cache.ts";
-import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "./stored-answer.ts";
+import type { AnswerCache } from "../kernel/answer-cache.ts";
+import type { Log } from "../kernel/logging.ts";
+import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../kernel/stored-answer.ts";
 
 type Lane = { answers: AnswerCache; log: Log; headers: Record<string, string> };
 /** An answer in one encoding, with its headers as they are written: name, value, name, value. */

@@ -1,5 +1,5 @@
-import { isDiskFull, isLocked } from "../database/sqlite.ts";
-import { ApiError, insufficientStorage, serviceUnavailable } from "./errors.ts";
+import { ApiError, insufficientStorage, serviceUnavailable } from "../kernel/api-errors.ts";
+import { isDiskFull, isLocked } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);
 const SQLITE_FOREIGN_KEY = 787;

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { ApiError } from "../content/errors.ts";
+import { ApiError } from "./api-errors.ts";
 import { apiPath } from "./api-paths.ts";
 import { plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";

@@ -1,9 +1,9 @@
-import type { Log } from "../logging.ts";
-import { RenderError } from "./errors.ts";
-import { drawWebp } from "./png.ts";
-import type { Rendering } from "./rendering.ts";
-import { inputFor } from "./requests/sheet-input.ts";
-import type { TemplateSheet } from "./requests/template-source.ts";
+import type { Log } from "../kernel/logging.ts";
+import { RenderError } from "../rendering/errors.ts";
+import { drawWebp } from "../rendering/png.ts";
+import type { Rendering } from "../rendering/rendering.ts";
+import { inputFor } from "../rendering/requests/sheet-input.ts";
+import type { TemplateSheet } from "../rendering/requests/template-source.ts";
 
 /** Pictures of a template's sample pages, made once per version, behind everything that people wait for. */
 

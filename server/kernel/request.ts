@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Log } from "../logging.ts";
+import type { Log } from "./logging.ts";
 
 /** What every handler under the mount table can count on. */
 export type RequestEnv = {
