@@ -9,9 +9,9 @@ import {
   ServerRouter,
 } from "react-router";
 import type { PageServices } from "../server/pages/page-services.ts";
-import { letScriptsWait } from "./late-scripts.ts";
-import { pageServices } from "./page-context.ts";
-import { ScriptMark } from "./script-mark.ts";
+import { pageServices } from "./lib/page-context.ts";
+import { letScriptsWait } from "./shell/late-scripts.ts";
+import { ScriptMark } from "./shell/script-mark.ts";
 
 /**
  * The door the server comes in by. The handler and the context are made here, inside the build, because a

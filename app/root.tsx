@@ -1,18 +1,18 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { rememberTypes } from "./data/catalogue/known-types.ts";
-import { Presence } from "./data/person/identity-presence.tsx";
-import { HEAD_SCRIPT } from "./data/site/head-script.ts";
-import { START_SCRIPTS } from "./late-scripts.ts";
-import { ErrorPage } from "./layouts/error.tsx";
-import { OnEveryPage } from "./layouts/on-every-page.tsx";
-import { pageServices } from "./page-context.ts";
-import { ScriptMark } from "./script-mark.ts";
-import displayFace from "./styles/fonts/bricolage-display.woff2?url";
-import textFace from "./styles/fonts/inter.woff2?url";
+import { rememberTypes } from "./lib/known-types.ts";
+import { pageServices } from "./lib/page-context.ts";
+import { ErrorPage } from "./shell/error.tsx";
+import { HEAD_SCRIPT } from "./shell/head-script.ts";
+import { START_SCRIPTS } from "./shell/late-scripts.ts";
+import { OnEveryPage } from "./shell/on-every-page.tsx";
+import { ScriptMark } from "./shell/script-mark.ts";
+import { Presence } from "./shell/session-gate.tsx";
+import displayFace from "./ui/fonts/bricolage-display.woff2?url";
+import textFace from "./ui/fonts/inter.woff2?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
-import "./styles/app.css";
+import "./app.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { productName, publicUrl, buildId, catalogue } = context.get(pageServices);

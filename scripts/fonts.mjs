@@ -1,4 +1,4 @@
-// `npm run fonts`: cuts the faces of the interface out of their packages into app/styles/fonts.
+// `npm run fonts`: cuts the faces of the interface out of their packages into app/ui/fonts.
 // Headings use two cuts of Bricolage Grotesque and no axis between them, so two small static files do the work
 // of one variable file of 128 KB; the digits of the error page are a third, of ten glyphs.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -30,6 +30,6 @@ for (const { name, source, text, axes } of cuts) {
     targetFormat: "woff2",
     variationAxes: axes,
   });
-  writeFileSync(at(`app/styles/fonts/${name}.woff2`), bytes);
+  writeFileSync(at(`app/ui/fonts/${name}.woff2`), bytes);
   console.log(`${name}.woff2: ${(bytes.length / 1024).toFixed(1)} KB`);
 }

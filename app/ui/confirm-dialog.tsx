@@ -1,6 +1,6 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
-import "../styles/dialogs.css";
+import "./dialogs.css";
 
 type Props = {
   isOpen: boolean;

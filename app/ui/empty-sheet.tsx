@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import "../styles/empty-sheet.css";
+import "./empty-sheet.css";
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { pictureAddress, pictureSources } from "../data/catalogue/asset.ts";
+import { pictureAddress, pictureSources } from "../lib/asset.ts";
 
 type Props = {
   /** File id of the picture; null while it is still being made. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { whenFirstMessage } from "../data/messages.ts";
+import { whenFirstMessage } from "../lib/messages.ts";
 
 const Toasts = lazy(() => import("./toasts.tsx"));
 

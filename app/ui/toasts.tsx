@@ -4,7 +4,7 @@ import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
-import { hearMessages, type Message } from "../data/messages.ts";
+import { hearMessages, type Message } from "../lib/messages.ts";
 import { Icon } from "./icon.tsx";
 
 const DRAWINGS: Record<Message["kind"], string> = {

@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, wordsOf } from "../../data/person/session-call.ts";
-import { describePage } from "../../data/site/page-meta.ts";
-import { pageServices } from "../../page-context.ts";
+import { Door } from "../../features/account/door.tsx";
+import { EmailField } from "../../features/account/fields.tsx";
+import { LetterSent } from "../../features/account/letter-sent.tsx";
+import { pickProof } from "../../features/account/proof-template.ts";
+import { call, wordsOf } from "../../features/session/session-client.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/forgot-password";
-import { Door } from "./door.tsx";
-import { EmailField } from "./fields.tsx";
-import { LetterSent } from "./letter-sent.tsx";
-import { pickProof } from "./proof-template.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { sendsMail, contactEmail, catalogue } = context.get(pageServices);

@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, RefusedCall, wordsOf } from "../../data/person/session-call.ts";
-import { describePage } from "../../data/site/page-meta.ts";
-import { pageServices } from "../../page-context.ts";
+import { Door } from "../../features/account/door.tsx";
+import { NewPasswordField, newPassword } from "../../features/account/fields.tsx";
+import { readToken } from "../../features/account/next-page.ts";
+import { pickProof } from "../../features/account/proof-template.ts";
+import { call, RefusedCall, wordsOf } from "../../features/session/session-client.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/reset-password";
-import { Door } from "./door.tsx";
-import { NewPasswordField, newPassword } from "./fields.tsx";
-import { readToken } from "./next-page.ts";
-import { pickProof } from "./proof-template.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { proof: await pickProof(context.get(pageServices).catalogue) };

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { currentEmail, rememberEmail } from "../../data/person/identity.ts";
-import type { SessionAnswer } from "../../data/person/session.ts";
-import { call, RefusedCall } from "../../data/person/session-call.ts";
-import { describePage } from "../../data/site/page-meta.ts";
-import { pageServices } from "../../page-context.ts";
+import { Door } from "../../features/account/door.tsx";
+import { readToken } from "../../features/account/next-page.ts";
+import { pickProof } from "../../features/account/proof-template.ts";
+import { currentEmail, rememberEmail } from "../../features/session/identity.ts";
+import type { SessionAnswer } from "../../features/session/session.ts";
+import { call, RefusedCall } from "../../features/session/session-client.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
 import { Mark } from "../../ui/mark.tsx";
 import type { Route } from "./+types/verify-email";
-import { Door } from "./door.tsx";
-import { readToken } from "./next-page.ts";
-import { pickProof } from "./proof-template.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { proof: await pickProof(context.get(pageServices).catalogue) };

@@ -1,6 +1,6 @@
-import "../../styles/api-docs.css";
-import { describePage } from "../../data/site/page-meta.ts";
-import { pageServices } from "../../page-context.ts";
+import "./api-docs.css";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 import { type ApiDescription, listGroups } from "./groups.ts";
 import { Operation } from "./operation.tsx";

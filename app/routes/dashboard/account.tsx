@@ -1,15 +1,15 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
-import { signOut } from "../../data/person/session-changes.ts";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { DeleteAccount } from "../../features/account/delete-account.tsx";
+import { EmailForm } from "../../features/account/email-form.tsx";
+import { PasswordForm } from "../../features/account/password-form.tsx";
+import { Sessions } from "../../features/account/sessions.tsx";
+import { signOut } from "../../features/session/session-changes.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/account";
-import { DeleteAccount } from "./delete-account.tsx";
-import { EmailForm } from "./email-form.tsx";
-import { titled } from "./page-title.ts";
-import { PasswordForm } from "./password-form.tsx";
-import { Sessions } from "./sessions.tsx";
-import "../../styles/dashboard/account.css";
+import "../../features/account/account.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Account");

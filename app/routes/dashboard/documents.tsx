@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { Link } from "react-router";
-import { queryClient } from "../../data/content.ts";
-import { documentsOf } from "../../data/person/documents.ts";
-import { DocumentCard } from "../../documents/document-card.tsx";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { documentsOf } from "../../features/documents/data.ts";
+import { DocumentCard } from "../../features/documents/document-card.tsx";
+import { queryClient } from "../../lib/content-client.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import type { Route } from "./+types/documents";
-import { titled } from "./page-title.ts";
-import "../../styles/dashboard/documents.css";
+import "../../features/documents/documents.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Documents");

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryClient, readItems } from "../../data/content.ts";
-import type { SavedTemplate } from "../../data/person/saved-templates-cards.ts";
-import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
+import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
+import { queryClient, readItems } from "../../lib/content-client.ts";
+import { NothingSaved, NothingUsed } from "../../ui/nothing-yet.tsx";
 import { Shelf } from "./shelf.tsx";
 
 const WELL_RATED = 24;

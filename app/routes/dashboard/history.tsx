@@ -2,26 +2,26 @@ import close from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useTypes } from "../../data/catalogue/known-types.ts";
-import { pageRatio } from "../../data/catalogue/page-format.ts";
-import { queryClient } from "../../data/content.ts";
-import { tell } from "../../data/messages.ts";
 import {
   clearHistory,
   type HistoryRecord,
   historyOf,
   type UsedTemplate,
   usedTemplatesOf,
-} from "../../data/person/history.ts";
-import { usePerson } from "../../layouts/dashboard.tsx";
+} from "../../features/history/data.ts";
+import { groupByDay, sayAction, sayTime } from "../../features/history/history-words.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { useTypes } from "../../lib/known-types.ts";
+import { tell } from "../../lib/messages.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { NothingUsed } from "../../ui/nothing-yet.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/history";
-import { groupByDay, sayAction, sayTime } from "./history-words.ts";
-import { NothingUsed } from "./nothing-yet.tsx";
-import { titled } from "./page-title.ts";
-import "../../styles/dashboard/history.css";
+import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "History");

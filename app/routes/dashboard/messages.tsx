@@ -1,17 +1,17 @@
 import inbox from "virtual:icon/inbox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { queryClient } from "../../data/content.ts";
-import { tell } from "../../data/messages.ts";
-import { fetchListedPage, type ListedPage, wantedPage } from "../../data/person/listed-page.ts";
-import { call, wordsOf } from "../../data/person/session-call.ts";
+import { sayDay, sayTime } from "../../features/history/history-words.ts";
+import { fetchListedPage, type ListedPage, wantedPage } from "../../features/session/listed-page.ts";
+import { call, wordsOf } from "../../features/session/session-client.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { titled } from "../../lib/page-title.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/messages";
-import { sayDay, sayTime } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
-import { titled } from "./page-title.ts";
-import "../../styles/dashboard/operators.css";
+import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Messages");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { usePerson } from "../../shell/dashboard.tsx";
 
 /** A courtesy only: the server decides who may read what. */
 export function OperatorsOnly({ children }: { children: ReactNode }) {

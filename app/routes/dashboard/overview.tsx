@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { pageRatio } from "../../data/catalogue/page-format.ts";
-import { queryClient } from "../../data/content.ts";
-import { recentDocumentsOf } from "../../data/person/documents.ts";
-import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../data/person/history.ts";
-import { type SavedTemplate, useSavedTemplates } from "../../data/person/saved-templates-cards.ts";
-import { ContinueShelf } from "../../documents/continue-shelf.tsx";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { ContinueShelf } from "../../features/documents/continue-shelf.tsx";
+import { recentDocumentsOf } from "../../features/documents/data.ts";
+import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../features/history/data.ts";
+import { sayAction, sayMoment } from "../../features/history/history-words.ts";
+import { ProfileRows } from "../../features/profile/profile-rows.tsx";
+import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
+import { NothingSaved, NothingUsed } from "../../ui/nothing-yet.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/overview";
 import { FirstSteps } from "./first-steps.tsx";
-import { sayAction, sayMoment } from "./history-words.ts";
-import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
-import { titled } from "./page-title.ts";
-import { ProfileRows } from "./profile-rows.tsx";
 import { Shelf } from "./shelf.tsx";
-import "../../styles/dashboard/overview.css";
+import "./overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Dashboard");

@@ -2,17 +2,17 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
-import { queryClient } from "../../data/content.ts";
-import { tell } from "../../data/messages.ts";
-import { fetchListedPage, wantedPage } from "../../data/person/listed-page.ts";
-import { call, callFor, wordsOf } from "../../data/person/session-call.ts";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { sayDay } from "../../features/history/history-words.ts";
+import { fetchListedPage, wantedPage } from "../../features/session/listed-page.ts";
+import { call, callFor, wordsOf } from "../../features/session/session-client.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/people";
-import { sayDay } from "./history-words.ts";
 import { OperatorsOnly } from "./operators-only.tsx";
-import { titled } from "./page-title.ts";
-import "../../styles/dashboard/operators.css";
+import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "People");

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { ProfileForm } from "../../features/profile/profile-form.tsx";
+import { ProfileRows } from "../../features/profile/profile-rows.tsx";
+import { ProfileSheet } from "../../features/profile/profile-sheet.tsx";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import type { Route } from "./+types/profile";
-import { titled } from "./page-title.ts";
-import { ProfileForm } from "./profile-form.tsx";
-import { ProfileRows } from "./profile-rows.tsx";
-import { ProfileSheet } from "./profile-sheet.tsx";
-import "../../styles/dashboard/profile.css";
+import "../../features/profile/profile.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Profile");

@@ -1,13 +1,13 @@
 import { type CSSProperties, useId, useState } from "react";
-import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { toCard } from "../../data/catalogue/card.ts";
-import { useTypes } from "../../data/catalogue/known-types.ts";
-import { type SavedTemplate, useSavedTemplates } from "../../data/person/saved-templates-cards.ts";
-import { usePerson } from "../../layouts/dashboard.tsx";
+import { toCard } from "../../features/catalogue/card.ts";
+import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
+import { useTypes } from "../../lib/known-types.ts";
+import { titled } from "../../lib/page-title.ts";
+import { usePerson } from "../../shell/dashboard.tsx";
+import { NothingSaved } from "../../ui/nothing-yet.tsx";
 import type { Route } from "./+types/saved";
-import { NothingSaved } from "./nothing-yet.tsx";
-import { titled } from "./page-title.ts";
-import "../../styles/dashboard/saved.css";
+import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return titled(matches, "Saved");

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { toCard } from "../../data/catalogue/card.ts";
-import { useTypes } from "../../data/catalogue/known-types.ts";
-import { pageSize } from "../../data/catalogue/page-format.ts";
-import type { SavedTemplate } from "../../data/person/saved-templates-cards.ts";
+import { toCard } from "../../features/catalogue/card.ts";
+import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
+import { useTypes } from "../../lib/known-types.ts";
+import { pageSize } from "../../lib/page-format.ts";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;

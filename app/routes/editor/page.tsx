@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { notFound } from "../../data/site/not-found.ts";
-import { pageTitle, rootDataIn } from "../../data/site/page-meta.ts";
-import type { EditorTemplate } from "../../editor/editor-template.ts";
-import { useOpenedDraft } from "../../editor/keeping/opened-draft.ts";
-import { ComingPages } from "../../editor/screen/coming-pages.tsx";
-import { EditorBar } from "../../editor/screen/editor-bar.tsx";
-import { EditorScreen } from "../../editor/screen/editor-screen.tsx";
-import { pageServices } from "../../page-context.ts";
+import { useOpenedDraft } from "../../features/editor/autosave/opened-draft.ts";
+import type { EditorTemplate } from "../../features/editor/editor-template.ts";
+import { ComingPages } from "../../features/editor/screen/coming-pages.tsx";
+import { EditorBar } from "../../features/editor/screen/editor-bar.tsx";
+import { EditorScreen } from "../../features/editor/screen/editor-screen.tsx";
+import { pageServices } from "../../lib/page-context.ts";
+import { pageTitle, rootDataIn } from "../../lib/page-meta.ts";
+import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
-import "../../styles/editor.css";
+import "../../features/editor/screen/editor.css";
 
 export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { answerXml, listPages, PART_SIZE, writeUrlSet } from "../../data/site/sitemap.ts";
-import { pageServices } from "../../page-context.ts";
+import { pageServices } from "../../lib/page-context.ts";
 import type { Route } from "./+types/sitemap-part";
+import { answerXml, listPages, PART_SIZE, writeUrlSet } from "./sitemap-entries.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue, publicUrl } = context.get(pageServices);

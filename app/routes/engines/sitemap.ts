@@ -1,6 +1,6 @@
-import { answerXml, listPages, PART_SIZE, writeIndex, writeUrlSet } from "../../data/site/sitemap.ts";
-import { pageServices } from "../../page-context.ts";
+import { pageServices } from "../../lib/page-context.ts";
 import type { Route } from "./+types/sitemap";
+import { answerXml, listPages, PART_SIZE, writeIndex, writeUrlSet } from "./sitemap-entries.ts";
 
 /** One file while it is small; an index of parts when the library is large. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useShownProfile } from "../../data/person/profile-shown.ts";
+import { useShownProfile } from "../../features/profile/shown-profile.ts";
 
 const KnownDocuments = lazy(() => import("./known-documents.tsx"));
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryClient } from "../../data/content.ts";
-import { recentDocumentsOf } from "../../data/person/documents.ts";
-import { DocumentSheet, documentAddress } from "../../documents/document-sheet.tsx";
-import { sayMoment } from "../dashboard/history-words.ts";
+import { recentDocumentsOf } from "../../features/documents/data.ts";
+import { DocumentSheet, documentAddress } from "../../features/documents/document-sheet.tsx";
+import { sayMoment } from "../../features/history/history-words.ts";
+import { queryClient } from "../../lib/content-client.ts";
 
 const SHOWN = 4;
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { Card } from "../../data/catalogue/card.ts";
-import type { Lineup as Line, Stood } from "../../data/catalogue/home-shelf.ts";
+import type { Card } from "../../features/catalogue/card.ts";
 import { Sheet } from "../../ui/sheet.tsx";
+import type { Lineup as Line, Stood } from "./home-shelf.ts";
 
 const SHOWN_FROM: Record<Stood["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
 const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);

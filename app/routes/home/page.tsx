@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { TemplateCard } from "../../catalogue/template-card.tsx";
-import { fillHome } from "../../data/catalogue/home-shelf.ts";
-import { describePage, rootDataIn } from "../../data/site/page-meta.ts";
-import { pageServices } from "../../page-context.ts";
+import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage, rootDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 import { ContinueStrip } from "./continue-strip.tsx";
 import { HomeSearch } from "./home-search.tsx";
+import { fillHome } from "./home-shelf.ts";
 import { Lineup } from "./lineup.tsx";
 import { TypeCase } from "./type-case.tsx";
 

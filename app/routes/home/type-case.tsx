@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { CaseEntry } from "../../data/catalogue/home-shelf.ts";
-import { prefetchType } from "../../data/catalogue/prefetch.ts";
+import { prefetchType } from "../../features/catalogue/prefetch.ts";
 import { Sheet } from "../../ui/sheet.tsx";
+import type { CaseEntry } from "./home-shelf.ts";
 
 /** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */
 export function TypeCase({ compartments }: { compartments: CaseEntry[] }) {

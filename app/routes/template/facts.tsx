@@ -1,9 +1,9 @@
 import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { SaveHeart } from "../../catalogue/save-heart.tsx";
+import { Rating } from "../../features/ratings/rating.tsx";
+import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Rating } from "../../ui/rating.tsx";
 import type { Detail } from "./page.tsx";
 
 export function Facts({ detail }: { detail: Detail }) {

@@ -1,14 +1,14 @@
 import searchIcon from "virtual:icon/search";
 import type { CSSProperties } from "react";
 import { Form } from "react-router";
-import { Bands } from "../../catalogue/bands.tsx";
-import { Tools } from "../../catalogue/tools.tsx";
-import { knownTypes } from "../../data/catalogue/known-types.ts";
-import { listAll } from "../../data/catalogue/listing.ts";
-import { readSelection } from "../../data/catalogue/selection.ts";
-import { describePage } from "../../data/site/page-meta.ts";
-import { stayHere } from "../../data/site/stay.ts";
-import { pageServices } from "../../page-context.ts";
+import { Bands } from "../../features/catalogue/bands.tsx";
+import { listAll } from "../../features/catalogue/listing.ts";
+import { readSelection } from "../../features/catalogue/selection.ts";
+import { stayHere } from "../../features/catalogue/stay.ts";
+import { Tools } from "../../features/catalogue/tools.tsx";
+import { knownTypes } from "../../lib/known-types.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const selection = readSelection(url.searchParams);
   const types = knownTypes();
-  const { allTemplates, searchTemplates } = await import("../../data/catalogue/templates.ts");
+  const { allTemplates, searchTemplates } = await import("../../features/catalogue/templates.ts");
   const [templates, found] = await Promise.all([
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,

@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Bands } from "../../catalogue/bands.tsx";
-import { Tools } from "../../catalogue/tools.tsx";
-import { knownTypes } from "../../data/catalogue/known-types.ts";
-import { listType } from "../../data/catalogue/listing.ts";
-import { readSelection, selectionQuery } from "../../data/catalogue/selection.ts";
-import { notFound } from "../../data/site/not-found.ts";
-import { describePage } from "../../data/site/page-meta.ts";
-import { stayHere } from "../../data/site/stay.ts";
-import { pageServices } from "../../page-context.ts";
+import { Bands } from "../../features/catalogue/bands.tsx";
+import { listType } from "../../features/catalogue/listing.ts";
+import { readSelection, selectionQuery } from "../../features/catalogue/selection.ts";
+import { stayHere } from "../../features/catalogue/stay.ts";
+import { Tools } from "../../features/catalogue/tools.tsx";
+import { knownTypes } from "../../lib/known-types.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { describePage } from "../../lib/page-meta.ts";
+import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const type = knownTypes().find(({ slug }) => slug === params.templates);
   if (!type) return serverLoader();
-  const { templatesOfType } = await import("../../data/catalogue/templates.ts");
+  const { templatesOfType } = await import("../../features/catalogue/templates.ts");
   const templates = await templatesOfType(type.slug).catch(stayHere);
   const selection = readSelection(url.searchParams);
   return { type, selection, listing: listType(type, templates, selection) };

@@ -1,5 +1,5 @@
-import { notFound } from "../../data/site/not-found.ts";
-import { pageServices } from "../../page-context.ts";
+import { pageServices } from "../../lib/page-context.ts";
+import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

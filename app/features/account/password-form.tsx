@@ -1,0 +1,58 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { queryClient } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { z } from "../../ui/form-rules.ts";
+import { checkStanding } from "../session/session.ts";
+import { call, RefusedCall, wordsOf } from "../session/session-client.ts";
+import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
+
+const schema = z.object({
+  currentPassword: ownPassword,
+  newPassword,
+});
+type Values = z.infer<typeof schema>;
+const EMPTY: Values = { currentPassword: "", newPassword: "" };
+
+export function PasswordForm() {
+  const [problem, setProblem] = useState("");
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+  const onSubmit = form.handleSubmit(async (given) => {
+    setProblem("");
+    try {
+      await call("auth/change-password", { json: given });
+    } catch (error) {
+      const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
+      if (isWrong) form.setError("currentPassword", { message: "This is not your password" });
+      else setProblem(wordsOf(error));
+      return;
+    }
+    form.reset(EMPTY);
+    tell({ kind: "fact", words: "Your password is changed, and all other sessions have ended" });
+    // The session got a new name with it.
+    await checkStanding();
+    await queryClient.invalidateQueries({ queryKey: ["sessions"] });
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <FormProblem>{problem}</FormProblem>
+      <OwnPasswordField
+        label="Password until now"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <NewPasswordField
+        error={errors.newPassword?.message}
+        hint="All other sessions end with the change."
+        {...form.register("newPassword")}
+      />
+      <BusyButton isBusy={isSubmitting} busyWords="Changing">
+        Change the password
+      </BusyButton>
+    </form>
+  );
+}

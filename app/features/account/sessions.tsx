@@ -1,0 +1,95 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { sayDay, sayTime } from "../history/history-words.ts";
+import { call, wordsOf } from "../session/session-client.ts";
+import { sayAddress } from "./address-words.ts";
+import { nameDevice } from "./device-name.ts";
+
+type Session = {
+  id: string;
+  token: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  updatedAt: string;
+};
+
+const SESSIONS = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async () => (await (await call("auth/list-sessions")).json()) as Session[],
+});
+
+async function end(path: string, json: unknown, done: string): Promise<void> {
+  try {
+    await call(path, { json });
+    tell({ kind: "fact", words: done });
+  } catch (error) {
+    console.error("Ending a session failed", error);
+    tell({ kind: "failure", words: `The session was not ended. ${wordsOf(error)}` });
+  }
+  await queryClient.invalidateQueries(SESSIONS);
+}
+
+/** Every session with its device, address and when it was last seen; each of the others can be ended. */
+export function Sessions({ own }: { own: string }) {
+  const {
+    data: sessions,
+    isError,
+    refetch,
+  } = useQuery({ ...SESSIONS, refetchOnMount: "always" }, queryClient);
+  if (isError)
+    return (
+      <p>
+        Your sessions could not be loaded.{" "}
+        <button type="button" className="link" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  if (!sessions) return <span className="skeleton" style={{ height: "4rem" }} />;
+  const here = sessions.filter(({ token }) => token === own);
+  const others = sessions
+    .filter(({ token }) => token !== own)
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return (
+    <div>
+      <ul className="lines sessions">
+        {[...here, ...others].map((session) => (
+          <li key={session.id}>
+            <span>
+              {nameDevice(session.userAgent)}
+              <small>
+                {[sayAddress(session.ipAddress), sayLastSeen(session, own)].filter(Boolean).join(", ")}
+              </small>
+            </span>
+            {session.token !== own && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={`End ${nameDevice(session.userAgent)}`}
+                onClick={() => end("auth/revoke-session", { token: session.token }, "The session has ended")}
+              >
+                End
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions have ended")}
+        >
+          End all others
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sayLastSeen({ token, updatedAt }: Session, own: string): string {
+  if (token === own) return "this one";
+  const moment = new Date(updatedAt);
+  return `last seen ${sayDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${sayTime(moment)}`;
+}

@@ -1,0 +1,86 @@
+import { type CSSProperties, Fragment } from "react";
+import { Link } from "react-router";
+import { Pager } from "../../ui/pager.tsx";
+import type { Band, Group, Listing } from "./listing.ts";
+import { type Selection, selectionQuery } from "./selection.ts";
+import { TemplateCard } from "./template-card.tsx";
+
+const EAGER = 4; // the first row
+
+/** The bands of a listing: words at the left, sheets at the right, on one baseline. */
+export function Bands({ listing: { bands, paging }, selection }: { listing: Listing; selection: Selection }) {
+  if (bands.length === 0) return <NothingHere />;
+  const across = acrossOf(bands);
+  const style = { "--across": across } as CSSProperties;
+  return (
+    <>
+      {bands.map((band, place) => (
+        <section
+          key={band[0]?.slug}
+          className="wrap group"
+          aria-label={band.map(({ label }) => label).join(" and ")}
+        >
+          <div className="columns">
+            {band[0] && <About group={band[0]} />}
+            <div className="sheets" style={style}>
+              {band.map((group, i) => (
+                <Fragment key={group.slug}>
+                  {i > 0 && <About group={group} inline />}
+                  {group.cards.map((card, j) => (
+                    <TemplateCard
+                      key={card.id}
+                      card={card}
+                      eager={place === 0 && j < EAGER}
+                      large={across === 3}
+                    />
+                  ))}
+                </Fragment>
+              ))}
+            </div>
+          </div>
+        </section>
+      ))}
+      {paging && <Pager paging={paging} to={(page) => selectionQuery(selection, { page }) || "?"} />}
+    </>
+  );
+}
+
+/** Four beside each other, or three when no band has a fourth: then a quarter of the page would stay empty. */
+function acrossOf(bands: readonly Band[]): number {
+  const longest = Math.max(
+    ...bands.map((band) => band.flatMap(({ cards }) => cards).length + band.length - 1),
+  );
+  return longest <= 3 ? 3 : 4;
+}
+
+function About({ group, inline = false }: { group: Group; inline?: boolean }) {
+  return (
+    <div className={inline ? "group-about inline" : "group-about"}>
+      <h2>{group.href ? <Link to={group.href}>{group.label}</Link> : group.label}</h2>
+      <p>{group.description}</p>
+      {group.more && (
+        <p>
+          <Link className="link" to={group.more}>
+            All {group.count}
+            <span className="sr-only"> in {group.label}</span>
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NothingHere() {
+  return (
+    <div className="wrap nothing">
+      <span className="ghost" />
+      <div>
+        <h2>Nothing lies here</h2>
+        <p>No template fits this choice. Fewer words or another paper will find more.</p>
+        <Link className="button primary" to="/templates">
+          Show all templates
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import { pageRatio, shortFormat } from "../../lib/page-format.ts";
+
+/** What is shown of a template among others. */
+export type Card = {
+  id: string;
+  url: string;
+  name: string;
+  rating: number | null;
+  image: string | null;
+  /** Width over height of its sheet. */
+  ratio: number;
+  /** "A4", or "Invoice, A4" where types are mixed. */
+  format: string;
+};
+
+export function toCard(template: Omit<CatalogueTemplate, "description">, singular?: string): Card {
+  const format = shortFormat(template.page);
+  return {
+    id: template.id,
+    url: template.url,
+    name: template.template_name,
+    rating: template.rating,
+    image: template.image,
+    ratio: pageRatio(template.page),
+    format: singular ? `${singular}, ${format.replace(" landscape", "")}` : format,
+  };
+}

@@ -1,0 +1,40 @@
+import { Form, useSubmit } from "react-router";
+import { PAPER_LABELS, type PaperKind } from "../../lib/page-format.ts";
+import type { Selection } from "./selection.ts";
+
+type Props = { papers: PaperKind[]; selection: Selection; ruled?: boolean };
+
+/** Checked is shown; all checked, or none, is everything. Without scripts a button applies it. */
+export function PaperChecks({ papers, selection, ruled = false }: Props) {
+  const submit = useSubmit();
+  const isShown = (paper: PaperKind) => selection.papers.length === 0 || selection.papers.includes(paper);
+  return (
+    <Form
+      key={selection.papers.join()}
+      className={ruled ? "papers ruled" : "papers"}
+      aria-label="Paper"
+      preventScrollReset
+      onChange={(event) => {
+        const form = new FormData(event.currentTarget);
+        if (form.getAll("paper").length === papers.length) form.delete("paper");
+        submit(form, { preventScrollReset: true });
+      }}
+    >
+      {selection.words && <input type="hidden" name="q" value={selection.words} />}
+      {selection.type && <input type="hidden" name="type" value={selection.type} />}
+      {selection.category && <input type="hidden" name="category" value={selection.category} />}
+      {selection.sort !== "rating" && <input type="hidden" name="sort" value={selection.sort} />}
+      {papers.map((paper) => (
+        <label key={paper} className="check">
+          <input type="checkbox" name="paper" value={paper} defaultChecked={isShown(paper)} />
+          {PAPER_LABELS[paper]}
+        </label>
+      ))}
+      <noscript>
+        <button type="submit" className="button small">
+          Apply
+        </button>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { PAPER_LABELS, type PaperKind } from "../../lib/page-format.ts";
+
+/** What a listing shows, as its URL says it: so back, reload and sharing work. */
+export type Selection = {
+  words: string;
+  type: string | undefined;
+  category: string | undefined;
+  papers: PaperKind[];
+  sort: SortOrder;
+  page: number;
+};
+
+export const SORT_LABELS = {
+  rating: "Rating, best first",
+  used: "Most used",
+  newest: "Newest first",
+  name: "Name, A to Z",
+} as const;
+export type SortOrder = keyof typeof SORT_LABELS;
+
+const MAX_WORDS = 200;
+const MAX_PAGE = 10_000;
+
+const isSort = (value: string | null): value is SortOrder =>
+  value !== null && Object.hasOwn(SORT_LABELS, value);
+const isPaper = (value: string): value is PaperKind => Object.hasOwn(PAPER_LABELS, value);
+
+export function readSelection(parameters: URLSearchParams): Selection {
+  const sort = parameters.get("sort");
+  const page = Number(parameters.get("page"));
+  return {
+    words: (parameters.get("q") ?? "").trim().slice(0, MAX_WORDS),
+    type: parameters.get("type") || undefined,
+    category: parameters.get("category") || undefined,
+    papers: [...new Set(parameters.getAll("paper").filter(isPaper))],
+    sort: isSort(sort) ? sort : "rating",
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+/** The query of a selection, or nothing when it is the plain one. A change begins again at the first page. */
+export function selectionQuery(selection: Selection, change: Partial<Selection> = {}): string {
+  const { words, type, category, papers, sort, page } = { ...selection, page: 1, ...change };
+  const parameters = new URLSearchParams();
+  if (words) parameters.set("q", words);
+  if (type) parameters.set("type", type);
+  if (category) parameters.set("category", category);
+  for (const paper of papers) parameters.append("paper", paper);
+  if (sort !== "rating") parameters.set("sort", sort);
+  if (page > 1) parameters.set("page", String(page));
+  const query = parameters.toString();
+  return query && `?${query}`;
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Rating } from "../ratings/rating.tsx";
+import { SaveHeart } from "../saved/save-button.tsx";
+import type { Card } from "./card.ts";
+
+const BELOW_DESK = "(min-width: 720px) 24vw, 46vw";
+const SIZES = `(min-width: 1200px) 230px, ${BELOW_DESK}`;
+const SIZES_OF_THREE = `(min-width: 1200px) 310px, ${BELOW_DESK}`;
+
+type Props = {
+  card: Card;
+  eager?: boolean;
+  /** Whether only three stand beside each other on a desk. */
+  large?: boolean;
+  /** How wide it is, where sheets stand at one scale. */
+  millimetres?: number;
+};
+
+/** A sheet with its name under it. The sheet is a second way to the same page, so only the name is read out. */
+export function TemplateCard({ card, eager = false, large = false, millimetres }: Props) {
+  return (
+    <article className="template">
+      <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres } as CSSProperties}>
+        <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
+          <Sheet image={card.image} ratio={card.ratio} sizes={large ? SIZES_OF_THREE : SIZES} eager={eager} />
+        </Link>
+        <Link className="button primary use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
+          Use
+        </Link>
+      </div>
+      <div className="caption">
+        <div className="name-line">
+          <h3>
+            <Link to={card.url} prefetch="intent">
+              {card.name}
+            </Link>
+          </h3>
+          <SaveHeart template={card} />
+        </div>
+        <p className="meta">
+          <Rating value={card.rating} />
+          <span>{card.format}</span>
+        </p>
+      </div>
+    </article>
+  );
+}

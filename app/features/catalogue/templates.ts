@@ -1,0 +1,69 @@
+import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import { queryClient, readAllItems, readItems } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import type { ListedTemplate } from "./listing.ts";
+
+/** The data area of templates: the full list once, each type's list once, and what screens show beyond them. */
+
+const FULL_LIMIT = 500;
+const TYPE_LIMIT = 1_000;
+
+type Full = Pick<
+  CatalogueTemplate,
+  "type" | "category" | "url" | "template_name" | "rating" | "id" | "image"
+> & { content: string };
+type OfType = Pick<CatalogueTemplate, "category" | "url" | "template_name" | "id" | "image">;
+type Beyond = Pick<CatalogueTemplate, "id" | "rating" | "page" | "used" | "date_created">;
+
+function once<Value>(key: readonly string[], load: () => Promise<Value>): Promise<Value> {
+  return queryClient.fetchQuery({ queryKey: ["templates", ...key], queryFn: load });
+}
+
+function loadFull(): Promise<Full[]> {
+  const call = `items/templates?fields=type,category,url,content,template_name,rating,id,image&limit=${FULL_LIMIT}`;
+  return once(["all"], () => readAllItems<Full>(call, FULL_LIMIT));
+}
+
+function loadOfType(type: string): Promise<OfType[]> {
+  const filter = `filter[type][_eq]=${encodeURIComponent(type)}`;
+  const call = `items/templates?${filter}&fields=category,url,template_name,id,image&limit=${TYPE_LIMIT}`;
+  return once(["type", type], () => readAllItems<OfType>(call, TYPE_LIMIT));
+}
+
+/** What cards show and the specified calls don't bring. */
+function loadBeyond(type?: string): Promise<Map<string, Beyond>> {
+  const filter = type ? `filter[type][_eq]=${encodeURIComponent(type)}&` : "";
+  const call = `items/templates?${filter}fields=id,rating,page,used,date_created&limit=${TYPE_LIMIT}`;
+  return once(["beyond", type ?? ""], async () => {
+    const items = await readAllItems<Beyond>(call, TYPE_LIMIT);
+    return new Map(items.map((item) => [item.id, item]));
+  });
+}
+
+export async function templatesOfType(type: string): Promise<ListedTemplate[]> {
+  const [own, beyond] = await Promise.all([loadOfType(type), loadBeyond(type)]);
+  return own.flatMap((template) => {
+    const rest = beyond.get(template.id);
+    return rest ? [{ ...template, ...rest, type }] : [];
+  });
+}
+
+export async function allTemplates(): Promise<ListedTemplate[]> {
+  const [full, beyond] = await Promise.all([loadFull(), loadBeyond()]);
+  return full.flatMap(({ content: _, ...template }) => {
+    const rest = beyond.get(template.id);
+    return rest ? [{ ...template, ...rest }] : [];
+  });
+}
+
+/** Ids that words lead to, as the server ranks them. */
+export function searchTemplates(words: string): Promise<string[]> {
+  const call = `items/templates?search=${encodeURIComponent(words)}&fields=id&limit=${TYPE_LIMIT}`;
+  return once(["search", words], async () => (await readItems<{ id: string }>(call)).map(({ id }) => id));
+}
+
+/** A failed call is logged and told, and nothing else changes. */
+export function reportTemplateFailure(error: unknown): void {
+  console.error("Template fetch failed", error);
+  tell({ kind: "failure", words: "The templates could not be loaded. Please try again in a moment." });
+}

@@ -1,0 +1,125 @@
+import check from "virtual:icon/check";
+import chevron from "virtual:icon/chevron-down";
+import sliders from "virtual:icon/sliders-horizontal";
+import close from "virtual:icon/x";
+import { Link } from "react-router";
+import type { PaperKind } from "../../lib/page-format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PaperChecks } from "./paper-checks.tsx";
+import { type Selection, SORT_LABELS, type SortOrder, selectionQuery } from "./selection.ts";
+
+export type Facet = {
+  name: "category" | "type";
+  title: string;
+  values: { value: string; label: string; count: number }[];
+  all: number;
+};
+
+type Props = { facet: Facet; selection: Selection; papers: PaperKind[] };
+
+/** The line that stays at the top: which, on what paper, in what order. All of it is links and a form. */
+export function Tools({ facet, selection, papers }: Props) {
+  return (
+    <div className="tools">
+      <div className="wrap tools-line">
+        <nav aria-label={facet.title} className="facet-links desk-only">
+          <FacetLinks facet={facet} selection={selection} />
+        </nav>
+        {papers.length > 0 && (
+          <div className="desk-only">
+            <PaperChecks papers={papers} selection={selection} ruled />
+          </div>
+        )}
+        <button type="button" className="button small below-desk" popoverTarget="filters">
+          <Icon of={sliders} />
+          {papers.length > 0 ? `${facet.title}, paper` : facet.title}
+        </button>
+        <FilterDrawer facet={facet} selection={selection} papers={papers} />
+        <SortMenu selection={selection} />
+      </div>
+    </div>
+  );
+}
+
+function FacetLinks({ facet: { name, values, all }, selection }: Omit<Props, "papers">) {
+  const without = { ...selection, category: undefined, [name]: undefined };
+  return (
+    <>
+      <Link
+        to={selectionQuery(without) || "?"}
+        aria-current={selection[name] ? undefined : "true"}
+        preventScrollReset
+      >
+        All<span>{all}</span>
+      </Link>
+      {values.map(({ value, label, count }) => (
+        <Link
+          key={value}
+          to={selectionQuery(without, { [name]: value })}
+          aria-current={selection[name] === value ? "true" : undefined}
+          preventScrollReset
+        >
+          {label}
+          <span>{count}</span>
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** The same choices in a sheet from below, for phones and tablets. */
+function FilterDrawer({ facet, selection, papers }: Props) {
+  return (
+    <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="What to show">
+      <div className="drawer-head">
+        <h2>Show</h2>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="filters"
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <Icon of={close} />
+        </button>
+      </div>
+      <div className="filter-list">
+        {papers.length > 0 && (
+          <>
+            <h3>Paper</h3>
+            <PaperChecks papers={papers} selection={selection} />
+          </>
+        )}
+        <h3>{facet.title}</h3>
+        <nav className="choices" aria-label={`${facet.title}, in the drawer`}>
+          <FacetLinks facet={facet} selection={selection} />
+        </nav>
+      </div>
+    </section>
+  );
+}
+
+function SortMenu({ selection }: { selection: Selection }) {
+  return (
+    <div className="end">
+      <button type="button" className="sort-button" popoverTarget="sort">
+        <span className="sr-only">Order: </span>
+        {SORT_LABELS[selection.sort]}
+        <Icon of={chevron} />
+      </button>
+      <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label="Order">
+        {(Object.keys(SORT_LABELS) as SortOrder[]).map((sort) => (
+          <Link
+            key={sort}
+            to={selectionQuery(selection, { sort }) || "?"}
+            aria-current={sort === selection.sort ? "true" : undefined}
+            preventScrollReset
+          >
+            {SORT_LABELS[sort]}
+            {sort === selection.sort && <Icon of={check} />}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

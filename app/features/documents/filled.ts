@@ -1,0 +1,67 @@
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+  pruneBlank,
+} from "../../../contract/template-file.ts";
+import type { FieldPath } from "./draft.ts";
+
+/** How far a form is filled in. A list counts as one field; a switch is never empty, so it doesn't count. */
+export function countFilled(fields: GroupField, data: unknown): { filled: number; all: number } {
+  let filled = 0;
+  let all = 0;
+  for (const [name, field] of orderedProperties(fields)) {
+    const value = childOf(data, name);
+    if (field.type === "boolean") continue;
+    if (field.type === "object") {
+      const inner = countFilled(field, value);
+      filled += inner.filled;
+      all += inner.all;
+    } else {
+      all += 1;
+      if (isFilled(value)) filled += 1;
+    }
+  }
+  return { filled, all };
+}
+
+export type MissingField = { path: FieldPath; label: string };
+
+/** The required fields that are still empty, in the order of the form. What a group or a row asks for is asked for only once something is in it. */
+export function missingRequired(fields: GroupField, data: unknown): MissingField[] {
+  return missingIn(fields, data, "", "");
+}
+
+function missingIn(group: GroupField, data: unknown, path: FieldPath, place: string): MissingField[] {
+  return orderedProperties(group).flatMap(([name, field]) => {
+    const value = childOf(data, name);
+    const own = path ? `${path}.${name}` : name;
+    const label = labelOf(field, name);
+    if (isFilled(value)) return missingInside(field, value, own, label);
+    if (!group.required?.includes(name)) return [];
+    const inside = field.type === "object" ? missingIn(field, {}, own, label) : [];
+    return inside.length > 0 ? inside : [{ path: own, label: place ? `${place}: ${label}` : label }];
+  });
+}
+
+function missingInside(field: FieldSchema, value: unknown, path: FieldPath, label: string): MissingField[] {
+  if (field.type === "object") return missingIn(field, value, path, label);
+  if (field.type !== "array" || !Array.isArray(value)) return [];
+  const { items } = field;
+  if (items.type !== "object") return [];
+  return value.flatMap((row, index) =>
+    isFilled(row) ? missingIn(items, row, `${path}.${index}`, `${label} ${index + 1}`) : [],
+  );
+}
+
+export function isFilled(value: unknown): boolean {
+  return pruneBlank(value) !== undefined;
+}
+
+export function labelOf(field: FieldSchema, name: string): string {
+  return field.title ?? name;
+}
+
+function childOf(data: unknown, name: string): unknown {
+  return typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+}

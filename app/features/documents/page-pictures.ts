@@ -1,0 +1,63 @@
+import type { RenderedPages } from "../../../contract/render.ts";
+import { call } from "../session/session-client.ts";
+import { readDocument } from "./data.ts";
+
+/**
+ * First pages of documents as they are now, drawn when somebody looks: at most two at once and behind whoever is typing,
+ * and once for a revision.
+ */
+const AT_ONCE = 2;
+const MOST_KEPT = 120; // an address each; what is behind them is some hundred kilobytes at most
+
+const kept = new Map<string, Promise<string>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** The address of a document's first page. `signal` takes back what nobody is waiting for any more. */
+export function drawFirstPage(
+  { id, rev, templateId }: { id: string; rev: number; templateId: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const key = `${id} ${rev}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const drawn = inTurn(() => draw(id, templateId, signal), signal);
+  kept.set(key, drawn);
+  drawn.then(
+    () => forgetOldest(),
+    () => kept.delete(key),
+  );
+  return drawn;
+}
+
+async function inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+async function draw(id: string, templateId: string, signal: AbortSignal): Promise<string> {
+  const { data, theme } = await readDocument(id, signal);
+  const answer = await call(`render/${templateId}.svg?priority=background`, {
+    json: { data, theme, mode: "preview" },
+    signal,
+  });
+  const { pages } = (await answer.json()) as RenderedPages;
+  const [first] = pages;
+  if (!first) throw new Error("the document has no page");
+  return URL.createObjectURL(new Blob([first.svg], { type: "image/svg+xml" }));
+}
+
+function forgetOldest(): void {
+  for (const [key, drawn] of kept) {
+    if (kept.size <= MOST_KEPT) return;
+    kept.delete(key);
+    void drawn.then(URL.revokeObjectURL);
+  }
+}

@@ -1,0 +1,44 @@
+import { type RenderTheme, renderTheme } from "../../../../contract/render.ts";
+import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
+
+/**
+ * What of some data a template's fields can hold: data from a link, a file or an older version of the template may name
+ * fields that are not there, or hold a list where a word belongs. What is kept may still be wrong, and its field says so.
+ */
+export function fitData(fields: GroupField, data: unknown): Record<string, unknown> {
+  return (fitValue(fields, data) ?? {}) as Record<string, unknown>;
+}
+
+/** A choice that is no longer offered is left out; the template's own takes its place. */
+export function fitTheme(given: unknown): RenderTheme {
+  const chosen = typeof given === "object" && given !== null ? Object.entries(given) : [];
+  return Object.assign({}, ...chosen.map(([name, value]) => renderTheme.safeParse({ [name]: value }).data));
+}
+
+function fitValue(field: FieldSchema, value: unknown): unknown {
+  switch (field.type) {
+    case "object":
+      return fitGroup(field, value);
+    case "array":
+      if (!Array.isArray(value)) return undefined;
+      return value.map((entry) => fitValue(field.items, entry)).filter((entry) => entry !== undefined);
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "string":
+      return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
+    default:
+      // A number that is still being typed is text.
+      return typeof value === "number" || typeof value === "string" ? value : undefined;
+  }
+}
+
+function fitGroup(group: GroupField, value: unknown): Record<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const entries = orderedProperties(group).flatMap(([name, field]) => {
+    const kept = Object.hasOwn(value, name)
+      ? fitValue(field, (value as Record<string, unknown>)[name])
+      : undefined;
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return Object.fromEntries(entries);
+}

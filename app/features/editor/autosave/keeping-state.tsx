@@ -1,0 +1,60 @@
+import check from "virtual:icon/check";
+import alert from "virtual:icon/circle-alert";
+import offline from "virtual:icon/cloud-off";
+import tabs from "virtual:icon/copy";
+import { Icon } from "../../../ui/icon.tsx";
+import { Mark } from "../../../ui/mark.tsx";
+import type { Keeping } from "./keeping.ts";
+import "./autosave.css";
+
+const DRAWINGS: Partial<Record<Keeping["state"], string>> = {
+  device: check,
+  saved: check,
+  offline,
+  elsewhere: tabs,
+  failed: alert,
+};
+
+/** "Saved", "Offline: saved on this device": quietly, and with what can be done where something can. */
+export function KeepingState({ keeping }: { keeping: Keeping }) {
+  const { state, words, takeOver, loadTheirs } = keeping;
+  const drawing = DRAWINGS[state];
+  return (
+    <div className="keeping" data-state={state}>
+      <output aria-live="polite">
+        {state === "keeping" && (
+          <span className="turning">
+            <Mark />
+          </span>
+        )}
+        {drawing && <Icon of={drawing} />}
+        <span className="keeping-words">{words}</span>
+      </output>
+      {takeOver && (
+        <button type="button" className="link" onClick={takeOver}>
+          Work here instead
+        </button>
+      )}
+      {loadTheirs && (
+        <button
+          type="button"
+          className="link"
+          title="Your own words stay in your documents, as a copy"
+          onClick={loadTheirs}
+        >
+          Load the newer one
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Only while there is something to do about it. */
+export function KeepButton({ keeping: { keep } }: { keeping: Keeping }) {
+  if (!keep) return null;
+  return (
+    <button type="button" className="button" onClick={keep}>
+      Keep in my documents
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { PROFILE_FIELDS } from "../../../../contract/template-file.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { photoAddress, profileOf } from "../../profile/data.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { type ProfileWords, takesPhoto } from "./beginning.ts";
+
+const PHOTO_PIXELS = 800; // sharp at 6 cm in print
+
+/** What the profile of the person here can fill in. Without a profile, nothing: the editor works all the same. */
+export async function readProfileWords(email: string, template: EditorTemplate): Promise<ProfileWords> {
+  try {
+    const profile = await queryClient.fetchQuery(profileOf(email));
+    if (!profile) return {};
+    const words: ProfileWords = {};
+    for (const name of PROFILE_FIELDS) {
+      const value = name === "photo" ? undefined : profile[name];
+      if (value) words[name] = value;
+    }
+    if (profile.photo && takesPhoto(template.fields)) words.photo = await readPhoto(profile);
+    return words;
+  } catch (error) {
+    console.error("Profile fetch failed", error);
+    return {};
+  }
+}
+
+async function readPhoto(profile: { photo: string | null; avatar: string }): Promise<string> {
+  const answer = await fetch(photoAddress(profile, PHOTO_PIXELS));
+  if (!answer.ok) throw new Error(`the photo was answered with ${answer.status}`);
+  const picture = await answer.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}

@@ -1,0 +1,35 @@
+import { plainFileName } from "../../../../contract/file-name.ts";
+
+/** Names for the files of a batch, built from columns: "{Number} {Client}". */
+
+export function nameRow(pattern: string, columns: readonly string[], row: readonly string[]): string {
+  const filled = pattern.replace(/\{([^{}]+)\}/g, (hole, name: string) => {
+    const index = columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
+    return index < 0 ? hole : (row[index] ?? "");
+  });
+  return plainFileName(filled, "");
+}
+
+/** Gives each file a name of its own; one without a name is called after its row. */
+export function createNames(): (wanted: string, row: number) => string {
+  const taken = new Set<string>(["report.csv"]);
+  return (wanted, row) => {
+    const base = wanted || `Row ${row}`;
+    let name = `${base}.pdf`;
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base} (${copy}).pdf`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}
+
+/** Two columns that tell rows apart make a good first suggestion. */
+export function suggestPattern(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const some = rows.slice(0, 200);
+  const distinct = columns
+    .map((column, index) => ({ column, values: new Set(some.map((row) => row[index] ?? "")), index }))
+    .filter(({ values }) => !values.has("") && [...values].every((value) => value.length <= 40))
+    .sort((a, b) => b.values.size - a.values.size || a.index - b.index);
+  const [best, next] = distinct;
+  if (!best) return columns[0] ? `{${columns[0]}}` : "";
+  return best.values.size < some.length && next ? `{${best.column}} {${next.column}}` : `{${best.column}}`;
+}

@@ -1,0 +1,84 @@
+import upload from "virtual:icon/upload";
+import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { FormProblem } from "../../../ui/form-problem.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { listLeaves } from "./leaves.ts";
+import { writeEmptyTable } from "./report.ts";
+import { readTable, readTableFile, type Table, type TableProblem } from "./table.ts";
+
+type Props = { template: EditorTemplate; onTable(table: Table): void };
+
+/** A file, or what was copied out of a spreadsheet. */
+export function TableStep({ template, onTable }: Props) {
+  const [problem, setProblem] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const pasted = useId();
+
+  const take = (read: Table | TableProblem) => ("problem" in read ? setProblem(read.problem) : onTable(read));
+  const takeFile = async (file: File | undefined) => {
+    if (file) take(await readTableFile(file));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void takeFile(event.dataTransfer.files[0]);
+  };
+  const onPaste = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    take(readTable(String(new FormData(event.currentTarget).get("table") ?? "")));
+  };
+  const onEmptyTable = () => {
+    const labels = listLeaves(template.fields)
+      .filter(({ path }) => !/\.[1-9]\d*(\.|$)/.test(path))
+      .map(({ label }) => label);
+    saveFile(new Blob(["\uFEFF", writeEmptyTable(labels)], { type: "text/csv" }), `${template.name}.csv`);
+  };
+
+  return (
+    <div className="batch-body batch-table">
+      <FormProblem>{problem}</FormProblem>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button inside does the same */}
+      <div
+        className={isOver ? "batch-drop over" : "batch-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <button type="button" className="button primary" onClick={() => chooser.current?.click()}>
+          <Icon of={upload} />
+          Choose a CSV file
+        </button>
+        <p>or drop it here. The first line names the columns.</p>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          aria-label="CSV file"
+          onChange={(event) => {
+            void takeFile(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <form className="field" onSubmit={onPaste}>
+        <label htmlFor={pasted}>Or paste a table from a spreadsheet</label>
+        <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />
+        <div className="batch-actions">
+          <button type="button" className="button bare" onClick={onEmptyTable}>
+            Download an empty table
+          </button>
+          <button type="submit" className="button">
+            Use this table
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import chevron from "virtual:icon/chevron-down";
+import download from "virtual:icon/download";
+import { Menu } from "@base-ui/react/menu";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { tell } from "../../../lib/messages.ts";
+import type { RefusedRender } from "../../../lib/render-client.ts";
+import { BusyButton } from "../../../ui/busy-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import type { FieldPath } from "../../documents/draft.ts";
+import { recordExport, recordUse } from "../../history/uses.ts";
+import type { Keeping } from "../autosave/keeping.ts";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { labelOf, sayFault } from "../field-labels.ts";
+import { copyDraftLink } from "./draft-link.ts";
+import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
+import { type Export, exportData, exportPdf, exportPng, exportSvg } from "./exported-files.ts";
+import { ImportProblem, readImport } from "./import-data.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { printFile } from "./print-file.ts";
+import { useExport } from "./use-export.ts";
+import "../../../ui/dialogs.css";
+import "../autosave/autosave.css";
+
+const BatchDialog = lazy(() =>
+  import("../batch/batch-dialog.tsx").then(({ BatchDialog }) => ({ default: BatchDialog })),
+);
+
+type Props = {
+  template: EditorTemplate;
+  store: DraftStore;
+  keeping: Keeping;
+  pageCount: number;
+  /** Required fields that are still empty. */
+  missing: readonly { path: FieldPath; label: string }[];
+  onProblem(path: FieldPath): void;
+};
+
+/** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
+export function ExportMenu({ template, store, keeping, pageCount, missing, onProblem }: Props) {
+  const [notes, setNotes] = useState<ExportNotes>();
+  const [link, setLink] = useState<string>();
+  const [batch, setBatch] = useState<"never opened" | "open" | "closed">("never opened");
+  const place = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
+
+  const exportAs = (words: string, make: Export, take: (content: Blob, name: string) => void = saveFile) =>
+    run(words, async (signal) => {
+      const { name, content, problems } = await make(template, store.read(), signal);
+      take(content, name);
+      const { title, documentId } = keeping;
+      void recordExport({ templateId: template.id, title, documentId });
+      if (problems.length > 0)
+        setNotes({
+          title: "Made, with something missing",
+          lead: `${name} is yours, but it is not PDF/UA-1, the standard for accessible files:`,
+          notes: problems.map(({ path, message }) => ({
+            path,
+            label: path ? labelOf(template.fields, path) : "The page",
+            words: message,
+          })),
+        });
+    });
+  const takeOverFile = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      store.change({ title: undefined, ...readImport(await file.text(), template) });
+      tell({ kind: "fact", words: "The data was taken over", action: { label: "Undo", run: store.undo } });
+    } catch (error) {
+      if (!(error instanceof ImportProblem)) throw error;
+      tell({ kind: "failure", words: `${error.message}. Nothing was changed.` });
+    }
+  };
+  const beginAnew = () => {
+    if (keeping.documentId) return navigate(`${template.url}/use`);
+    keeping.startAgain();
+    tell({ kind: "fact", words: "Begun anew", action: { label: "Undo", run: store.undo } });
+  };
+  const showLink = async () => setLink(await copyDraftLink(template, store.read()));
+  const goTo = (path: FieldPath) => {
+    setNotes(undefined);
+    onProblem(path);
+  };
+  const isMany = pageCount > 1;
+
+  return (
+    <div className="export" ref={place}>
+      <BusyButton
+        type="button"
+        className="primary"
+        isBusy={busy !== undefined}
+        busyWords={busy?.words ?? ""}
+        aria-describedby={missing.length > 0 ? "export-missing" : undefined}
+        onClick={() => exportAs("Making your PDF", exportPdf)}
+      >
+        <Icon of={download} />
+        Download PDF
+      </BusyButton>
+      {missing.length > 0 && (
+        <span id="export-missing" className="sr-only">
+          Still empty: {missing.map(({ label }) => label).join(", ")}
+        </span>
+      )}
+      {busy ? (
+        <button type="button" className="button" onClick={busy.cancel}>
+          Cancel
+        </button>
+      ) : (
+        <Menu.Root>
+          <Menu.Trigger className="button primary export-more" aria-label="More ways to export">
+            <Icon of={chevron} />
+          </Menu.Trigger>
+          {/* Where it belongs in the page, and not behind it: a landmark holds it. */}
+          <Menu.Portal container={place}>
+            <Menu.Positioner className="export-place" positionMethod="fixed" sideOffset={8} align="end">
+              <Menu.Popup className="panel choices export-choices">
+                <Menu.Group>
+                  <Menu.GroupLabel>
+                    {isMany ? "Pictures of the pages (ZIP)" : "A picture of the page"}
+                  </Menu.GroupLabel>
+                  {RESOLUTIONS.map(({ dpi, label }) => (
+                    <Choice
+                      key={dpi}
+                      label={label}
+                      note={`${dpi} dpi`}
+                      run={() => exportAs("Making the pictures", exportPng(dpi))}
+                    />
+                  ))}
+                  <Choice
+                    label="SVG, to be drawn on"
+                    note={isMany ? "ZIP" : undefined}
+                    run={() => exportAs("Making the drawings", exportSvg)}
+                  />
+                </Menu.Group>
+                <Menu.Separator className="choices-rule" />
+                <Choice label="Print" run={() => exportAs("Making your PDF", exportPdf, printFile)} />
+                <Choice label="Copy a link with these values" run={() => void showLink()} />
+                <Choice label="Many at once, from a table" run={() => setBatch("open")} />
+                <Menu.Separator className="choices-rule" />
+                {keeping.keep && <Choice label="Keep in my documents" run={keeping.keep} />}
+                <Choice
+                  label="Save the data"
+                  note="JSON"
+                  run={() => {
+                    const { content, name } = exportData(template, store.read());
+                    saveFile(content, name);
+                  }}
+                />
+                <Choice label="Take over saved data" run={() => chooser.current?.click()} />
+                <Choice
+                  label={keeping.documentId ? "New from this template" : "Start again"}
+                  run={beginAnew}
+                />
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Data file"
+        onChange={(event) => {
+          void takeOverFile(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <ExportNotesDialog notes={notes} onField={goTo} onClose={() => setNotes(undefined)} />
+      <LinkDialog link={link} onClose={() => setLink(undefined)} />
+      {batch !== "never opened" && (
+        <Suspense fallback={null}>
+          <BatchDialog
+            template={template}
+            store={store}
+            open={batch === "open"}
+            onOpenChange={(open) => setBatch(open ? "open" : "closed")}
+            onMade={(title) => void recordUse({ action: "exported", templateId: template.id, title })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const RESOLUTIONS = [
+  { dpi: 150, label: "PNG, for a screen" },
+  { dpi: 300, label: "PNG, for print" },
+  { dpi: 600, label: "PNG, for fine print" },
+];
+
+function Choice({ label, note, run }: { label: string; note?: string | undefined; run(): void }) {
+  return (
+    <Menu.Item className="choice" onClick={run}>
+      {label}
+      {note && <span className="muted num">{note}</span>}
+    </Menu.Item>
+  );
+}
+
+function notesOf(template: EditorTemplate, { faults }: RefusedRender): ExportNotes {
+  const isEmptyOnly = faults.every(({ type, message }) => sayFault(type, message) === "still empty");
+  return {
+    title: isEmptyOnly ? "Not quite finished" : "Something has to be changed first",
+    lead: "Nothing was downloaded. What you typed is kept. These fields need you:",
+    notes: faults.map(({ path, type, message }) => ({
+      path,
+      label: labelOf(template.fields, path),
+      words: sayFault(type, message),
+    })),
+  };
+}

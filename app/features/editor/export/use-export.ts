@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import { tell } from "../../../lib/messages.ts";
+import { RefusedRender } from "../../../lib/render-client.ts";
+
+const SHOWN_AFTER_MS = 500; // what is faster needs no progress
+
+export type Busy = { words: string; cancel(): void } | undefined;
+
+/** Runs one export at a time: shows that it works when it takes a while, and can be cancelled. */
+export function useExport(onRefused: (refusal: RefusedRender) => void) {
+  const [busy, setBusy] = useState<Busy>();
+  const running = useRef<AbortController>(undefined);
+
+  async function run(words: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (running.current) return;
+    const control = new AbortController();
+    running.current = control;
+    const timer = setTimeout(() => setBusy({ words, cancel: () => control.abort() }), SHOWN_AFTER_MS);
+    try {
+      await work(control.signal);
+    } catch (error) {
+      if (control.signal.aborted) tell({ kind: "fact", words: "Cancelled. Nothing was downloaded." });
+      else if (error instanceof RefusedRender && error.faults.length > 0) onRefused(error);
+      else reportFailure(error);
+    } finally {
+      clearTimeout(timer);
+      running.current = undefined;
+      setBusy(undefined);
+    }
+  }
+
+  return { busy, run };
+}
+
+function reportFailure(error: unknown): void {
+  console.error("Export failed", error);
+  const words =
+    error instanceof RefusedRender && error.status < 500
+      ? error.message
+      : "The server did not answer. What you typed is kept; please try again in a moment.";
+  tell({ kind: "failure", words });
+}

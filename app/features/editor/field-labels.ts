@@ -1,0 +1,38 @@
+import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
+import type { FieldPath } from "../documents/draft.ts";
+
+/** "Items 2, Price each": a field's place in the words of its form. */
+export function labelOf(fields: GroupField, path: FieldPath): string {
+  const labels: string[] = [];
+  let field: FieldSchema | undefined = fields;
+  for (const part of path.split(".")) {
+    if (field?.type === "array") {
+      labels.push(`${labels.pop() ?? ""} ${Number(part) + 1}`.trim());
+      field = field.items;
+    } else {
+      field = field?.type === "object" ? field.properties[part] : undefined;
+      labels.push(field?.title ?? part.replaceAll("_", " "));
+    }
+  }
+  return labels.join(", ");
+}
+
+/** "items.0.price" in the margin, where the form beside it says the rest: "Price each". */
+export function shortLabelOf(fields: GroupField, path: FieldPath): string {
+  let field: FieldSchema | undefined = fields;
+  let label = "";
+  for (const step of path.split(".")) {
+    if (field?.type === "object") field = field.properties[step];
+    else if (field?.type === "array") field = field.items;
+    else field = undefined;
+    label = field?.title ?? label;
+  }
+  return label;
+}
+
+/** What is wrong with a value, without the name it has inside. */
+export function sayFault(type: string, message: string): string {
+  if (["required", "minItems", "minLength"].includes(type)) return "still empty";
+  if (type === "pattern" || type === "format") return "not written the way it has to be";
+  return message.replace(/^"[^"]*"( \([^)]*\))? /, "").replace(/\.$/, "");
+}

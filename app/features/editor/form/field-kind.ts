@@ -1,0 +1,43 @@
+import type { FieldSchema, GroupField, ListField, Widget } from "../../../../contract/template-file.ts";
+
+/** How a single value is typed in. Everything the form decides about a field follows from this. */
+export type FieldKind = Exclude<Widget, "currency"> | "text" | "choice" | "decimal" | "whole" | "switch";
+
+export type LeafField = Exclude<FieldSchema, GroupField | ListField>;
+
+export function isLeaf(field: FieldSchema): field is LeafField {
+  return field.type !== "object" && field.type !== "array";
+}
+
+export function kindOf(field: LeafField): FieldKind {
+  if (field.type === "boolean") return "switch";
+  if (field.enum || field.oneOf) return "choice";
+  if (field.type !== "string") return field.type === "integer" ? "whole" : "decimal";
+  const widget = field["x-widget"];
+  if (widget === "currency") return "choice";
+  if (widget) return widget;
+  if (field.format === "date" || field.format === "time" || field.format === "email") return field.format;
+  if (field.format === "uri") return "url";
+  return field.pattern ? kindOfPattern(field.pattern) : "text";
+}
+
+/** Amounts travel as text with a pattern; what the pattern lets through says what is typed. */
+function kindOfPattern(pattern: string): FieldKind {
+  const fits = (text: string) => new RegExp(pattern).test(text);
+  if (!fits("1") || fits("x")) return "text";
+  return fits("1.5") ? "decimal" : "whole";
+}
+
+export function isNumeric(field: FieldSchema): boolean {
+  return isLeaf(field) && ["money", "decimal", "whole"].includes(kindOf(field));
+}
+
+/** The field at a path of a template; every row of a list has the same one. */
+export function fieldAt(root: FieldSchema, steps: readonly (string | number)[]): FieldSchema | undefined {
+  let field: FieldSchema | undefined = root;
+  for (const step of steps) {
+    if (field?.type === "array") field = field.items;
+    else field = field?.type === "object" ? field.properties[step] : undefined;
+  }
+  return field;
+}

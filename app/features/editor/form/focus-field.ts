@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import type { FieldPath } from "../../documents/draft.ts";
+import { idOf } from "./field-id.ts";
+
+/** Leading a person to a field from anywhere: a word on the page, a sentence about what is missing. */
+
+type RowDoor = { count: number; open(index: number): void };
+
+/** The lists on the screen, by their paths. */
+const doors = new Map<FieldPath, RowDoor>();
+
+const TYPABLE = "input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled, .row-handle)";
+
+export function useRowDoor(path: FieldPath, count: number, open: (index: number) => void): void {
+  const latest = useRef({ count, open });
+  latest.current = { count, open };
+  useEffect(() => {
+    const door: RowDoor = {
+      get count() {
+        return latest.current.count;
+      },
+      open: (index) => latest.current.open(index),
+    };
+    doors.set(path, door);
+    return () => {
+      if (doors.get(path) === door) doors.delete(path);
+    };
+  }, [path]);
+}
+
+/** Scrolls to a field and focuses it, opening the rows that hold it. A row the sample has and the draft hasn't leads to the last one. */
+export function focusField(path: FieldPath): boolean {
+  const steps = path.split(".");
+  let reached = "";
+  for (const step of steps) {
+    const door = doors.get(reached);
+    const index = door ? Math.min(Number(step), door.count - 1) : undefined;
+    if (door && index !== undefined) {
+      if (index < 0) break;
+      flushSync(() => door.open(index));
+    }
+    const next = `${reached}${reached && "."}${index ?? step}`;
+    reached = next;
+  }
+  const field = document.getElementById(idOf(reached)) ?? findBox(reached);
+  if (!field) return false;
+  const target = field.matches(TYPABLE) ? field : field.querySelector<HTMLElement>(TYPABLE);
+  if (!target) return false;
+  target.focus({ preventScroll: true });
+  (target.closest(".field") ?? target).scrollIntoView({ block: "center", behavior: "auto" });
+  return true;
+}
+
+function findBox(path: FieldPath): HTMLElement | null {
+  const quoted = CSS.escape(path);
+  return document.querySelector(`.words-form [data-path="${quoted}"], .words-form [data-row="${quoted}"]`);
+}
+
+/** The first thing one can type in or press, inside of a part of `box`. */
+export function focusFirst(box: HTMLElement | null | undefined, part: string): void {
+  const place = box?.querySelector<HTMLElement>(part);
+  const target = place?.matches(TYPABLE) ? place : place?.querySelector<HTMLElement>(TYPABLE);
+  target?.focus();
+}

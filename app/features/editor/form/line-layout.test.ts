@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { FieldSchema } from "../../../../contract/template-file.ts";
+import { layOut } from "./line-layout.ts";
+
+const text = (maxLength: number): FieldSchema => ({ type: "string", maxLength });
+const date: FieldSchema = { type: "string", format: "date", "x-widget": "date" };
+const money: FieldSchema = { type: "string", "x-widget": "money" };
+const long: FieldSchema = { type: "string", "x-widget": "multiline" };
+const list: FieldSchema = { type: "array", items: { type: "string" } };
+
+describe("the lines of a form", () => {
+  it("put a number and two dates side by side", () => {
+    expect(layOut([text(20), date, date, text(160)])).toEqual([2, 2, 2, 6]);
+  });
+
+  it("give what is left to what takes words", () => {
+    expect(layOut([text(60), text(20)])).toEqual([3, 3]);
+    expect(layOut([text(60), money])).toEqual([4, 2]);
+    expect(layOut([date, date])).toEqual([3, 3]);
+  });
+
+  it("leave a lone date at half and a lone text at full width", () => {
+    expect(layOut([long, date, long])).toEqual([6, 3, 6]);
+    expect(layOut([long, text(40)])).toEqual([6, 6]);
+  });
+
+  it("give lists, pictures and long texts a line of their own", () => {
+    expect(layOut([list, long, { type: "string", "x-widget": "image" }])).toEqual([6, 6, 6]);
+  });
+
+  it("always fill six columns or fewer", () => {
+    expect(layOut([text(20), text(40), date, money, text(50)])).toEqual([2, 2, 2, 2, 4]);
+  });
+});

@@ -1,0 +1,208 @@
+import down from "virtual:icon/arrow-down";
+import up from "virtual:icon/arrow-up";
+import chevron from "virtual:icon/chevron-right";
+import alert from "virtual:icon/circle-alert";
+import grip from "virtual:icon/grip-vertical";
+import bin from "virtual:icon/trash";
+import { useSortable } from "@dnd-kit/sortable";
+import { type FieldProps, toFieldPathId } from "@rjsf/utils";
+import { type KeyboardEvent, memo } from "react";
+import type { ListField } from "../../../../contract/template-file.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { pathOf } from "./field-id.ts";
+import { useHoldsLit, useHoldsProblem } from "./form-room.ts";
+import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";
+
+export type RowActions = {
+  open(key: string | undefined): void;
+  remove(index: number): void;
+  move(from: number, to: number): void;
+};
+
+export type RowProps = Pick<FieldProps, "registry" | "onChange" | "fieldPathId"> & {
+  uiSchema: FieldProps["uiSchema"];
+  list: ListField;
+  row: unknown;
+  rowKey: string;
+  index: number;
+  count: number;
+  isOpen: boolean;
+  actions: RowActions;
+};
+
+const OPENED_BY_KEYS = "select, input[type=date], input[type=time]";
+
+/** One row: closed a line of its words and numbers, open its fields. Only what it shows is in it, so a long list stays quick. */
+export const ListRow = memo(function ListRow(props: RowProps) {
+  const { list, rowKey, index, count, actions } = props;
+  const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
+    useSortable({ id: rowKey, disabled: count < 2 });
+  const name = `${rowName(list)} ${index + 1}`;
+  const shift = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    // There these keys open what one chooses from.
+    if (event.target instanceof Element && event.target.matches(OPENED_BY_KEYS)) return;
+    // A list inside of this row moves its own row with it, not this one too.
+    event.stopPropagation();
+    event.preventDefault();
+    actions.move(index, event.key === "ArrowUp" ? index - 1 : index + 1);
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? "list-row dragged" : "list-row"}
+      data-row={`${pathOf(props.fieldPathId.$id)}.${index}`}
+      style={
+        transform
+          ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
+          : { transition }
+      }
+      onKeyDown={shift}
+    >
+      {count > 1 ? (
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          className="row-handle"
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${name}`}
+        >
+          <Icon of={grip} />
+        </button>
+      ) : (
+        <span className="row-handle" />
+      )}
+      {list.items.type === "object" ? (
+        <FoldedRow {...props} name={name} />
+      ) : (
+        <PlainRow {...props} name={name} />
+      )}
+    </li>
+  );
+});
+
+/** A row that is a single text is always open. */
+function PlainRow(props: RowProps & { name: string }) {
+  const { index, name, actions } = props;
+  return (
+    <div className="row-plain">
+      <RowFields {...props} />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove ${name}`}
+        onClick={() => actions.remove(index)}
+      >
+        <Icon of={bin} />
+      </button>
+    </div>
+  );
+}
+
+function FoldedRow(props: RowProps & { name: string }) {
+  const { list, row, rowKey, index, count, isOpen, name, actions, fieldPathId } = props;
+  const bodyId = `${fieldPathId.$id}.${index}-body`;
+  return (
+    <>
+      <button
+        type="button"
+        className="row-line"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? bodyId : undefined}
+        onClick={() => actions.open(isOpen ? undefined : rowKey)}
+      >
+        <RowLine {...props} />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box to the row's grid
+        <div id={bodyId} className="row-body" role="group" aria-label={name}>
+          <RowFields {...props} />
+          <div className="row-actions">
+            {/* Not disabled at the ends: that would take the focus from who just got there. */}
+            {count > 1 && (
+              <>
+                <button
+                  type="button"
+                  className="button bare small"
+                  aria-disabled={index === 0 || undefined}
+                  onClick={() => actions.move(index, index - 1)}
+                >
+                  <Icon of={up} />
+                  Move up
+                </button>
+                <button
+                  type="button"
+                  className="button bare small"
+                  aria-disabled={index === count - 1 || undefined}
+                  onClick={() => actions.move(index, index + 1)}
+                >
+                  <Icon of={down} />
+                  Move down
+                </button>
+              </>
+            )}
+            <button
+              type="button"
+              className="button bare small row-remove"
+              aria-label={`Remove ${rowSummary(list.items, row).words || name}`}
+              onClick={() => actions.remove(index)}
+            >
+              <Icon of={bin} />
+              Remove
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RowLine({ list, row, index, isOpen, fieldPathId }: RowProps) {
+  const path = `${pathOf(fieldPathId.$id)}.${index}`;
+  const hasProblem = useHoldsProblem(path) && !isOpen;
+  const isLit = useHoldsLit(path) && !isOpen;
+  const { words, more } = rowSummary(list.items, row);
+  return (
+    <>
+      <span className={isLit ? "row-words lit" : "row-words"}>
+        {words ? <bdi>{words}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
+        {more && <small>{more}</small>}
+        {hasProblem && (
+          <span className="row-problem">
+            <Icon of={alert} />
+            <span className="sr-only">needs a look</span>
+          </span>
+        )}
+      </span>
+      {numberColumns(list.items).map((column) => (
+        <span key={column.name} className={column.isMoney ? "row-number money num" : "row-number num"}>
+          {cellText(row, column)}
+        </span>
+      ))}
+      <Icon of={chevron} />
+    </>
+  );
+}
+
+function RowFields({ list, uiSchema, registry, onChange, fieldPathId, row, index }: RowProps) {
+  const { SchemaField } = registry.fields;
+  const own = toFieldPathId(index, registry.globalFormOptions, fieldPathId.path);
+  if (!SchemaField) return null;
+  return (
+    <SchemaField
+      name={String(index)}
+      title={rowName(list)}
+      schema={list.items as FieldProps["schema"]}
+      uiSchema={uiSchema}
+      fieldPathId={own}
+      formData={row}
+      registry={registry}
+      onChange={onChange}
+      onBlur={ignore}
+      onFocus={ignore}
+    />
+  );
+}
+
+function ignore() {}

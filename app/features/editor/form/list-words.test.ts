@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { FieldSchema, ListField } from "../../../../contract/template-file.ts";
+import { readableDate } from "./date-text.ts";
+import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
+
+const item: FieldSchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    description: { type: "string", title: "Item" },
+    detail: { type: "string", title: "Detail" },
+    quantity: { type: "string", title: "Quantity", pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$" },
+    price: { type: "string", title: "Price each", "x-widget": "money" },
+  },
+};
+const job: FieldSchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: { role: { type: "string", title: "Role" }, place: { type: "string", title: "Place" } },
+};
+const list = (title: string, items: FieldSchema = job): ListField => ({ type: "array", title, items });
+
+describe("what a row is called", () => {
+  it.each([
+    ["Items", "Item", "Add an item"],
+    ["Publications", "Publication", "Add a publication"],
+    ["Entries", "Entry", "Add an entry"],
+    ["Education", "Entry", "Add an entry"],
+    ["Key figures", "Entry", "Add an entry"],
+  ])("%s: %s, %s", (title, name, add) => {
+    expect(rowName(list(title))).toBe(name);
+    expect(addWords(list(title))).toBe(add);
+  });
+
+  it("is what the template says, if it does", () => {
+    expect(addWords(list("Work", { ...job, title: "Line" }))).toBe("Add a line");
+    expect(addWords(list("Done", { type: "string", title: "Done" }))).toBe("Add to done");
+  });
+});
+
+describe("a closed row", () => {
+  it("shows its first words and its numbers", () => {
+    const row = { description: "Wayfinding\nsystem", detail: "22 signs", quantity: "48", price: "55200.00" };
+    expect(rowSummary(item, row)).toEqual({ words: "Wayfinding system", more: "" });
+    expect(numberColumns(item).map((column) => column.title)).toEqual(["Quantity", "Price each"]);
+    expect(numberColumns(item).map((column) => cellText(row, column))).toEqual(["48", "55\u202f200.00"]);
+    expect(wordsColumn(item)).toBe("Item");
+  });
+
+  it("shows the next words when it has no numbers", () => {
+    expect(rowSummary(job, { role: "Printer", place: "Larnes" })).toEqual({
+      words: "Printer",
+      more: "Larnes",
+    });
+    expect(rowSummary(job, { place: "Larnes" })).toEqual({ words: "Larnes", more: "" });
+    const entry: FieldSchema = {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        day: { type: "string", "x-widget": "date" },
+        time: { type: "string", "x-widget": "time" },
+        what: { type: "string" },
+      },
+    };
+    const { words, more } = rowSummary(entry, { day: "2026-12-08", time: "18:00", what: "choir" });
+    expect(words).toBe(readableDate("2026-12-08"));
+    expect(more).toBe("18:00, choir");
+    expect(rowSummary(job, {})).toEqual({ words: "", more: "" });
+  });
+});

@@ -1,0 +1,81 @@
+import { type FieldSchema, type ListField, orderedProperties } from "../../../../contract/template-file.ts";
+import { readableDate } from "./date-text.ts";
+import { groupDigits, readDecimal } from "./decimal-text.ts";
+import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
+
+/** The words of a list: what one of its rows is called, and how a closed row reads. */
+
+export function rowName({ title = "Rows", items }: ListField): string {
+  if (items.title) return items.title;
+  const [, one] = /^(\w+)s$/.exec(title) ?? [];
+  if (!one || /(s|news)$/.test(one)) return "Entry";
+  return one.endsWith("ie") ? `${one.slice(0, -2)}y` : one;
+}
+
+/** "Add an item". */
+export function addWords(list: ListField): string {
+  const name = rowName(list).toLowerCase();
+  if (list.items.title === list.title) return `Add to ${name}`;
+  return `Add ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+export type Column = { name: string; title: string; isMoney: boolean };
+
+const MOST_COLUMNS = 2; // beside the words, on a phone
+
+/** The numbers that stand right-aligned in every closed row. */
+export function numberColumns(items: FieldSchema): Column[] {
+  if (items.type !== "object") return [];
+  return orderedProperties(items)
+    .filter(([, field]) => isNumeric(field))
+    .slice(-MOST_COLUMNS)
+    .map(([name, field]) => ({
+      name,
+      title: field.title ?? name,
+      isMoney: isLeaf(field) && kindOf(field) === "money",
+    }));
+}
+
+/** What the words of a closed row stand under. */
+export function wordsColumn(items: FieldSchema): string {
+  if (items.type !== "object") return "";
+  const [name, field] = orderedProperties(items).find(([, each]) => takesWords(each)) ?? [];
+  return field?.title ?? name ?? "";
+}
+
+export function cellText(row: unknown, { name }: Column): string {
+  const value = valueIn(row, name);
+  if (typeof value === "number") return groupDigits(String(value));
+  if (typeof value !== "string") return "";
+  return readDecimal(value) === value ? groupDigits(value) : value;
+}
+
+/** The first words in a row, and the next ones when no numbers stand beside them. */
+export function rowSummary(items: FieldSchema, row: unknown): { words: string; more: string } {
+  if (items.type !== "object") return { words: typeof row === "string" ? row : "", more: "" };
+  const found = orderedProperties(items)
+    .filter(([, field]) => takesWords(field))
+    .map(([name, field]) => oneLine(labelled(field, valueIn(row, name))))
+    .filter((text) => text !== "");
+  const [words = "", ...more] = found;
+  return { words, more: numberColumns(items).length > 0 ? "" : more.slice(0, 2).join(", ") };
+}
+
+function takesWords(field: FieldSchema): boolean {
+  return isLeaf(field) && !isNumeric(field) && !["image", "color", "switch"].includes(kindOf(field));
+}
+
+function labelled(field: FieldSchema, value: unknown): string {
+  const options = "oneOf" in field ? field.oneOf : undefined;
+  const found = options?.find((option) => option.const === value)?.title;
+  if (found !== undefined || typeof value !== "string") return found ?? "";
+  return (isLeaf(field) && kindOf(field) === "date" && readableDate(value)) || value;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+function valueIn(row: unknown, name: string): unknown {
+  return typeof row === "object" && row !== null ? (row as Record<string, unknown>)[name] : undefined;
+}

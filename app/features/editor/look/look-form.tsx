@@ -1,0 +1,105 @@
+import { useId } from "react";
+import {
+  FONT_PAIRING_LABELS,
+  FONT_PAIRINGS,
+  LANGUAGE_LABELS,
+  LANGUAGES,
+  type Language,
+  type Paper,
+  resolveTheme,
+  type Theme,
+} from "../../../../contract/theme.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { AccentField } from "./accent-field.tsx";
+
+const PAPER_LABELS: Record<Paper, { name: string; size: string }> = {
+  a4: { name: "A4", size: "210 × 297 mm" },
+  "us-letter": { name: "Letter", size: "8.5 × 11 in" },
+};
+
+/** What can be changed on every template: colour, typefaces, paper, language. */
+export function LookForm({ template, store }: { template: EditorTemplate; store: DraftStore }) {
+  const { theme } = useDraft(store);
+  const papers = "papers" in template.page ? template.page.papers : undefined;
+  const shown = resolveTheme(template.theme, papers, theme);
+  const choose = <Part extends keyof Theme>(part: Part, value: Theme[Part]) =>
+    store.change({ theme: { ...store.read().theme, [part]: value } }, `theme.${part}`);
+  const language = useId();
+  return (
+    <div className="look">
+      <AccentField
+        own={template.theme.accent}
+        chosen={shown.accent}
+        onChoose={(accent) => choose("accent", accent)}
+      />
+      <Choices
+        legend="Typefaces"
+        options={FONT_PAIRINGS.map((value) => ({ value, ...splitLabel(FONT_PAIRING_LABELS[value]) }))}
+        chosen={shown.fonts}
+        onChoose={(fonts) => choose("fonts", fonts)}
+      />
+      {papers && papers.length > 1 && (
+        <Choices
+          legend="Paper"
+          options={papers.map((value) => ({ value, ...paperLabel(value) }))}
+          chosen={shown.paper}
+          onChoose={(paper) => choose("paper", paper)}
+        />
+      )}
+      <div className="field look-set">
+        <label htmlFor={language}>Language</label>
+        <select
+          id={language}
+          className="input"
+          value={shown.language}
+          onChange={(event) => choose("language", event.target.value as Language)}
+        >
+          {LANGUAGES.map((value) => (
+            <option key={value} value={value}>
+              {LANGUAGE_LABELS[value]}
+            </option>
+          ))}
+        </select>
+        <p className="hint">Fixed words, dates and numbers; what you type stays as it is.</p>
+      </div>
+    </div>
+  );
+}
+
+type Option<Value extends string> = { value: Value; name: string; detail: string | undefined };
+type ChoicesProps<Value extends string> = {
+  legend: string;
+  options: Option<Value>[];
+  chosen: Value;
+  onChoose(value: Value): void;
+};
+
+function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="look-set">
+      <legend>{legend}</legend>
+      <div className="look-rows">
+        {options.map(({ value, name: label, detail }) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span>{label}</span>
+            {detail && <small>{detail}</small>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** "Warm: Fraunces, Work Sans" in two parts. */
+function splitLabel(label: string) {
+  const [name = label, detail] = label.split(": ");
+  return { name, detail };
+}
+
+function paperLabel(paper: Paper) {
+  const { name, size } = PAPER_LABELS[paper];
+  return { name, detail: size };
+}

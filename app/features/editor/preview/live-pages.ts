@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import type { InvalidValue, RenderedPages } from "../../../../contract/render.ts";
+import type { Draft } from "../../documents/draft.ts";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { askPages } from "./ask-pages.ts";
+import { drawPages, type PagePicture } from "./page-pictures.ts";
+import { createRenderLoop } from "./render-loop.ts";
+import { describeSetback, judgeSetback, type Trouble } from "./setbacks.ts";
+
+export type LivePages = {
+  /** Empty until the first are there. */
+  pages: readonly PagePicture[];
+  /** Values that are not on the page because they are not what their field takes (yet). */
+  ignored: readonly InvalidValue[];
+  trouble: Trouble | undefined;
+  /** Whether all that was typed is on the pages. */
+  isCurrent: boolean;
+};
+
+const NONE: LivePages = { pages: [], ignored: [], trouble: undefined, isCurrent: false };
+
+/** The pages of what is in the store, following every change. */
+export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): LivePages {
+  const [live, setLive] = useState(NONE);
+
+  useEffect(() => {
+    let drawn: readonly PagePicture[] = [];
+    let asked: Draft | undefined;
+    const loop = createRenderLoop<Draft, RenderedPages, Omit<LivePages, "isCurrent">>({
+      ask: (draft, signal) => askPages(id, draft, signal),
+      prepare: async ({ pages, ignored }) => ({
+        pages: await drawPages(pages, drawn, name),
+        ignored,
+        trouble: undefined,
+      }),
+      show: (shown, { isNewest }) => {
+        drawn = shown.pages;
+        setLive((before) => ({
+          ...shown,
+          ignored: isSame(before.ignored, shown.ignored) ? before.ignored : shown.ignored,
+          isCurrent: isNewest,
+        }));
+      },
+      onSetback: (setback) => {
+        const trouble = describeSetback(setback, navigator.onLine);
+        setLive((before) => ({ ...before, trouble }));
+      },
+      judge: judgeSetback,
+    });
+    const follow = () => {
+      const draft = store.read();
+      if (asked && draft.data === asked.data && draft.theme === asked.theme) return;
+      asked = draft;
+      setLive((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
+      loop.want(draft);
+    };
+    follow();
+    const leave = store.subscribe(follow);
+    addEventListener("online", loop.tryNow);
+    return () => {
+      leave();
+      removeEventListener("online", loop.tryNow);
+      loop.stop();
+    };
+  }, [store, id, name]);
+
+  return live;
+}
+
+/** The form is drawn again when its problems change, and not with every page. */
+function isSame(one: readonly InvalidValue[], other: readonly InvalidValue[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

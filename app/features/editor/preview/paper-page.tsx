@@ -1,0 +1,84 @@
+import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
+import type { FieldRectangle } from "../../../../contract/render.ts";
+import type { FieldPath } from "../../documents/draft.ts";
+import { placesOf } from "./field-places.ts";
+import type { PagePicture } from "./page-pictures.ts";
+
+type Props = {
+  picture: PagePicture;
+  /** Its width beside the first page's, which decides the zoom. */
+  share: number;
+  lit: FieldPath | undefined;
+  /** What stands in the margin beside the lit field. */
+  note: string | undefined;
+  onPick(path: FieldPath): void;
+};
+
+const THIN = 9; // points: some lines are measured without the room above and below their letters
+
+/** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
+export const PaperPage = memo(function PaperPage({ picture, share, lit, note, onPick }: Props) {
+  const { width, height, fields } = picture;
+  const places = lit === undefined ? [] : placesOf(lit, fields);
+  const first = places[0];
+  const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
+  return (
+    <div className="paper" style={{ "--share": share, "--ar": width / height } as CSSProperties}>
+      <Picture images={picture.images} />
+      {/* A convenience for pointers: the form is the way for keys and for those who hear the page. */}
+      <div aria-hidden="true">
+        {fields.map((rectangle, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field may stand on the page twice
+            key={`${rectangle.path} ${index}`}
+            type="button"
+            tabIndex={-1}
+            className="paper-field"
+            data-field={rectangle.path}
+            style={place(rectangle)}
+            onClick={() => onPick(rectangle.path)}
+          />
+        ))}
+        {places.map((rectangle, index) => {
+          const thin = rectangle.height < THIN ? " thin" : "";
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
+            <Fragment key={index}>
+              <span className={`paper-light-fill${thin}`} style={place(rectangle)} />
+              <span className={`paper-light${thin}`} style={place(rectangle)} />
+            </Fragment>
+          );
+        })}
+        {first && note && (
+          <span className="paper-note" style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}>
+            <span>{note}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** The decoded images themselves are put in place: another `img` with the same address could blink. */
+function Picture({ images }: { images: readonly HTMLImageElement[] }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = [...(host.current?.children ?? [])];
+    for (const [place, image] of images.entries()) {
+      if (!shown[place]) host.current?.append(image);
+      else if (shown[place] !== image) shown[place].replaceWith(image);
+    }
+    for (const left of shown.slice(images.length)) left.remove();
+  }, [images]);
+  return <div ref={host} className="paper-picture" />;
+}
+
+function placeOn(rectangle: FieldRectangle, page: { width: number; height: number }): CSSProperties {
+  const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
+  return {
+    left: share(rectangle.x, page.width),
+    top: share(rectangle.y, page.height),
+    width: share(rectangle.width, page.width),
+    height: share(rectangle.height, page.height),
+  };
+}

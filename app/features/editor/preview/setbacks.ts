@@ -1,0 +1,38 @@
+import type { InvalidValue } from "../../../../contract/render.ts";
+import { RefusedRender } from "../../../lib/render-client.ts";
+import type { Setback } from "./render-loop.ts";
+
+/** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */
+export type Trouble = {
+  kind: "away" | "busy" | "failed" | "refused";
+  words: string;
+  problems: InvalidValue[];
+};
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+
+export function judgeSetback(error: unknown, tries: number): Setback {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+  if (!(error instanceof RefusedRender)) return { error, retryAfterMs: wait };
+  const isPassing = error.status >= 500 || error.status === 429 || error.status === 408;
+  return { error, retryAfterMs: isPassing ? Math.max((error.retryAfter ?? 0) * 1_000, wait) : undefined };
+}
+
+export function describeSetback({ error, retryAfterMs }: Setback, isOnline: boolean): Trouble {
+  if (!(error instanceof RefusedRender)) {
+    const words = isOnline
+      ? "The server can’t be reached: the page will follow when it answers. You can go on typing."
+      : "You’re offline: the page will follow when you’re back. You can go on typing.";
+    return { kind: "away", words, problems: [] };
+  }
+  const { status, message, faults } = error;
+  const problems = faults.map(({ path, type, message }) => ({ field: path, type, message }));
+  if (status === 429 || status === 503) {
+    return { kind: "busy", words: "The server is busy: the page will follow in a moment.", problems };
+  }
+  if (retryAfterMs !== undefined) {
+    return { kind: "failed", words: "The page could not be made just now; it is tried again.", problems };
+  }
+  return { kind: "refused", words: message || "This page can’t be made.", problems };
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import type { FieldPath } from "../../documents/draft.ts";
+import type { PagePicture } from "./page-pictures.ts";
+
+const EDGE = 24; // pixels that a field keeps from the stage's edge
+
+/** Which page is in the middle of the stage, counted from 1. */
+export function usePageInView(scroller: RefObject<HTMLElement | null>, count: number): number {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    const stage = scroller.current;
+    if (!stage) return;
+    const look = () => {
+      const { top, height } = stage.getBoundingClientRect();
+      const papers = [...stage.querySelectorAll(".paper")];
+      const found = papers.findIndex((paper) => paper.getBoundingClientRect().bottom > top + height / 2);
+      setPage(found < 0 ? Math.max(1, count) : found + 1);
+    };
+    look();
+    stage.addEventListener("scroll", look, { passive: true });
+    return () => stage.removeEventListener("scroll", look);
+  }, [scroller, count]);
+  return Math.min(page, Math.max(1, count));
+}
+
+/** Brings the lit field into view; in the small window of a phone, into its middle. */
+export function useFollowLit(
+  scroller: RefObject<HTMLElement | null>,
+  { lit, pages, isWindow }: { lit: FieldPath | undefined; pages: readonly PagePicture[]; isWindow: boolean },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new pages may have moved the field
+  useLayoutEffect(() => {
+    const stage = scroller.current;
+    const light = stage?.querySelector(".paper-light");
+    if (!stage || !light || lit === undefined) return;
+    const box = stage.getBoundingClientRect();
+    const spot = light.getBoundingClientRect();
+    const left = spot.left + spot.width / 2 - (box.left + box.width / 2);
+    const top = spot.top + spot.height / 2 - (box.top + box.height / 2);
+    const isSeen =
+      spot.left >= box.left + EDGE &&
+      spot.right <= box.right - EDGE &&
+      spot.top >= box.top + EDGE &&
+      spot.bottom <= box.bottom - EDGE;
+    if (isSeen && !isWindow) return;
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    stage.scrollBy({ left, top, behavior });
+  }, [scroller, lit, pages, isWindow]);
+}

@@ -1,0 +1,118 @@
+import minus from "virtual:icon/minus";
+import plus from "virtual:icon/plus";
+import { type CSSProperties, type ReactNode, useRef } from "react";
+import { longFormat } from "../../../lib/page-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { FieldPath } from "../../documents/draft.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { shortLabelOf } from "../field-labels.ts";
+import type { LivePages } from "./live-pages.ts";
+import { PaperPage } from "./paper-page.tsx";
+import { useFollowLit, usePageInView } from "./stage-scroll.ts";
+import { type StageZoom, useStageZoom } from "./stage-zoom.ts";
+import { WHOLE_PAGE, widthAt, type Zoom, zoomWords } from "./zoom.ts";
+
+type Props = {
+  template: EditorTemplate;
+  live: LivePages;
+  lit: FieldPath | undefined;
+  onPick(path: FieldPath): void;
+  /** A phone's small view above the form, close enough to read what is being typed. */
+  isWindow: boolean;
+  /** Shown until the first pages are there. */
+  coming: ReactNode;
+};
+
+const A4_POINTS = 595.28;
+const LARGEST_FIT = 2; // a business card that filled the stage would look like a poster
+const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
+
+/** The pages under each other on the light table. */
+export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) {
+  const { pages, trouble, isCurrent } = live;
+  const scroller = useRef<HTMLDivElement>(null);
+  const first = pages[0];
+  const points = first?.width ?? A4_POINTS;
+  const stageZoom = useStageZoom(scroller, points);
+  const page = usePageInView(scroller, pages.length);
+  useFollowLit(scroller, { lit, pages, isWindow });
+  const note = lit === undefined ? undefined : shortLabelOf(template.fields, lit);
+  const ratio = first ? first.width / first.height : undefined;
+  const sizes: Record<string, string | number | undefined> = {
+    "--ar": ratio,
+    "--near": `${widthAt(WINDOW_SCALE, points)}px`,
+    "--most": `${widthAt(LARGEST_FIT, points)}px`,
+    ...widthOf(stageZoom.zoom, points),
+  };
+  const zoomName = isWindow ? (lit === undefined ? "rest" : "window") : stageZoom.zoom.kind;
+  return (
+    <div className="ed-stage" data-window={isWindow} data-current={isCurrent}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
+      <section ref={scroller} className="ed-pages" tabIndex={0} aria-label="Pages">
+        <div className="ed-papers" data-zoom={zoomName} style={sizes as CSSProperties}>
+          {pages.length === 0
+            ? coming
+            : pages.map((picture, place) => (
+                <PaperPage
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+                  key={place}
+                  picture={picture}
+                  share={picture.width / points}
+                  lit={lit}
+                  note={note}
+                  onPick={onPick}
+                />
+              ))}
+        </div>
+      </section>
+      <p className="ed-trouble" role="status" hidden={!trouble}>
+        {trouble?.words}
+      </p>
+      {first && (
+        <p className="ed-slug">
+          <span>
+            Page {page} of {pages.length}
+          </span>
+          <span>{describeSize(pages[page - 1] ?? first)}</span>
+        </p>
+      )}
+      <ZoomBar {...stageZoom} />
+    </div>
+  );
+}
+
+function ZoomBar({ zoom, setZoom, larger, smaller }: StageZoom) {
+  const isWhole = zoom.kind === "page";
+  return (
+    <fieldset className="ed-zoom" aria-label="Zoom">
+      <button type="button" className="icon-button" aria-label="Smaller" onClick={smaller}>
+        <Icon of={minus} />
+      </button>
+      <button
+        type="button"
+        className="ed-fit"
+        title={isWhole ? "Show the full width" : "Show the whole page"}
+        onClick={() => setZoom(isWhole ? { kind: "width" } : WHOLE_PAGE)}
+      >
+        {zoomWords(zoom)}
+        <span className="sr-only">{isWhole ? ": show the full width" : ": show the whole page"}</span>
+      </button>
+      <button type="button" className="icon-button" aria-label="Larger" onClick={larger}>
+        <Icon of={plus} />
+      </button>
+    </fieldset>
+  );
+}
+
+function widthOf(zoom: Zoom, points: number) {
+  return zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {};
+}
+
+/** "A4, 210 × 297 mm" */
+function describeSize({ width, height }: { width: number; height: number }): string {
+  const millimetres = (points: number) => (points / 72) * 25.4;
+  const size = { width: millimetres(width), height: millimetres(height) };
+  const name = longFormat(size);
+  const measured = `${Math.round(size.width)} × ${Math.round(size.height)} mm`;
+  return name.includes("mm") ? name : `${name}, ${measured}`;
+}

@@ -1,0 +1,156 @@
+import pageIcon from "virtual:icon/file";
+import wordsIcon from "virtual:icon/pencil";
+import { type CSSProperties, useCallback, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { ThemeSwitch } from "../../../shell/site-bar.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { useMedia } from "../../../ui/media.ts";
+import type { Draft, FieldPath } from "../../documents/draft.ts";
+import { countFilled, missingRequired } from "../../documents/filled.ts";
+import { KeepButton, KeepingState } from "../autosave/keeping-state.tsx";
+import type { OpenedDraft } from "../autosave/opened-draft.ts";
+import { useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { ExportMenu } from "../export/export-menu.tsx";
+import { focusField, WordsForm } from "../form/words-form.tsx";
+import { LookForm } from "../look/look-form.tsx";
+import { fromInside } from "../preview/field-places.ts";
+import { useLivePages } from "../preview/live-pages.ts";
+import { Stage } from "../preview/stage.tsx";
+import { ComingPages } from "./coming-pages.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { useKeyboard } from "./seen-height.ts";
+import { type SideTab, SideTabs } from "./side-tabs.tsx";
+import { TitleField } from "./title-field.tsx";
+import { useUndoKeys } from "./undo-keys.ts";
+
+const PHONE = "(max-width: 719px)";
+
+type Props = {
+  template: EditorTemplate;
+  pictures: readonly string[];
+  backTo: string;
+  opened: OpenedDraft;
+};
+
+/** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
+export function EditorScreen({ template, pictures, backTo, opened }: Props) {
+  const { store, fromProfile, keeping } = opened;
+  const { data } = useDraft(store);
+  const live = useLivePages(store, template);
+  const [tab, setTab] = useState<SideTab>("words");
+  const [view, setView] = useState<"words" | "page">("words");
+  const [lit, setLit] = useState<FieldPath>();
+  const [lastLit, setLastLit] = useState<FieldPath>();
+  const light = useCallback((path: FieldPath | undefined) => {
+    setLit(path);
+    if (path) setLastLit(path);
+  }, []);
+  const isPhone = useMedia(PHONE);
+  const keyboard = useKeyboard(isPhone);
+  useUndoKeys(store);
+
+  const goToField = useCallback((path: FieldPath) => {
+    // The form has to be there before anything in it can be focused.
+    flushSync(() => {
+      setTab("words");
+      setView("words");
+    });
+    fromInside(path).some(focusField);
+  }, []);
+
+  const type = useCallback(
+    (next: Draft["data"], mark: FieldPath | undefined) => store.change({ data: next }, mark),
+    [store],
+  );
+  const { ignored, trouble } = live;
+  const problems = useMemo(() => [...ignored, ...(trouble?.problems ?? [])], [ignored, trouble]);
+
+  // A new page redraws the stage alone: what stands beside it is the same as before.
+  const pageCount = live.pages.length;
+  const exporting = useMemo(
+    () => (
+      <ExportMenu
+        template={template}
+        store={store}
+        keeping={keeping}
+        pageCount={pageCount}
+        missing={missingRequired(template.fields, data)}
+        onProblem={goToField}
+      />
+    ),
+    [template, store, keeping, pageCount, data, goToField],
+  );
+  const side = useMemo(
+    () => (
+      <SideTabs
+        tab={tab}
+        onTab={setTab}
+        filled={countFilled(template.fields, data)}
+        store={store}
+        words={
+          <WordsForm
+            template={template}
+            data={data}
+            onChange={type}
+            lit={lit}
+            onLit={light}
+            problems={problems}
+            fromProfile={fromProfile}
+          />
+        }
+        look={<LookForm template={template} store={store} />}
+      />
+    ),
+    [tab, template, data, store, type, lit, light, problems, fromProfile],
+  );
+  const showsPage = isPhone && view === "page";
+  const isWindow = isPhone && !showsPage;
+  return (
+    <div
+      className="editor"
+      data-view={view}
+      data-keyboard={keyboard.isOpen || undefined}
+      style={keyboard.height ? ({ "--seen": `${keyboard.height}px` } as CSSProperties) : undefined}
+    >
+      <EditorBar
+        template={template}
+        backTo={backTo}
+        title={<TitleField title={keeping.title} onRename={keeping.rename} />}
+      >
+        <KeepingState keeping={keeping} />
+        <span className="phone-hidden">
+          <ThemeSwitch />
+        </span>
+        {!isPhone && (
+          <>
+            <span className="desk-only contents">
+              <KeepButton keeping={keeping} />
+            </span>
+            {exporting}
+          </>
+        )}
+      </EditorBar>
+      <div className="ed-work" inert={showsPage}>
+        {side}
+      </div>
+      <Stage
+        template={template}
+        live={live}
+        lit={tab === "words" ? (isWindow ? (lit ?? lastLit) : lit) : undefined}
+        onPick={goToField}
+        isWindow={isWindow}
+        coming={<ComingPages template={template} pictures={pictures} isWaiting />}
+      />
+      {isPhone && (
+        <footer className="ed-foot">
+          <button type="button" className="button" onClick={() => setView(showsPage ? "words" : "page")}>
+            <Icon of={showsPage ? wordsIcon : pageIcon} />
+            {showsPage ? "Words" : "Page"}
+          </button>
+          {exporting}
+        </footer>
+      )}
+    </div>
+  );
+}

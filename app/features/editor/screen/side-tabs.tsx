@@ -1,0 +1,71 @@
+import redo from "virtual:icon/redo-2";
+import undo from "virtual:icon/undo-2";
+import { Tabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import { type DraftStore, useTimeline } from "../draft-store.ts";
+
+export type SideTab = "words" | "look";
+
+type Props = {
+  tab: SideTab;
+  onTab(tab: SideTab): void;
+  filled: { filled: number; all: number };
+  store: DraftStore;
+  words: ReactNode;
+  look: ReactNode;
+};
+
+/** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
+export function SideTabs({ tab, onTab, filled, store, words, look }: Props) {
+  return (
+    <Tabs.Root className="ed-side" value={tab} onValueChange={(value) => onTab(value as SideTab)}>
+      <div className="ed-tabs">
+        <Tabs.List className="list" aria-label="What to change">
+          <Tabs.Tab value="words">Words</Tabs.Tab>
+          <Tabs.Tab value="look">Look</Tabs.Tab>
+        </Tabs.List>
+        <p className="todo">
+          {filled.filled} of {filled.all} filled in
+        </p>
+        <Steps store={store} />
+      </div>
+      <Tabs.Panel className="ed-scroll" value="words" keepMounted tabIndex={-1}>
+        {words}
+      </Tabs.Panel>
+      <Tabs.Panel className="ed-scroll" value="look" keepMounted tabIndex={-1}>
+        {look}
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+function Steps({ store }: { store: DraftStore }) {
+  const { past, future } = useTimeline(store);
+  return (
+    <div className="steps">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Undo"
+        title="Undo (Ctrl Z)"
+        aria-keyshortcuts="Control+Z"
+        disabled={past.length === 0}
+        onClick={store.undo}
+      >
+        <Icon of={undo} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Redo"
+        title="Redo (Ctrl Shift Z)"
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={future.length === 0}
+        onClick={store.redo}
+      >
+        <Icon of={redo} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { queryClient } from "../../lib/content-client.ts";
+import { shownProfile } from "../profile/shown-profile.ts";
+import { currentStanding } from "../session/session.ts";
+import { call, RefusedCall } from "../session/session-client.ts";
+import { type HistoryRecord, historyOf } from "./data.ts";
+
+/** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
+export type Use = {
+  action: HistoryRecord["action"];
+  templateId: string;
+  title: string;
+  documentId?: string | undefined;
+};
+
+/** A person's use is a history record; a visitor's only counts. False: the server didn't answer, so it may be tried again. */
+export async function recordUse(use: Use): Promise<boolean> {
+  try {
+    if (currentStanding().kind === "known") await writeHistory(use);
+    else await call(`render/${use.templateId}/used`, { json: {} });
+    return true;
+  } catch (error) {
+    console.error("History record failed", error);
+    return error instanceof RefusedCall && error.status < 500;
+  }
+}
+
+async function writeHistory({ action, templateId, title, documentId }: Use): Promise<void> {
+  await call("items/history?fields=id", {
+    json: {
+      action,
+      title,
+      template_id: [{ templates_id: templateId }],
+      ...(documentId ? { documents_id: documentId } : {}),
+    },
+    headers: documentId ? { "idempotency-key": `${action} ${documentId} ${dayOf(new Date())}` } : {},
+  });
+  void queryClient.invalidateQueries({ queryKey: ["history"] });
+}
+
+/** An export is recorded once a document (or, without one, a template) and day. */
+export async function recordExport(use: Omit<Use, "action">, now = new Date()): Promise<void> {
+  const about = use.documentId ?? use.templateId;
+  if (isRemembered(about, now) || isInHistory(use, now)) return;
+  remember(about, now);
+  await recordUse({ ...use, action: "exported" });
+}
+
+const KEY = "exported-today";
+
+function remembered(now: Date): string[] {
+  try {
+    const { day, about } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as {
+      day?: string;
+      about?: string[];
+    };
+    return day === dayOf(now) && about ? about : [];
+  } catch {
+    return [];
+  }
+}
+
+const isRemembered = (about: string, now: Date) => remembered(now).includes(about);
+
+function remember(about: string, now: Date): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ day: dayOf(now), about: [...remembered(now), about] }));
+  } catch {
+    // Then history has one record more.
+  }
+}
+
+function isInHistory({ documentId }: Omit<Use, "action">, now: Date): boolean {
+  const profile = shownProfile();
+  if (!profile || !documentId) return false;
+  const records = queryClient.getQueryData(historyOf(profile.id).queryKey) ?? [];
+  return records.some(
+    ({ action, documents_id, date_created }) =>
+      action === "exported" && documents_id === documentId && dayOf(new Date(date_created)) === dayOf(now),
+  );
+}
+
+function dayOf(moment: Date): string {
+  return `${moment.getFullYear()}-${moment.getMonth() + 1}-${moment.getDate()}`;
+}

@@ -1,0 +1,129 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { tell } from "../../lib/messages.ts";
+import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
+import "../../ui/dialogs.css";
+
+type Props = { file: File; onCrop(picture: Blob): void; onCancel(): void };
+
+const VIEW = 288; // pixels of the square one looks through
+const STEP = 0.03;
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Moves and enlarges a picture under a square window: with a finger, the mouse or the arrow keys. */
+export function CropDialog({ file, onCrop, onCancel }: Props) {
+  const picture = usePicture(file, onCancel);
+  const [crop, setCrop] = useState<Crop>(MIDDLE);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const from = useRef<{ x: number; y: number; crop: Crop }>(undefined);
+  const zoom = useId();
+
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!picture || !context) return;
+    const { left, top, side } = squareOf(crop, picture);
+    context.clearRect(0, 0, VIEW * 2, VIEW * 2);
+    context.drawImage(picture, left, top, side, side, 0, 0, VIEW * 2, VIEW * 2);
+  }, [picture, crop]);
+
+  const change = (next: Crop) => picture && setCrop(keepInside(next, picture));
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { x: event.clientX, y: event.clientY, crop };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!from.current || !picture) return;
+    const { side } = squareOf(crop, picture);
+    const perPixel = side / event.currentTarget.clientWidth;
+    change({
+      ...crop,
+      x: from.current.crop.x - ((event.clientX - from.current.x) * perPixel) / picture.width,
+      y: from.current.crop.y - ((event.clientY - from.current.y) * perPixel) / picture.height,
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    change({ ...crop, x: crop.x + step[0], y: crop.y + step[1] });
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog">
+          <Dialog.Title>Crop the photo</Dialog.Title>
+          <div
+            className="crop"
+            role="application"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+            tabIndex={0}
+            aria-label="The photo as it will be. Drag it or use the arrow keys to move it."
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={() => {
+              from.current = undefined;
+            }}
+            onKeyDown={onKeyDown}
+          >
+            <canvas ref={canvas} width={VIEW * 2} height={VIEW * 2} />
+          </div>
+          <div className="field">
+            <label htmlFor={zoom}>Closer</label>
+            <input
+              id={zoom}
+              type="range"
+              min={1}
+              max={MAX_ZOOM}
+              step={0.05}
+              value={crop.zoom}
+              onChange={(event) => change({ ...crop, zoom: Number(event.target.value) })}
+            />
+          </div>
+          <div className="dialog-actions">
+            <Dialog.Close className="button">Cancel</Dialog.Close>
+            <button
+              type="button"
+              className="button primary"
+              disabled={!picture}
+              onClick={() => picture && cutSquare(picture, crop).then(onCrop, onCancel)}
+            >
+              Use this photo
+            </button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The chosen file as a picture. One that can't be read is told about, and nothing is sent. */
+function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const onFail = useRef(giveUp);
+  useEffect(() => {
+    let left = false;
+    createImageBitmap(file).then(
+      (read) => (left ? read.close() : setPicture(read)),
+      (error) => {
+        if (left) return;
+        console.error("Image upload failed", error);
+        tell({
+          kind: "failure",
+          words: "This file is no picture that can be read. Please choose another one.",
+        });
+        onFail.current();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [file]);
+  return picture;
+}

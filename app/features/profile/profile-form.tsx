@@ -1,0 +1,149 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
+import { NAME_MAX } from "../../../contract/accounts.ts";
+import { tell } from "../../lib/messages.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { RefusedCall, wordsOf } from "../session/session-client.ts";
+import { type Profile, removePhoto, saveProfile } from "./data.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { ProfileSheet } from "./profile-sheet.tsx";
+
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, "Only what fits on one line");
+
+const schema = z.object({
+  name: rules.line("Your name is missing", NAME_MAX),
+  profession: optionalLine(200),
+  phone_number: optionalLine(50).regex(
+    /^$|^[+\d][\d\s()./-]{4,}$/,
+    "Digits, spaces and a plus, as in +47 555 01 882",
+  ),
+  bio: z.string().trim().max(5_000, "At most 5,000 characters"),
+  photo: z.string().nullable(),
+});
+type Values = z.infer<typeof schema>;
+type Field = keyof Values;
+
+export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): void }) {
+  const [problem, setProblem] = useState("");
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    mode: "onTouched",
+    defaultValues: {
+      name: profile.name,
+      profession: profile.profession ?? "",
+      phone_number: profile.phone_number ?? "",
+      bio: profile.bio ?? "",
+      photo: profile.photo,
+    },
+  });
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+  const typed = useWatch({ control: form.control });
+  const photo = typed.photo ?? null;
+  const [lit, setLit] = useState<string>();
+
+  // A picture that was uploaded and not taken over is nobody's any more.
+  const letGo = (id: string | null) => {
+    if (id && id !== profile.photo) void removePhoto(id);
+  };
+  const onSubmit = form.handleSubmit(async (given) => {
+    setProblem("");
+    try {
+      await saveProfile({
+        ...profile,
+        ...given,
+        profession: given.profession || null,
+        phone_number: given.phone_number || null,
+        bio: given.bio || null,
+      });
+    } catch (error) {
+      console.error("Profile save failed", error);
+      form.reset(given, { keepDefaultValues: true, keepDirty: true });
+      const field = error instanceof RefusedCall ? (error.details.field as Field | undefined) : undefined;
+      if (field && field in given) form.setError(field, { message: wordsOf(error) });
+      else setProblem(`Your profile was not saved. ${wordsOf(error)}`);
+      tell({ kind: "failure", words: "Your profile was not saved. What you typed is still here." });
+      return;
+    }
+    tell({ kind: "fact", words: "Your profile is saved" });
+    onDone();
+  });
+
+  return (
+    <form
+      className="profile-form"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
+      onBlur={() => setLit(undefined)}
+    >
+      <LeaveGuard isOn={isDirty && !isSubmitSuccessful} />
+      <PhotoField
+        photo={photo}
+        avatar={profile.avatar}
+        onChange={(next) => {
+          letGo(photo);
+          form.setValue("photo", next, { shouldDirty: true });
+        }}
+      />
+      <div className="fields">
+        <FormProblem>{problem}</FormProblem>
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="Profession"
+          autoComplete="organization-title"
+          error={errors.profession?.message}
+          {...form.register("profession")}
+        />
+        <div className="field">
+          <span className="field-name">E-mail</span>
+          <p className="field-fixed">
+            {profile.email}{" "}
+            <Link className="link" to="/dashboard/account#email">
+              Change
+            </Link>
+          </p>
+        </div>
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone_number?.message}
+          {...form.register("phone_number")}
+        />
+        <TextArea
+          label="About"
+          hint="A few lines about you, for résumés and letters."
+          error={errors.bio?.message}
+          {...form.register("bio")}
+        />
+        <div className="dialog-actions">
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              letGo(photo);
+              onDone();
+            }}
+          >
+            Cancel
+          </button>
+          <BusyButton className="primary" isBusy={isSubmitting} busyWords="Saving">
+            Save the profile
+          </BusyButton>
+        </div>
+      </div>
+      <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
+import type { GroupField, PageFile, PROFILE_FIELDS } from "../../../contract/template-file.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+import { useMedia } from "../../ui/media.ts";
+import { callFor } from "../session/session-client.ts";
+
+export type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
+
+const WIDE = "(min-width: 1200px)"; // below it there is no room beside the profile
+
+/** Resumes ask for most of a profile. A library without one shows nothing here. */
+const RESUME = queryOptions({
+  queryKey: ["profile-sheet"],
+  queryFn: async () => {
+    type Row = { id: string; template_name: string; page: PageFile; fields: GroupField };
+    const [row] = await callFor<Row[]>(
+      "items/templates?filter[type][_eq]=resumes&sort=-rating&limit=1&fields=id,template_name,page,fields",
+    );
+    return row ?? null;
+  },
+});
+
+/** A page that takes its words from the profile, with them on it: what a profile is for. */
+export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string | undefined }) {
+  const isWide = useMedia(WIDE);
+  const { data: template } = useQuery({ ...RESUME, enabled: isWide }, queryClient);
+  const paths = template ? pathsOf(template.fields) : [];
+  const typed = Object.fromEntries(paths.map(({ name, path }) => [path, words[name] ?? ""]));
+  const drawn = useDrawnPage(template?.id, typed);
+  if (!isWide || !template) return null;
+  const path = paths.find(({ name }) => name === lit)?.path;
+  const place = drawn && path ? placeOnPage(drawn, path) : undefined;
+  return (
+    <div className="proof profile-sheet">
+      <div className="proof-page" style={{ "--ar": pageRatio(template.page) } as CSSProperties}>
+        {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
+        {place && <span className="proof-light" style={place} />}
+      </div>
+      <p>On {template.template_name}, for one. What is grey you type there.</p>
+    </div>
+  );
+}
+
+function pathsOf(fields: GroupField): { name: keyof ProfileWords; path: string }[] {
+  return Object.entries(fields.properties).flatMap(([path, field]) => {
+    const name = "x-profile" in field ? field["x-profile"] : undefined;
+    return name && name !== "photo" ? [{ name, path }] : [];
+  });
+}

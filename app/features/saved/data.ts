@@ -1,0 +1,140 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../lib/content-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { call, RefusedCall } from "../session/session-client.ts";
+import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
+
+/** The data area of saved templates: one record a person, its list, and the revision the list is at. */
+export type SavedEntry = { id?: string; templates_id: string };
+export type SavedList = { id: string | undefined; entries: SavedEntry[]; revision: string | null };
+type SavedRecord = { id: string; template_id: SavedEntry[] };
+
+const FIELDS = "fields=template_id.*,id";
+
+export function savedOf(userId: string) {
+  return queryOptions({
+    queryKey: ["saved-templates", userId],
+    queryFn: async (): Promise<SavedList> => {
+      const answer = await call(`items/saved_templates?filter[user_id][_eq]=${userId}&${FIELDS}`);
+      const { data } = (await answer.json()) as { data: SavedRecord[] };
+      return toList(data[0], answer.headers.get("etag"));
+    },
+  });
+}
+
+function toList(record: SavedRecord | undefined, revision: string | null): SavedList {
+  return { id: record?.id, entries: record?.template_id ?? [], revision };
+}
+
+export function reportSavedFailure(error: unknown): void {
+  console.error("Saved templates load failed", error);
+  tell({ kind: "failure", words: "Your saved templates could not be loaded. Please try again in a moment." });
+}
+
+/** With the template, or without it: the full list as it is to be. */
+export function toggled(entries: readonly SavedEntry[], templateId: string, wanted: boolean): SavedEntry[] {
+  const others = entries.filter(({ templates_id }) => templates_id !== templateId);
+  if (!wanted) return others;
+  return others.length < entries.length ? [...entries] : [...others, { templates_id: templateId }];
+}
+
+async function send(
+  userId: string,
+  list: SavedList,
+  templateId: string,
+  wanted: boolean,
+): Promise<SavedList> {
+  const entries = toggled(list.entries, templateId, wanted);
+  const answer = list.id
+    ? await call(`items/saved_templates/${list.id}?${FIELDS}`, {
+        method: "PATCH",
+        json: { template_id: entries },
+        headers: list.revision ? { "if-match": list.revision } : {},
+      })
+    : await call(`items/saved_templates?${FIELDS}`, { json: { user_id: userId, template_id: entries } });
+  const { data } = (await answer.json()) as { data: SavedRecord };
+  return toList(data, answer.headers.get("etag"));
+}
+
+/** The list as the server says it is, when it knows our base no more. */
+function currentList(error: unknown): SavedList | undefined {
+  if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
+  const current = error.details.current as (SavedRecord & { rev: number }) | undefined;
+  return current && toList(current, `"rev-${current.rev}"`);
+}
+
+// One after the other: each starts from the list the one before was answered with.
+let line: Promise<unknown> = Promise.resolve();
+
+/** Saves or unsaves. The set changes only once the server has answered; a failure is logged and told. */
+export function toggleSaved(
+  userId: string,
+  template: { id: string; name: string },
+  wanted = !isSaved(template.id),
+): Promise<boolean> {
+  setBusy(template.id, true);
+  const done = line.then(() => toggleNow(userId, template, wanted));
+  line = done;
+  return done;
+}
+
+async function toggleNow(
+  userId: string,
+  template: { id: string; name: string },
+  wanted: boolean,
+): Promise<boolean> {
+  try {
+    const list = await queryClient.fetchQuery(savedOf(userId));
+    const answered = await send(userId, list, template.id, wanted).catch((error) => {
+      const current = currentList(error);
+      if (current) return send(userId, current, template.id, wanted);
+      throw error;
+    });
+    takeOver(userId, answered);
+    tellOtherTabs(userId);
+    if (!wanted) offerUndo(userId, template);
+    return true;
+  } catch (error) {
+    console.error("Saved template toggle failed", error);
+    const what = wanted ? `${template.name} was not saved` : `${template.name} is still saved`;
+    tell({ kind: "failure", words: `${what}: the server did not answer. Please try again.` });
+    return false;
+  } finally {
+    setBusy(template.id, false);
+  }
+}
+
+function offerUndo(userId: string, template: { id: string; name: string }): void {
+  tell({
+    kind: "fact",
+    words: `${template.name} is no longer saved`,
+    action: { label: "Undo", run: () => void toggleSaved(userId, template, true) },
+  });
+}
+
+function takeOver(userId: string, list: SavedList): void {
+  queryClient.setQueryData(savedOf(userId).queryKey, list);
+}
+
+export function showSaved(list: SavedList | undefined): void {
+  setSaved(new Set(list?.entries.map(({ templates_id }) => templates_id)));
+}
+
+const CHANNEL = "saved-templates";
+let channel: BroadcastChannel | undefined;
+
+function tellOtherTabs(userId: string): void {
+  channel?.postMessage(userId);
+}
+
+/** What another tab has saved shows here, too. */
+export function hearOtherTabs(userId: string): () => void {
+  channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === userId) void queryClient.invalidateQueries({ queryKey: savedOf(userId).queryKey });
+  };
+  return () => {
+    channel?.close();
+    channel = undefined;
+  };
+}

@@ -1,0 +1,171 @@
+import heart from "virtual:icon/heart";
+import searchIcon from "virtual:icon/search";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { NamedIcon } from "../icons/named-icon.tsx";
+import { Rating } from "../ratings/rating.tsx";
+import { useSaving } from "../saved/save-button.tsx";
+import { useMark } from "../saved/saved-marks.ts";
+import { Marked } from "./marked.tsx";
+import type { Found } from "./palette-search.ts";
+
+type Props = {
+  id: string;
+  found: Found | undefined;
+  words: string;
+  /** Address of the page with all results. */
+  everything: string;
+  chosen: number;
+  onChoose(place: number): void;
+  onGo(address: string): void;
+};
+
+const WAITING = ["a", "b", "c", "d", "e"];
+
+export function PaletteList({ id, found, words, everything, chosen, onChoose, onGo }: Props) {
+  const isEmpty = found && found.templates.length === 0 && found.types.length === 0;
+  const row = (place: number) => ({
+    id: `${id}-${place}`,
+    place,
+    isChosen: place === chosen,
+    onChoose,
+    onGo,
+  });
+  return (
+    <div className="palette-list">
+      {!found && WAITING.map((key) => <span key={key} className="skeleton m-2 h-11" />)}
+      {isEmpty && (
+        <p className="palette-empty">
+          Nothing found for “{words}”. Try the kind of page you need: invoice, letter, poster.
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label="Results">
+        {found && found.templates.length > 0 && (
+          <Named id={`${id}-templates`} title={words.trim() ? "Templates" : "Top rated"}>
+            {found.templates.map(({ card, kind, marks }, place) => (
+              <Row key={card.id} {...row(place)} address={card.url}>
+                <span className="thumb">
+                  <Sheet image={card.image} ratio={card.ratio} sizes="36px" />
+                </span>
+                <span>
+                  <b>
+                    <Marked text={card.name} marks={marks} />
+                  </b>
+                  <small>
+                    <Marked text={kind} marks={marks} />
+                  </small>
+                </span>
+                <span className="end">
+                  <RowHeart template={card} />
+                  {place === chosen ? <kbd className="phone-hidden">↵</kbd> : <Rating value={card.rating} />}
+                </span>
+              </Row>
+            ))}
+          </Named>
+        )}
+        {found && found.types.length > 0 && (
+          <Named id={`${id}-types`} title="Types">
+            {found.types.map(({ slug, plural, icon, count, marks }, at) => (
+              <Row key={slug} {...row(found.templates.length + at)} address={`/${slug}`} short>
+                <span className="thumb">
+                  <NamedIcon name={icon} />
+                </span>
+                <b>
+                  <Marked text={plural} marks={marks} />
+                </b>
+                <span className="end muted num">{count}</span>
+              </Row>
+            ))}
+          </Named>
+        )}
+        {found && found.count > found.templates.length && (
+          <Row {...row(found.templates.length + found.types.length)} address={everything} short>
+            <span className="thumb">
+              <Icon of={searchIcon} />
+            </span>
+            <span>All templates found</span>
+            <span className="end muted num">{found.count}</span>
+          </Row>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A result holds no button of its own, for those who hear it: the keyboard saves the chosen one with Ctrl-S, and the
+ * heart in the row is there for pointers and fingers.
+ */
+function RowHeart({ template }: { template: { id: string; name: string } }) {
+  const state = useMark(template.id);
+  const onPress = useSaving(template);
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (state !== "busy") onPress();
+  };
+  return (
+    <span className="heart heart-small" data-state={state} aria-hidden="true" onClick={onClick}>
+      {state === "busy" ? (
+        <span className="turning">
+          <Mark />
+        </span>
+      ) : (
+        <Icon of={heart} />
+      )}
+    </span>
+  );
+}
+
+function Named({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand inside a listbox
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} role="presentation">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+type RowProps = {
+  id: string;
+  place: number;
+  address: string;
+  isChosen: boolean;
+  short?: boolean;
+  onChoose(place: number): void;
+  onGo(address: string): void;
+  children: ReactNode;
+};
+
+/** A real link, so that it can be opened in a new tab; the arrows choose it without moving the focus. */
+function Row({ id, place, address, isChosen, short = false, onChoose, onGo, children }: RowProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isChosen) link.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onGo(address);
+  };
+  return (
+    <a
+      ref={link}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      href={address}
+      className={short ? "palette-row short" : "palette-row"}
+      onPointerMove={() => !isChosen && onChoose(place)}
+      onClick={onClick}
+    >
+      {children}
+    </a>
+  );
+}

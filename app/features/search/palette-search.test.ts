@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { CatalogueType } from "../../../server/pages/page-services.ts";
+import type { ListedTemplate } from "../catalogue/listing.ts";
+import { createPaletteSearch } from "./palette-search.ts";
+
+const types: CatalogueType[] = [
+  {
+    slug: "invoices",
+    singular: "Invoice",
+    plural: "Invoices",
+    description: "",
+    icon: "lucide:receipt",
+    count: 2,
+    categories: [{ slug: "studio", label: "Studio", description: "", icon: "", count: 2 }],
+  },
+  {
+    slug: "resumes",
+    singular: "Resume",
+    plural: "Resumes",
+    description: "",
+    icon: "lucide:file",
+    count: 1,
+    categories: [{ slug: "classic", label: "Classic", description: "", icon: "", count: 1 }],
+  },
+];
+
+function aTemplate(name: string, type: string, rating: number): ListedTemplate {
+  return {
+    id: name,
+    type,
+    category: type === "invoices" ? "studio" : "classic",
+    url: `/${type}/${name.toLowerCase()}`,
+    template_name: name,
+    rating,
+    image: null,
+    page: { papers: ["a4"], orientation: "portrait" },
+    used: 0,
+    date_created: "2026-01-01",
+  };
+}
+
+const search = createPaletteSearch(
+  [
+    aTemplate("Kiln", "invoices", 4.1),
+    aTemplate("Quarto", "invoices", 4.9),
+    aTemplate("Élan", "resumes", 4.5),
+  ],
+  types,
+);
+const names = (words: string) => search(words).templates.map(({ card }) => card.name);
+
+describe("the palette's search", () => {
+  it("finds by type, best rated first, and the type itself", () => {
+    expect(names("invoice")).toEqual(["Quarto", "Kiln"]);
+    expect(search("invoice").types.map(({ slug }) => slug)).toEqual(["invoices"]);
+  });
+
+  it("forgives a slip and says what it searched for instead", () => {
+    expect(names("invioce")).toEqual(["Quarto", "Kiln"]);
+    expect(search("invioce").corrected).toBe("invoice");
+    expect(search("invoice").corrected).toBeUndefined();
+  });
+
+  it("finds while a word is still being typed, and without its accents", () => {
+    expect(names("qua")).toEqual(["Quarto"]);
+    expect(names("elan")).toEqual(["Élan"]);
+  });
+
+  it("finds nothing for what is not there", () => {
+    expect(search("zzzzzz")).toEqual({ templates: [], types: [], count: 0, corrected: undefined });
+  });
+});

@@ -1,0 +1,120 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import type { CatalogueType } from "../../../server/pages/page-services.ts";
+import { type Card, toCard } from "../catalogue/card.ts";
+import type { ListedTemplate } from "../catalogue/listing.ts";
+
+export type FoundTemplate = { card: Card; kind: string; marks: string[] };
+export type FoundType = { slug: string; plural: string; icon: string; count: number; marks: string[] };
+export type Found = {
+  templates: FoundTemplate[];
+  types: FoundType[];
+  /** How many templates there are in all. */
+  count: number;
+  /** What was searched instead, when the words as typed lead nowhere. */
+  corrected: string | undefined;
+};
+
+const MOST_TEMPLATES = 5; // more would push the types out of sight
+const MOST_TYPES = 4;
+
+/** Two slips in a long word ("invioce"), one in a shorter one, none where it would match anything. */
+const TOLERANT = {
+  prefix: true,
+  fuzzy: (term: string) => (term.length > 5 ? 2 : term.length > 3 ? 1 : false),
+} as const;
+
+function plain(term: string): string {
+  return term
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+}
+
+/** Searches names, types, categories and formats in the browser, so that results keep up with typing. */
+export function createPaletteSearch(templates: readonly ListedTemplate[], types: readonly CatalogueType[]) {
+  const typeOf = new Map(types.map((type) => [type.slug, type]));
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  const templateIndex = new MiniSearch<{
+    id: string;
+    name: string;
+    kind: string;
+    category: string;
+    format: string;
+  }>({
+    fields: ["name", "kind", "category", "format"],
+    processTerm: plain,
+    searchOptions: {
+      boost: { name: 4, kind: 3, category: 2 },
+      boostDocument: (id) => 1 + (byId.get(id as string)?.rating ?? 0) / 50,
+      combineWith: "AND",
+    },
+  });
+  templateIndex.addAll(
+    templates.map((template) => {
+      const type = typeOf.get(template.type);
+      return {
+        id: template.id,
+        name: template.template_name,
+        kind: `${type?.singular ?? ""} ${type?.plural ?? ""}`,
+        category: type?.categories.find(({ slug }) => slug === template.category)?.label ?? "",
+        format: toCard(template).format,
+      };
+    }),
+  );
+  const typeIndex = new MiniSearch<CatalogueType>({
+    idField: "slug",
+    fields: ["plural", "singular"],
+    processTerm: plain,
+    searchOptions: { combineWith: "AND" },
+  });
+  typeIndex.addAll(types.filter(({ count }) => count > 0));
+
+  function describe(template: ListedTemplate): string {
+    const type = typeOf.get(template.type);
+    const category = type?.categories.find(({ slug }) => slug === template.category)?.label ?? "";
+    return [type?.singular, category.toLowerCase(), toCard(template).format].filter(Boolean).join(", ");
+  }
+
+  function search(words: string): Found {
+    if (!words.trim()) return suggest();
+    const exact = templateIndex.search(words, { prefix: true });
+    const results = exact.length > 0 ? exact : templateIndex.search(words, TOLERANT);
+    const exactTypes = typeIndex.search(words, { prefix: true });
+    const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(words, TOLERANT);
+    const found = results.slice(0, MOST_TEMPLATES).flatMap((result): FoundTemplate[] => {
+      const template = byId.get(result.id as string);
+      return template ? [{ card: toCard(template), kind: describe(template), marks: result.terms }] : [];
+    });
+    const foundTypes = typeResults.slice(0, MOST_TYPES).flatMap((result): FoundType[] => {
+      const type = typeOf.get(result.id as string);
+      return type ? [{ ...pick(type), marks: result.terms }] : [];
+    });
+    const isExact = exact.length > 0 || exactTypes.length > 0;
+    const corrected = isExact ? undefined : correction(results);
+    return { templates: found, types: foundTypes, count: results.length, corrected };
+  }
+
+  function suggest(): Found {
+    const best = templates.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0)).slice(0, MOST_TEMPLATES);
+    return {
+      templates: best.map((template) => ({ card: toCard(template), kind: describe(template), marks: [] })),
+      types: types.filter(({ count }) => count > 0).map((type) => ({ ...pick(type), marks: [] })),
+      count: best.length,
+      corrected: undefined,
+    };
+  }
+
+  return search;
+}
+
+function pick({ slug, plural, icon, count }: CatalogueType) {
+  return { slug, plural, icon, count };
+}
+
+/** The words of the best result that stand for the mistyped ones, one for each. */
+function correction(results: readonly SearchResult[]): string | undefined {
+  const [best] = results;
+  if (!best) return undefined;
+  const meant = best.queryTerms.map((_, i) => best.terms[i]).filter(Boolean);
+  return meant.length > 0 ? meant.join(" ") : undefined;
+}

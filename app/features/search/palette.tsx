@@ -1,0 +1,154 @@
+import searchIcon from "virtual:icon/search";
+import close from "virtual:icon/x";
+import { Dialog } from "@base-ui/react/dialog";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { knownTypes } from "../../lib/known-types.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { allTemplates, reportTemplateFailure } from "../catalogue/templates.ts";
+import { useSaving } from "../saved/save-button.tsx";
+import { closePalette, usePalette } from "./palette-door.ts";
+import { PaletteList } from "./palette-list.tsx";
+import { createPaletteSearch, type Found } from "./palette-search.ts";
+import { PaletteView } from "./palette-view.tsx";
+
+type Search = (words: string) => Found;
+
+/** The search from everywhere: type, choose with the arrows, open with Enter. */
+export default function Palette() {
+  const { isOpen, words } = usePalette();
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closePalette()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="palette" aria-label="Search templates">
+          <PaletteBody initial={words} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function useSearch(): Search | undefined {
+  const [search, setSearch] = useState<Search>();
+  useEffect(() => {
+    let left = false;
+    allTemplates()
+      .then((templates) => {
+        if (!left) setSearch(() => createPaletteSearch(templates, knownTypes()));
+      })
+      .catch((error) => {
+        reportTemplateFailure(error);
+        closePalette();
+      });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return search;
+}
+
+function PaletteBody({ initial }: { initial: string }) {
+  const [words, setWords] = useState(initial);
+  const [place, setPlace] = useState(0);
+  const navigate = useNavigate();
+  const search = useSearch();
+  const list = useId();
+  const found = search?.(words);
+  const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? words.trim())}`;
+  const addresses = found
+    ? [
+        ...found.templates.map(({ card }) => card.url),
+        ...found.types.map(({ slug }) => `/${slug}`),
+        ...(found.count > found.templates.length ? [everything] : []),
+      ]
+    : [];
+  const chosen = Math.min(place, addresses.length - 1);
+
+  const go = (address: string) => {
+    closePalette();
+    navigate(address);
+  };
+  const chosenCard = found?.templates[chosen]?.card;
+  const saveChosen = useSaving(chosenCard ?? { id: "", name: "" });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (chosenCard) void saveChosen();
+    }
+    if (event.key === "u" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (chosenCard) go(`${chosenCard.url}/use`);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && addresses.length > 0) {
+      event.preventDefault();
+      setPlace((chosen + step + addresses.length) % addresses.length);
+    }
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const address = addresses[chosen] ?? (words.trim() && everything);
+    if (address) go(address);
+  };
+
+  return (
+    <>
+      <div className="palette-query">
+        <Icon of={searchIcon} />
+        <input
+          type="search"
+          role="combobox"
+          aria-label="Search templates"
+          aria-expanded={addresses.length > 0}
+          aria-controls={list}
+          aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          placeholder="Search templates"
+          autoComplete="off"
+          maxLength={200}
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {found?.corrected && <span className="corrected">Showing results for “{found.corrected}”</span>}
+        <Dialog.Close className="icon-button phone-only" aria-label="Close">
+          <Icon of={close} />
+        </Dialog.Close>
+      </div>
+      <PaletteList
+        id={list}
+        found={found}
+        words={words}
+        everything={everything}
+        chosen={chosen}
+        onChoose={setPlace}
+        onGo={go}
+      />
+      <PaletteView found={found?.templates[chosen]?.card ?? found?.templates[0]?.card} />
+      <div className="palette-foot" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>↵</kbd> open
+        </span>
+        <span>
+          <kbd>ctrl U</kbd> use
+        </span>
+        <span>
+          <kbd>ctrl S</kbd> save
+        </span>
+        <span>
+          <kbd>esc</kbd> close
+        </span>
+      </div>
+      <p className="sr-only" role="status">
+        {found && words ? `${found.count + found.types.length} results` : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Paging, pageOf } from "../../lib/paging.ts";
+import { call } from "./session-client.ts";
+
+/** A page of a list kept on the server. It says itself which page it is: the one asked for next may still be on its way. */
+export type ListedPage<Item> = { items: Item[]; paging: Paging };
+
+/** The page asked for, or the last one where the list has become shorter than that. */
+export async function fetchListedPage<Item>(
+  addressOf: (page: number) => string,
+  wanted: number,
+  size: number,
+): Promise<ListedPage<Item>> {
+  const answer = await call(addressOf(wanted));
+  const { data, meta } = (await answer.json()) as { data: Item[]; meta: { filter_count: number } };
+  const paging = pageOf(meta.filter_count, wanted, size);
+  if (paging.page < wanted) return fetchListedPage(addressOf, paging.page, size);
+  return { items: data, paging };
+}
+
+/** The number of a page as an address says it; the first where it says nothing that counts. */
+export function wantedPage(said: string | null): number {
+  const number = Math.floor(Number(said));
+  return number >= 1 && Number.isSafeInteger(number) ? number : 1;
+}

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { rememberEmail } from "./identity.ts";
+import { arrive } from "./session.ts";
+import { signOut } from "./session-changes.ts";
+
+/** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
+export default function WhichPerson({ email, other }: { email: string; other: string }) {
+  const navigate = useNavigate();
+  useEffect(() => arrive, []);
+  const door = `/login?email=${encodeURIComponent(email)}`;
+  return (
+    <section className="panel which" aria-labelledby="which-person">
+      <h2 id="which-person">Who is here?</h2>
+      <p>
+        This browser remembers {email}, but it is signed in as {other}. Until you say who you are, nobody’s
+        things are shown.
+      </p>
+      <button type="button" className="button" onClick={() => rememberEmail(other)}>
+        Go on as {other}
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={async () => {
+          if (await signOut(door)) navigate(door);
+        }}
+      >
+        Sign in as {email}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PageFile } from "../../contract/template-file.ts";
+
+/** Facts about a template's sheet, from its `page`. Sizes are in millimetres. */
+
+const PAPERS: Record<string, { width: number; height: number; name: string }> = {
+  a4: { width: 210, height: 297, name: "A4" },
+  "us-letter": { width: 215.9, height: 279.4, name: "Letter" },
+};
+
+const NAMED_SIZES = [
+  { name: "A2", width: 420, height: 594 },
+  { name: "A3", width: 297, height: 420 },
+  { name: "A4", width: 210, height: 297 },
+  { name: "A5", width: 148, height: 210 },
+  { name: "A6", width: 105, height: 148 },
+  { name: "Letter", width: 215.9, height: 279.4 },
+  { name: "Tabloid", width: 279.4, height: 431.8 },
+];
+
+export type PaperKind = "a4" | "us-letter" | "other";
+export const PAPER_LABELS: Record<PaperKind, string> = {
+  a4: "A4",
+  "us-letter": "Letter",
+  other: "Other sizes",
+};
+
+export function pageSize(page: PageFile): { width: number; height: number } {
+  if ("width" in page) return { width: page.width, height: page.height };
+  const { width, height } = PAPERS[page.papers[0] ?? "a4"] ?? { width: 210, height: 297 };
+  return page.orientation === "landscape" ? { width: height, height: width } : { width, height };
+}
+
+/** Width over height. */
+export function pageRatio(page: PageFile): number {
+  const { width, height } = pageSize(page);
+  return Math.round((width / height) * 10_000) / 10_000;
+}
+
+function papersOf(page: PageFile): string[] {
+  if (!("width" in page)) return page.papers.map((paper) => PAPERS[paper]?.name ?? paper);
+  const [short, long] = [Math.min(page.width, page.height), Math.max(page.width, page.height)];
+  const near = (a: number, b: number) => Math.abs(a - b) < 1;
+  const named = NAMED_SIZES.find((size) => near(size.width, short) && near(size.height, long));
+  return [named?.name ?? `${round(page.width)} × ${round(page.height)} mm`];
+}
+
+const round = (millimetres: number) => String(Math.round(millimetres * 10) / 10);
+
+function isLandscape(page: PageFile): boolean {
+  const { width, height } = pageSize(page);
+  return width > height;
+}
+
+/** Under a sheet: "A4", "A4 landscape", "85 × 55 mm". */
+export function shortFormat(page: PageFile): string {
+  const [first = "A4"] = papersOf(page);
+  return isLandscape(page) && !first.includes("mm") ? `${first} landscape` : first;
+}
+
+/** On its own page: "A4 and Letter". */
+export function longFormat(page: PageFile): string {
+  const names = papersOf(page).join(" and ");
+  return isLandscape(page) && !names.includes("mm") ? `${names}, landscape` : names;
+}
+
+export function paperKinds(page: PageFile): PaperKind[] {
+  if (!("width" in page)) return page.papers;
+  const [name] = papersOf(page);
+  return [name === "A4" ? "a4" : name === "Letter" ? "us-letter" : "other"];
+}

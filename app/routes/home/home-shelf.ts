@@ -1,0 +1,202 @@
+import type { CatalogueTemplate, CatalogueType } from "../../../server/pages/page-services.ts";
+import { type Card, toCard } from "../../features/catalogue/card.ts";
+import { pageSize } from "../../lib/page-format.ts";
+import { layOutCase } from "./case-layout.ts";
+
+export type Stood = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
+export type Lineup = { stood: Stood[]; sums: Record<Stood["from"], number> };
+export type CaseEntry = {
+  slug: string;
+  plural: string;
+  count: number;
+  cards: Card[];
+  stacked: boolean;
+  spans: { desk: number; tablet: number; phone: number };
+};
+export type HomeShelf = {
+  count: number;
+  /** Kinds of page in a few words, for the search field. */
+  hint: string;
+  lineup: Lineup;
+  compartments: CaseEntry[];
+  best: Card[];
+  lookedFor: { words: string; href: string }[];
+};
+
+const BEST = 6;
+const MOST_OF_A_TYPE_AMONG_BEST = 2;
+
+export function fillHome(
+  types: readonly CatalogueType[],
+  templates: readonly CatalogueTemplate[],
+): HomeShelf {
+  const filled = types.filter((type) => type.count > 0);
+  const singular = new Map(types.map((type) => [type.slug, type.singular]));
+  const lineup = standInLine(templates);
+  const standing = new Set(lineup.stood.flatMap(({ cards }) => cards.map((card) => card.id)));
+  const best = takeVaried(templates, BEST, MOST_OF_A_TYPE_AMONG_BEST);
+  return {
+    count: templates.length,
+    hint: hintAt(filled),
+    lineup,
+    compartments: fillCase(filled, templates, standing),
+    best: best.map((template) => toCard(template, singular.get(template.type))),
+    lookedFor: suggest(filled),
+  };
+}
+
+/** The best rated, but no type more often than `most`. */
+function takeVaried(
+  templates: readonly CatalogueTemplate[],
+  count: number,
+  most: number,
+): CatalogueTemplate[] {
+  const taken = new Map<string, number>();
+  const varied = templates.filter(({ type }) => {
+    const before = taken.get(type) ?? 0;
+    taken.set(type, before + 1);
+    return before < most;
+  });
+  return varied.slice(0, count);
+}
+
+type Size = "poster" | "page" | "wide" | "small" | "card";
+
+function sizeOf({ page }: CatalogueTemplate): Size {
+  const { width, height } = pageSize(page);
+  if (Math.max(width, height) > 330) return "poster";
+  if (Math.max(width, height) <= 110) return "card";
+  if (width > height) return "wide";
+  return height > 250 && width > 180 ? "page" : "small";
+}
+
+// Large beside small, so that the ruler has something to prove.
+const PATTERN: { size: Size; from: Stood["from"] }[] = [
+  { size: "poster", from: "phone" },
+  { size: "page", from: "phone" },
+  { size: "small", from: "tablet" },
+  { size: "page", from: "tablet" },
+  { size: "card", from: "phone" },
+  { size: "page", from: "desk" },
+  { size: "small", from: "desk" },
+  { size: "wide", from: "desk" },
+];
+const DESK_MILLIMETRES = 1_480;
+const INSTEAD: Partial<Record<Size, Size[]>> = {
+  poster: ["wide", "page"],
+  small: ["page"],
+  card: ["small"],
+  wide: [],
+};
+
+/** Sheets of different formats, each of another type as long as there are any. */
+function standInLine(templates: readonly CatalogueTemplate[]): Lineup {
+  const left = [...templates];
+  const usedTypes = new Set<string>();
+  const take = (size: Size): CatalogueTemplate | undefined => {
+    const fitting = left.filter((template) => sizeOf(template) === size && template.image !== null);
+    const pool = fitting.length > 0 ? fitting : left.filter((template) => sizeOf(template) === size);
+    const chosen = pool.find(({ type }) => !usedTypes.has(type)) ?? pool[0];
+    if (!chosen) return undefined;
+    left.splice(left.indexOf(chosen), 1);
+    usedTypes.add(chosen.type);
+    return chosen;
+  };
+  const stood: Stood[] = [];
+  const sums = { phone: 0, tablet: 0, desk: 0 };
+  for (const { size, from } of PATTERN) {
+    const first = [size, ...(INSTEAD[size] ?? [])].reduce<CatalogueTemplate | undefined>(
+      (found, each) => found ?? take(each),
+      undefined,
+    );
+    if (!first) continue;
+    const { width } = pageSize(first.page);
+    if (sums.desk + width > DESK_MILLIMETRES) continue;
+    const second = sizeOf(first) === "card" ? take("card") : undefined;
+    const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
+    stood.push({ cards, width, from });
+    sums.desk += width;
+    if (from !== "desk") sums.tablet += width;
+    if (from === "phone") sums.phone += width;
+  }
+  return { stood, sums };
+}
+
+function fillCase(
+  types: readonly CatalogueType[],
+  templates: readonly CatalogueTemplate[],
+  standing: ReadonlySet<string>,
+): CaseEntry[] {
+  const held = types.map((type) => {
+    const own = templates.filter((template) => template.type === type.slug);
+    // What stands in the line above is not shown twice on one screen, if there is something else.
+    const fresh = own.filter(({ id }) => !standing.has(id));
+    const cards = [...fresh, ...own.filter(({ id }) => standing.has(id))]
+      .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
+      .map((template) => toCard(template));
+    const ratio = cards[0]?.ratio ?? 1;
+    const small = own[0] !== undefined && sizeOf(own[0]) === "card";
+    // Cards lie on each other, so the landscape ones come first.
+    const laid = small ? cards.toSorted((a, b) => Number(b.ratio > 1) - Number(a.ratio > 1)) : cards;
+    return { type, cards: laid, wide: ratio > 1.2, small };
+  });
+  const wishes = held.map(({ wide, small, type }) => ({ wide: wide && !small, small, count: type.count }));
+  const desk = layOutCase(wishes, 8);
+  const tablet = layOutCase(wishes, 6);
+  const phone = layOutPhone(held.length);
+  return held.map(({ type, cards, small }, i) => {
+    const span = desk[i] ?? 1;
+    const lying = cards.filter((card) => card.ratio > 1).length;
+    const stacked = small && span === 1;
+    return {
+      slug: type.slug,
+      plural: type.plural,
+      count: type.count,
+      cards: stacked ? cards.slice(0, Math.min(2, Math.max(1, lying))) : takeSideBySide(cards, span),
+      stacked,
+      spans: { desk: span, tablet: tablet[i] ?? 1, phone: phone[i] ?? 1 },
+    };
+  });
+}
+
+const RATIO_OF_A_COLUMN = 0.75; // a portrait sheet with the air round it
+
+/** The sheets that stand side by side at full height: one that is too wide lets the next go before it. Always one. */
+function takeSideBySide(cards: readonly Card[], span: number): Card[] {
+  let sum = 0;
+  const fitting = cards.filter((card) => {
+    if (sum + card.ratio > span * RATIO_OF_A_COLUMN) return false;
+    sum += card.ratio;
+    return true;
+  });
+  return fitting.length > 0 ? fitting : cards.slice(0, 1);
+}
+
+/** Two columns, the first compartment over both; an odd one at the end too. */
+function layOutPhone(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => (i === 0 || (i === count - 1 && i % 2 === 1) ? 2 : 1));
+}
+
+/** "Resume, invoice, letter, poster": types of one word. */
+function hintAt(types: readonly CatalogueType[]): string {
+  const words = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
+  const [first = "Search templates", ...others] = words.slice(0, 4);
+  return [first, ...others.map((word) => word.toLowerCase())].join(", ");
+}
+
+const SUGGESTIONS = 4;
+
+/** "studio invoice", "week planner": the fullest one-word category of types all over the list. */
+function suggest(types: readonly CatalogueType[]): { words: string; href: string }[] {
+  const found = types.flatMap((type) => {
+    const plain = type.categories.filter(({ label, count }) => count > 0 && /^\p{L}+$/u.test(label));
+    const fullest = plain.toSorted((a, b) => b.count - a.count)[0];
+    if (!fullest) return [];
+    const words = `${fullest.label} ${type.singular}`.toLowerCase();
+    return [{ words, href: `/${type.slug}?category=${fullest.slug}`, count: fullest.count }];
+  });
+  return found
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, SUGGESTIONS)
+    .map(({ words, href }) => ({ words, href }));
+}

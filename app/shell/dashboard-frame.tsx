@@ -1,0 +1,137 @@
+import documents from "virtual:icon/files";
+import heart from "virtual:icon/heart";
+import inbox from "virtual:icon/inbox";
+import overview from "virtual:icon/layout-dashboard";
+import plus from "virtual:icon/plus";
+import history from "virtual:icon/rotate-ccw-clock";
+import settings from "virtual:icon/settings";
+import user from "virtual:icon/user";
+import users from "virtual:icon/users";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { documentCountOf } from "../features/documents/data.ts";
+import type { Profile } from "../features/profile/data.ts";
+import { savedOf } from "../features/saved/data.ts";
+import { queryClient } from "../lib/content-client.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useFocusAfterNavigation } from "./main-focus.ts";
+import { Brand, ThemeSwitch } from "./site-bar.tsx";
+
+const PLACES = [
+  { to: "/dashboard", label: "Overview", icon: overview },
+  { to: "/dashboard/saved", label: "Saved", icon: heart },
+  { to: "/dashboard/documents", label: "Documents", icon: documents },
+  { to: "/dashboard/history", label: "History", icon: history },
+  { to: "/dashboard/profile", label: "Profile", icon: user },
+  { to: "/dashboard/account", label: "Account", icon: settings },
+];
+/** Five fit under a thumb; the account is reached from the profile there. */
+const THUMB_PLACES = PLACES.slice(0, 5);
+const OPERATOR_PLACES = [
+  { to: "/dashboard/messages", label: "Messages", icon: inbox },
+  { to: "/dashboard/people", label: "People", icon: users },
+];
+
+type Props = { profile?: Profile | undefined; role?: "person" | "operator"; children: ReactNode };
+
+/** A rail at the left; on a phone a bar at the bottom. */
+export function DashboardFrame({ profile, role, children }: Props) {
+  const main = useFocusAfterNavigation();
+  const counts = {
+    "/dashboard/saved": useSavedCount(profile?.id),
+    "/dashboard/documents": useDocumentCount(profile?.id),
+  };
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="dash">
+        <aside className="rail">
+          <Brand />
+          <nav aria-label="Dashboard">
+            <Places places={PLACES} counts={counts} />
+            {role === "operator" && (
+              <>
+                <h2>This library</h2>
+                <Places places={OPERATOR_PLACES} />
+              </>
+            )}
+          </nav>
+          <Link className="button" to="/templates">
+            <Icon of={plus} />
+            Find a template
+          </Link>
+          <div className="rail-foot">
+            <Who profile={profile} />
+            <ThemeSwitch />
+          </div>
+        </aside>
+        <header className="site-bar phone-only">
+          <div className="wrap bar">
+            <Brand />
+            <div className="bar-right">
+              <ThemeSwitch />
+              <Link className="account-link" to="/dashboard/account" aria-label="Account">
+                <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+              </Link>
+            </div>
+          </div>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className="desk">
+          {children}
+        </main>
+        <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard, for the thumb">
+          {THUMB_PLACES.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} end={to === "/dashboard"}>
+              <Icon of={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** How many are saved, once that is known; the data areas load it in their order. */
+function useSavedCount(userId: string | undefined): number | undefined {
+  const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false }, queryClient);
+  return data?.entries.length;
+}
+
+function useDocumentCount(userId: string | undefined): number | undefined {
+  return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
+}
+
+type PlacesProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
+
+function Places({ places, counts = {} }: PlacesProps) {
+  return (
+    <ul>
+      {places.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === "/dashboard"}>
+            <Icon of={icon} />
+            {label}
+            {counts[to] !== undefined && counts[to] > 0 && <span className="count">{counts[to]}</span>}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Who({ profile }: { profile: Profile | undefined }) {
+  return (
+    <Link className="who" to="/dashboard/profile">
+      <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+      <span>
+        {profile?.name}
+        <small>{profile?.profession}</small>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, Outlet, useLocation, useOutletContext } from "react-router";
+import { type Profile, profileOf } from "../features/profile/data.ts";
+import { useShownProfile } from "../features/profile/shown-profile.ts";
+import { arrive, checkStanding, departure, useStanding } from "../features/session/session.ts";
+import { queryClient } from "../lib/content-client.ts";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+import { signInAddress } from "./session-gate.tsx";
+import "./dashboard-frame.css";
+
+/** Who the dashboard is shown to; the pages below take it from here. */
+export type Person = { profile: Profile; role: "person" | "operator"; session: string };
+
+export function usePerson(): Person {
+  return useOutletContext<Person>();
+}
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+/** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
+export default function DashboardLayout() {
+  const standing = useStanding();
+  const { pathname, search } = useLocation();
+  useEffect(() => arrive, []);
+  if (standing.kind === "visitor" || standing.kind === "ended")
+    return <Navigate to={departure() ?? signInAddress(pathname + search)} replace />;
+  if (standing.kind === "known") return <KnownDashboard {...standing} />;
+  return (
+    <DashboardFrame>
+      {standing.kind === "differs" && <h1>Who is here?</h1>}
+      {standing.kind === "unreachable" && <Away retry={checkStanding} />}
+      {(standing.kind === "unknown" || standing.kind === "checking") && <Coming />}
+    </DashboardFrame>
+  );
+}
+
+function KnownDashboard({ email, role, session }: { email: string } & Omit<Person, "profile">) {
+  const { isError, refetch } = useQuery(profileOf(email), queryClient);
+  // Shown once the data areas have been opened, so that they load in their order.
+  const profile = useShownProfile();
+  return (
+    <DashboardFrame profile={profile} role={role}>
+      {profile ? (
+        <Outlet context={{ profile, role, session } satisfies Person} />
+      ) : isError ? (
+        <Away retry={refetch} />
+      ) : (
+        <Coming />
+      )}
+    </DashboardFrame>
+  );
+}
+
+function Away({ retry }: { retry(): void }) {
+  return (
+    <>
+      <h1>No answer</h1>
+      <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
+      <button type="button" className="button" onClick={() => retry()}>
+        Try again
+      </button>
+    </>
+  );
+}
+
+function Coming() {
+  return (
+    <div aria-busy="true">
+      <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />
+      <span className="skeleton mt-8" style={{ width: "100%", height: "16rem" }} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { isRouteErrorResponse } from "react-router";
+import { decodePath } from "../lib/requested-path.ts";
+import type { NotFound } from "./not-found.ts";
+
+type Described = NotFound & {
+  status: number;
+  message: string;
+  description: string;
+  /** The path that was not found; undefined for every other kind of error. */
+  path: string | undefined;
+};
+
+const NOWHERE: NotFound = { near: [], all: { href: "/templates", label: "All templates" } };
+
+/** Status, message and description of whatever was thrown: one variant for 404, one for all else. */
+export function describeError(error: unknown, path: string): Described {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) {
+    const known = isRouteErrorResponse(error) && isNotFound(error.data) ? error.data : NOWHERE;
+    const asked = decodePath(path);
+    return {
+      ...known,
+      status,
+      message: "Page Not Found",
+      description: `Page not found: ${asked}`,
+      path: asked,
+    };
+  }
+  const message = isRouteErrorResponse(error) && status !== 500 ? error.statusText : "";
+  return {
+    ...NOWHERE,
+    status,
+    message: message || "Internal Server Error",
+    description: "Something went wrong on our side. Nothing you did is lost; please try again in a moment.",
+    path: undefined,
+  };
+}
+
+function isNotFound(data: unknown): data is NotFound {
+  return typeof data === "object" && data !== null && "near" in data && "all" in data;
+}

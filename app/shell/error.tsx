@@ -1,0 +1,83 @@
+import { Link, useLocation } from "react-router";
+import { TemplateCard } from "../features/catalogue/template-card.tsx";
+import { useProductName } from "../lib/product-name.ts";
+import { describeError } from "./described-error.ts";
+import { SiteFrame } from "./site-frame.tsx";
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname } = useLocation();
+  const productName = useProductName();
+  const shown = describeError(error, pathname);
+  return (
+    <SiteFrame searchable variant="error">
+      <title>{[`${shown.status} ${shown.message}`, productName].filter(Boolean).join(" · ")}</title>
+      <div className="wrap columns error-body">
+        <Plates status={shown.status} />
+        <div className="error-words">
+          <h1>{shown.message}</h1>
+          {shown.path === undefined ? (
+            <p>{shown.description}</p>
+          ) : (
+            <p>
+              {"Page not found: "}
+              <code>{shown.path}</code>
+            </p>
+          )}
+          {shown.path === undefined ? (
+            <p className="way-out">
+              <a className="link" href={pathname}>
+                Try again
+              </a>
+              <Link className="link" to="/">
+                Home
+              </Link>
+            </p>
+          ) : (
+            <Nearest error={shown} />
+          )}
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** The status, printed out of register. Read out once. */
+function Plates({ status }: { status: number }) {
+  return (
+    <p className="plates">
+      <span className="cyan" aria-hidden="true">
+        {status}
+      </span>
+      <span className="magenta" aria-hidden="true">
+        {status}
+      </span>
+      <span className="yellow" aria-hidden="true">
+        {status}
+      </span>
+      <span className="key">{status}</span>
+    </p>
+  );
+}
+
+function Nearest({ error: { near, all } }: { error: ReturnType<typeof describeError> }) {
+  return (
+    <>
+      {near.length > 0 && (
+        <>
+          <p>No template lies here. It may have been renamed, or a letter slipped. These are the nearest:</p>
+          <h2 className="sr-only">Nearest templates</h2>
+          <div className="sheets across-3">
+            {near.map((card) => (
+              <TemplateCard key={card.id} card={card} />
+            ))}
+          </div>
+        </>
+      )}
+      <p className="way-out">
+        <Link className="link" to={all.href}>
+          {all.label}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import type { Catalogue } from "../../server/pages/page-services.ts";
+import { type Card, toCard } from "../features/catalogue/card.ts";
+import { decodePath } from "../lib/requested-path.ts";
+
+const NEAR = 3;
+
+export type NotFound = { near: Card[]; all: { href: string; label: string } };
+
+/** A 404 that knows what lies nearest to the path that was asked for. */
+export async function notFound(catalogue: Catalogue, path: string) {
+  const words = decodePath(path)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const types = await catalogue.listTypes();
+  const type = types.find(({ slug, count }) => slug === path.split("/")[1] && count > 0);
+  const templates = await catalogue.listTemplates();
+  const found = nearestIds(catalogue, words).flatMap((id) =>
+    templates.filter((template) => template.id === id),
+  );
+  const others = templates.filter((template) => !type || template.type === type.slug);
+  const near = [...new Set([...found, ...others])].slice(0, NEAR).map((template) => toCard(template));
+  const all = type
+    ? { href: `/${type.slug}`, label: `All ${type.plural.toLowerCase()}` }
+    : { href: "/templates", label: "All templates" };
+  return data({ near, all } satisfies NotFound, { status: 404 });
+}
+
+/** The last words of a path say most; the fewer of them, the more is found. */
+function nearestIds(catalogue: Catalogue, words: string[]): string[] {
+  const recent = words.slice(-3);
+  return recent.flatMap((_, i) => catalogue.searchTemplates(recent.slice(i).join(" ")));
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useNavigation } from "react-router";
+import { usePalette, watchPaletteKeys } from "../features/search/palette-door.ts";
+import { useBuildId } from "../lib/product-name.ts";
+import { ToastDoor } from "../ui/toast-door.tsx";
+import { setNavigationTarget, watchReleases } from "./release.ts";
+
+const Palette = lazy(() => import("../features/search/palette.tsx"));
+
+/** What is there whatever the page: search by key, messages, the news of a release. */
+export function OnEveryPage() {
+  const palette = usePalette();
+  const buildId = useBuildId();
+  useNavigationTarget();
+  useEffect(watchPaletteKeys, []);
+  useEffect(() => watchReleases(buildId), [buildId]);
+  return (
+    <>
+      {palette.isLoaded && (
+        <Suspense fallback={null}>
+          <Palette />
+        </Suspense>
+      )}
+      <ToastDoor />
+    </>
+  );
+}
+
+/** Tells the reload guard where one is going. */
+function useNavigationTarget() {
+  const { location } = useNavigation();
+  const going = location && location.pathname + location.search;
+  useEffect(() => setNavigationTarget(going), [going]);
+}

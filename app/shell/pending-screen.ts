@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { knownTypes } from "../lib/known-types.ts";
+
+export type Screen = "listing" | "detail";
+const PATIENCE_MS = 400; // until then the page one is leaving says more than a skeleton
+
+function screenAt(path: string): Screen | undefined {
+  const parts = path.split("/").filter(Boolean);
+  const isListed = parts[0] === "templates" || knownTypes().some(({ slug }) => slug === parts[0]);
+  if (!isListed) return undefined;
+  return parts.length === 1 ? "listing" : parts.length === 2 ? "detail" : undefined;
+}
+
+/** What is coming, once it has been coming for a while. */
+export function usePendingScreen(): Screen | undefined {
+  const { location } = useNavigation();
+  const { pathname } = useLocation();
+  const coming = location && location.pathname !== pathname ? location.pathname : undefined;
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    if (!coming) return setLate(undefined);
+    const timer = setTimeout(() => setLate(coming), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [coming]);
+  return coming && late === coming ? screenAt(coming) : undefined;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Footer } from "./footer.tsx";
+import { useFocusAfterNavigation } from "./main-focus.ts";
+import { usePendingScreen } from "./pending-screen.ts";
+import { SiteBar } from "./site-bar.tsx";
+import { ThumbBar } from "./thumb-bar.tsx";
+
+type Props = { searchable: boolean; variant?: "error"; children: ReactNode };
+
+/** Bar, page, footer. */
+export function SiteFrame({ searchable, variant, children }: Props) {
+  const main = useFocusAfterNavigation();
+  const pending = usePendingScreen();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <SiteBar searchable={searchable} />
+      <main id="main" ref={main} tabIndex={-1} className={variant && `${variant}-page`}>
+        {pending ? <Skeleton screen={pending} /> : children}
+      </main>
+      {variant !== "error" && <Footer />}
+      <ThumbBar />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { historyOf, reportHistoryFailure } from "../features/history/data.ts";
+import { type Profile, profileOf, reportProfileFailure } from "../features/profile/data.ts";
+import { setShownProfile } from "../features/profile/shown-profile.ts";
+import {
+  hearOtherTabs,
+  reportSavedFailure,
+  savedOf,
+  showSaved,
+  toggleSaved,
+} from "../features/saved/data.ts";
+import { takePendingSave } from "../features/saved/pending-save.ts";
+import { queryClient } from "../lib/content-client.ts";
+
+/**
+ * Loads what belongs to a known person, in this order: profile, saved templates, history. The last two need the
+ * profile's id and load when it becomes known. Gives back how to let go of it all.
+ */
+export function openAreas(email: string): () => void {
+  let leaveSaved: (() => void) | undefined;
+  let opened: string | undefined;
+  const profile = new QueryObserver(queryClient, profileOf(email));
+
+  function show(found: Profile | null | undefined): void {
+    if (found && found.id !== opened) {
+      leaveSaved?.();
+      opened = found.id;
+      leaveSaved = openSaved(found.id);
+      queryClient.fetchQuery(historyOf(found.id)).catch(reportHistoryFailure);
+    }
+    // Last: what is drawn with it may ask for more, and the areas come first.
+    setShownProfile(found ?? undefined);
+  }
+
+  const leaveProfile = profile.subscribe(({ data, error, isFetching }) => {
+    if (error && !isFetching) reportProfileFailure(error);
+    show(data);
+  });
+  show(profile.getCurrentResult().data);
+
+  return () => {
+    leaveProfile();
+    leaveSaved?.();
+    showSaved(undefined);
+    setShownProfile(undefined);
+    // Another person at this browser must not find anything of the one before.
+    for (const area of ["profile", "saved-templates", "history", "documents", "sessions"])
+      queryClient.removeQueries({ queryKey: [area] });
+  };
+}
+
+function openSaved(userId: string): () => void {
+  const saved = new QueryObserver(queryClient, savedOf(userId));
+  const leave = saved.subscribe(({ data, error, isFetching }) => {
+    if (error && !isFetching && !data) reportSavedFailure(error);
+    if (data) showSaved(data);
+  });
+  const stopHearing = hearOtherTabs(userId);
+  const known = saved.getCurrentResult().data;
+  if (known) showSaved(known);
+  const pending = takePendingSave();
+  if (pending) void toggleSaved(userId, pending, true);
+  return () => {
+    leave();
+    stopHearing();
+  };
+}
