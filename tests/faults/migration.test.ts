@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
+import { readSchema, withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { nextMigration } from "../support/next-migration.ts";
 import { launchServer, startServer } from "../support/server.ts";
@@ -189,34 +190,6 @@ async function runMigration({ environment }: Place, moment: number | string, pla
   });
   const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   return { ended: signal ?? code, said };
-}
-
-async function withDatabase<T>(
-  { environment }: Place,
-  work: (database: Database) => T | Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Tables, columns, indices and triggers, in the database's own words. */
-async function readSchema({ db, dialect }: Database): Promise<unknown[]> {
-  if (dialect === "sqlite") {
-    const all = await sql`select type, name, sql from sqlite_master order by type, name`.execute(db);
-    return all.rows;
-  }
-  const parts = [
-    sql`select table_name, column_name, data_type, is_nullable, column_default, collation_name
-        from information_schema.columns where table_schema = 'public' order by 1, 2`,
-    sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
-    sql`select trigger_name, event_object_table, action_statement
-        from information_schema.triggers order by 1, 2, event_manipulation`,
-  ];
-  return Promise.all(parts.map(async (part) => (await part.execute(db)).rows));
 }
 
 async function tablesOf({ db, dialect }: Database): Promise<string[]> {

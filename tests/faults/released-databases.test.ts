@@ -1,0 +1,85 @@
+import { copyFileSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { type FactsFile, gatherFacts } from "../fixtures/databases/facts.ts";
+import { readSchema, withDatabase } from "../support/database-schema.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startServer } from "../support/server.ts";
+
+const FOLDER = "tests/fixtures/databases";
+const LIBRARY_DIR = `${FOLDER}/library`;
+const versions = globSync("*.postgres.sql", { cwd: FOLDER }).map((name) => name.replace(".postgres.sql", ""));
+
+test("there are databases of released versions", () => expect(versions).toContain("0.1.0"));
+
+describe.each(versions)("a database of version %s", (version) => {
+  const facts = JSON.parse(readFileSync(join(FOLDER, `${version}.json`), "utf8")) as FactsFile;
+
+  describe.each(databases)("on $name, migrated", (database) => {
+    /** Loads the fixture, brings it to today's schema and hands it to a test. */
+    async function withMigrated(work: (place: Place) => Promise<void>): Promise<void> {
+      const place = await database.place();
+      try {
+        if (database.name === "SQLite") copyFileSync(join(FOLDER, `${version}.sqlite`), sqliteFile(place));
+        else await execute(place, readFileSync(join(FOLDER, `${version}.postgres.sql`), "utf8"));
+        await withDatabase(place, (opened) => migrateDatabase(opened, quietLog));
+        await work(place);
+      } finally {
+        await place.remove();
+      }
+    }
+
+    test("has the schema of a new database", async () => {
+      const fresh = await database.open();
+      const schema = await readSchema(fresh.database).finally(fresh.close);
+      await withMigrated(async (place) => expect(await withDatabase(place, readSchema)).toEqual(schema));
+    });
+
+    test("lets everybody sign in and find all that was theirs", async () => {
+      await withMigrated(async (place) => {
+        const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });
+        try {
+          const found = await gatherFacts(server.url, facts.accounts);
+          expect(found).toEqual(facts.found[database.name]);
+        } finally {
+          await server.stop();
+        }
+      });
+    });
+
+    test("still sends the mail that was waiting", async () => {
+      await withMigrated(async (place) => {
+        // Due at once, also where the clock stands before the day on which the database was made.
+        await withDatabase(place, ({ db }) => sql`update mail_outbox set next_try = 0`.execute(db));
+        const mails = await startMailServer();
+        const mailing = { SMTP_URL: mails.url, PUBLIC_URL: "https://templates.example.org" };
+        const server = await startServer({ environment: { ...place.environment, ...mailing, LIBRARY_DIR } });
+        try {
+          const [mail] = await mails.countTo(facts.waitingMail.to, 1);
+          expect(mail?.text).toContain(`Subject: ${facts.waitingMail.subject}`);
+        } finally {
+          await server.stop();
+          await mails.stop();
+        }
+      });
+    });
+  });
+});
+
+function sqliteFile({ environment }: Place): string {
+  return join(environment.DATA_DIR, "typecase.sqlite");
+}
+
+async function execute({ environment }: Place, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}
