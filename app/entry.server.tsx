@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import type { PageServices } from "../server/pages/page-services.ts";
+import type { PageServices } from "../contract/page-services.ts";
 import { pageServices } from "./lib/page-context.ts";
 import { letScriptsWait } from "./shell/late-scripts.ts";
 import { ScriptMark } from "./shell/script-mark.ts";

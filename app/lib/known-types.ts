@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { CatalogueType } from "../../server/pages/page-services.ts";
+import type { CatalogueType } from "../../contract/page-services.ts";
 import type { loader } from "../root.tsx";
 
 let known: readonly CatalogueType[] = [];

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { CatalogueType } from "../../server/pages/page-services.ts";
+import type { CatalogueType } from "../../contract/page-services.ts";
 import { pictureAddress } from "./asset.ts";
 
 type RootData = { productName: string; publicUrl: string | undefined; types: CatalogueType[] };

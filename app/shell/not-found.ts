@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Catalogue } from "../../server/pages/page-services.ts";
+import type { Catalogue } from "../../contract/page-services.ts";
 import { type Card, toCard } from "../features/catalogue/card.ts";
 import { decodePath } from "../lib/requested-path.ts";
 

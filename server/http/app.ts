@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Catalogue } from "../../contract/page-services.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
@@ -16,7 +17,6 @@ import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
-import type { Catalogue } from "../pages/page-services.ts";
 import { type RenderPage, servePages } from "../pages/pages.ts";
 import type { Releases } from "../releases/releases.ts";
 import { releaseRoutes } from "../releases/routes.ts";

@@ -1,15 +1,15 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
-import type { Content } from "../content/content.ts";
-import type { RawQuery } from "../content/query/parameters.ts";
-import { VISITOR } from "../kernel/viewer.ts";
-import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type {
   Catalogue,
   CatalogueCategory,
   CatalogueTemplate,
   CatalogueTemplateDetail,
   CatalogueType,
-} from "./page-services.ts";
+} from "../../contract/page-services.ts";
+import type { Content } from "../content/content.ts";
+import type { RawQuery } from "../content/query/parameters.ts";
+import { VISITOR } from "../kernel/viewer.ts";
+import type { TemplateSource } from "../rendering/requests/template-source.ts";
 
 const CARD_FIELDS = "id,type,category,url,template_name,rating,image,description,page,used,date_created";
 

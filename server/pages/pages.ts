@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
+import type { Catalogue, PageServices } from "../../contract/page-services.ts";
 import { describeApi } from "../content/openapi.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
@@ -10,7 +11,6 @@ import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-ans
 import type { Releases } from "../releases/releases.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
 import { pageAddress } from "./page-address.ts";
-import type { Catalogue, PageServices } from "./page-services.ts";
 
 /** The build's door (app/entry.server.tsx). */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;

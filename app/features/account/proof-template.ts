@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../../server/pages/page-services.ts";
+import type { Catalogue } from "../../../contract/page-services.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 
 /** The sheet beside the form: a page that a person's own name stands on. */

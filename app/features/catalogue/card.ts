@@ -1,4 +1,4 @@
-import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { pageRatio, shortFormat } from "../../lib/page-format.ts";
 
 /** What is shown of a template among others. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueType } from "../../../server/pages/page-services.ts";
+import type { CatalogueType } from "../../../contract/page-services.ts";
 import { type ListedTemplate, listAll, listType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
 

@@ -1,4 +1,4 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
 import { PAPER_LABELS, type PaperKind, paperKinds } from "../../lib/page-format.ts";
 import { type Paging, pageOf } from "../../lib/paging.ts";
 import { type Card, toCard } from "./card.ts";

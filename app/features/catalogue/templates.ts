@@ -1,4 +1,4 @@
-import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { queryClient, readAllItems, readItems } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import type { ListedTemplate } from "./listing.ts";

@@ -1,4 +1,4 @@
-import type { UsableTemplate } from "../../../server/pages/page-services.ts";
+import type { UsableTemplate } from "../../../contract/page-services.ts";
 
 /** What the editor knows of its template. The sample is greyed where nothing has been typed and never in an export. */
 export type EditorTemplate = Omit<UsableTemplate, "pictures" | "isPublished">;

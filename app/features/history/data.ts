@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { call, callFor } from "../session/session-client.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { CatalogueTemplate } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { callFor } from "../session/session-client.ts";
 import { reportSavedFailure, savedOf } from "./data.ts";

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import type { CatalogueType } from "../../../server/pages/page-services.ts";
+import type { CatalogueType } from "../../../contract/page-services.ts";
 import { type Card, toCard } from "../catalogue/card.ts";
 import type { ListedTemplate } from "../catalogue/listing.ts";
 

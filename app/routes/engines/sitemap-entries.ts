@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../../server/pages/page-services.ts";
+import type { Catalogue } from "../../../contract/page-services.ts";
 
 export const PART_SIZE = 10_000; // the protocol allows 50,000 and 50 MB
 

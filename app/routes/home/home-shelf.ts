@@ -1,4 +1,4 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../server/pages/page-services.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
 import { type Card, toCard } from "../../features/catalogue/card.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { layOutCase } from "./case-layout.ts";

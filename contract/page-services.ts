@@ -1,7 +1,7 @@
-import type { GroupField, PageFile } from "../../contract/template-file.ts";
-import type { FontPairing } from "../../contract/theme.ts";
+import type { GroupField, PageFile } from "./template-file.ts";
+import type { FontPairing } from "./theme.ts";
 
-/** What pages may ask of the server. Pages import these types and nothing else of it. */
+/** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
 export type CatalogueTemplate = {
   id: string;
   type: string;
