@@ -87,7 +87,7 @@ async function typeIn({ url, label }: Subject): Promise<{ typed: number[]; draft
       drafts.push({ url: request.url(), body: request.postData() ?? "" });
   });
   await page.goto(`${product.url}${url}/use`);
-  await page.locator('.ed-stage[data-current="true"]').waitFor();
+  await page.locator('[data-current="true"]').waitFor();
   const field = page.getByRole("textbox", { name: label, exact: true });
   await field.fill(MARK);
   await untilStill(page);
@@ -124,6 +124,6 @@ async function askFor(drafts: Asked[]): Promise<number[]> {
 }
 
 async function untilStill(page: Page): Promise<void> {
-  await page.locator('.ed-stage[data-current="true"]').waitFor();
+  await page.locator('[data-current="true"]').waitFor();
   await page.waitForLoadState("networkidle");
 }

@@ -8,6 +8,14 @@ export function Avatar({ photo, avatar = PLACEHOLDER, className = "" }: Props) {
   const address = photo ? `/assets/${photo}?width=${SIZE}&height=${SIZE}` : avatar;
   return (
     // Lazy: the one in the bar is in every page and seen by few.
-    <img className={`avatar ${className}`} src={address} alt="" width={SIZE} height={SIZE} loading="lazy" />
+    <img
+      className={`avatar ${className}`}
+      data-avatar=""
+      src={address}
+      alt=""
+      width={SIZE}
+      height={SIZE}
+      loading="lazy"
+    />
   );
 }

@@ -14,7 +14,7 @@ export function TextField({ label, error, hint, isLit = false, className = "", .
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
-    <div className={isLit ? "field lit" : "field"}>
+    <div className={isLit ? "field lit" : "field"} data-lit={isLit || undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

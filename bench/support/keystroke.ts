@@ -32,7 +32,7 @@ export async function startKeystrokes(page: Page): Promise<void> {
         },
         { once: true, capture: true },
       );
-      const stage = document.querySelector<HTMLElement>(".ed-stage");
+      const stage = document.querySelector<HTMLElement>("[data-current]");
       if (!stage) throw new Error("there is no stage");
       // A page of the letter before may still be on its way: it is the newest one that counts.
       const changed = new MutationObserver((changes) => {
@@ -58,11 +58,11 @@ export async function timeKeystroke(page: Page, letter: string): Promise<number>
       const late = new Promise<undefined>((resolve) => setTimeout(resolve, mostMs));
       const end = await Promise.race([painted, late]);
       if (end !== undefined) return end - window.watch.began;
-      const stage = document.querySelector<HTMLElement>(".ed-stage");
+      const stage = document.querySelector<HTMLElement>("[data-current]");
       const field = document.activeElement as HTMLTextAreaElement | null;
       throw new Error(
         `"${letter}" was not on the page after ${mostMs} ms: current ${stage?.dataset.current}, ` +
-          `trouble "${stage?.querySelector(".ed-trouble")?.textContent}", key seen ${window.watch.began > 0}, page swapped ${window.watch.isSwapped}, ` +
+          `trouble "${stage?.querySelector('[role="status"]')?.textContent}", key seen ${window.watch.began > 0}, page swapped ${window.watch.isSwapped}, ` +
           `the field ends with "${field?.value?.slice(-40)}"`,
       );
     },

@@ -1,6 +1,6 @@
 // What is done in the editor before its pictures are taken.
 
-const UNTIL_CURRENT = '.ed-stage[data-current="true"]';
+const UNTIL_CURRENT = '[data-current="true"]';
 const QUARTO = "/invoices/quarto/use";
 const TABLE = `Invoice number;Client;Item;Quantity;Price each;Region
 2026-31;Solberg Kunsthall;Wayfinding;48;1150;North
@@ -86,7 +86,7 @@ async function downloadTooEarly(page) {
 async function copyLink(page) {
   await showExports(page);
   await page.getByRole("menuitem", { name: "Copy a link with these values" }).click();
-  await page.locator(".toast, [role=dialog]").first().waitFor();
+  await page.locator("[role=dialog], [role=alertdialog]").first().waitFor();
 }
 
 async function typeWrongly(page) {
@@ -94,7 +94,7 @@ async function typeWrongly(page) {
   await field(page, "Invoice number").fill("");
   await field(page, "Price each").fill("a lot");
   await field(page, "Price each").blur();
-  await page.locator(".hint.bad").first().scrollIntoViewIfNeeded();
+  await page.locator('[aria-invalid="true"]').first().scrollIntoViewIfNeeded();
 }
 
 /** Another tab takes the draft over; this one says so. */
@@ -102,9 +102,9 @@ async function openElsewhere(page) {
   await fillIn(page);
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+  await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
   await page.bringToFront();
-  await page.locator(".keeping").getByText("Open in another tab").waitFor();
+  await page.locator("[data-save-state]").getByText("Open in another tab").waitFor();
 }
 
 async function goOffline(page) {
@@ -112,7 +112,7 @@ async function goOffline(page) {
   await page.context().setOffline(true);
   await field(page, "Client").fill("Hafenbad Nord, Becken 2");
   await page
-    .locator(".ed-stage")
+    .locator("[data-current]")
     .getByText(/offline|connection/i)
     .first()
     .waitFor();

@@ -73,17 +73,17 @@ function press(name) {
 
 async function typeName(page) {
   await page.getByLabel("Name").pressSequentially("Mira Oke");
-  await page.locator(".proof-light").waitFor();
+  await page.locator("[data-highlight]").waitFor();
 }
 
 async function sendNothing(page) {
   await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
-  await page.locator(".hint.bad").first().waitFor();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
 async function pressHeart(page) {
   await page.locator('main [aria-label^="Save "]').first().click();
-  await page.locator(".toast").waitFor();
+  await page.getByRole("dialog").waitFor();
 }
 
 async function openMenu(page) {

@@ -32,10 +32,10 @@ describe("an account in the browser", () => {
 
     await page.waitForURL("**/invoices");
     expect(await rememberedEmail(page)).toBe(email);
-    await page.locator('[aria-label="Save Quarto"][aria-pressed="true"]').waitFor();
+    await page.getByRole("button", { name: "Save Quarto", pressed: true }).waitFor();
 
     await page.reload();
-    await page.locator('[aria-label="Save Quarto"][aria-pressed="true"]').waitFor();
+    await page.getByRole("button", { name: "Save Quarto", pressed: true }).waitFor();
     await page.goto(`${site.server.url}/dashboard/saved`);
     await page.getByRole("heading", { name: "Invoices" }).waitFor();
 
@@ -83,8 +83,8 @@ describe("an account in the browser", () => {
   it("puts the typed name on the sheet", async () => {
     const page = await site.visit("/signup");
     await page.getByLabel("Name").pressSequentially("Mira Oke");
-    await page.locator(".proof-light").waitFor();
-    expect(await page.locator(".proof-page img").getAttribute("src")).toMatch(/^blob:/);
+    await page.locator("[data-highlight]").waitFor();
+    expect(await page.getByAltText(/with your name on it$/).getAttribute("src")).toMatch(/^blob:/);
     await page.context().close();
   });
 
@@ -164,7 +164,7 @@ describe("an account in the browser", () => {
     await page.getByText("this one").waitFor();
     await page.getByRole("button", { name: "End A program" }).click();
     await page.getByText("The session has ended").waitFor();
-    await expect.poll(() => page.locator(".sessions li").count()).toBe(1);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.context().close();
   });
 

@@ -52,7 +52,7 @@ describe("contact", () => {
     const newestFirst = [...sent].reverse();
     const { page } = await aKnownPage(site, "/dashboard/messages", { person: await anOperator() });
     const open = page.locator("section").filter({ has: page.getByRole("heading", { name: /^Open/ }) });
-    const shown = () => open.locator(".letters b").allTextContents();
+    const shown = () => open.getByRole("listitem").locator("b").allTextContents();
     await open.getByText("1 to 50 of 52").waitFor();
     expect(await shown()).toEqual(newestFirst.slice(0, 50));
     await open.getByRole("link", { name: "Next" }).click();
@@ -112,7 +112,7 @@ describe("people, for operators", () => {
     const { page } = await aKnownPage(site, "/dashboard/people", { person: await anOperator() });
     await page.getByText(person.email).waitFor();
     await page.getByRole("button", { name: "Reset link for Ola Nordmann" }).click();
-    const link = await page.locator(".people code").textContent();
+    const link = await page.getByRole("code").textContent();
     await page.getByRole("button", { name: "Make operator: Ola Nordmann" }).click();
     await page.getByRole("button", { name: "Make person: Ola Nordmann" }).click();
     await page.getByRole("button", { name: "Disable Ola Nordmann" }).click();
@@ -151,8 +151,8 @@ describe("axe, light and dark", () => {
     await page.getByText("A question for axe").waitFor();
     expect(await findViolationsInBothThemes(page), "messages").toEqual([]);
     await page.goto(`${site.server.url}/dashboard/people?q=${operator.email}`);
-    await page.locator(".people li").waitFor();
-    expect(await page.locator(".people li").count()).toBe(1);
+    await page.getByRole("main").getByRole("listitem").waitFor();
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(1);
     expect(await findViolationsInBothThemes(page), "people").toEqual([]);
     await page.goto(`${site.server.url}/dashboard/people?q=nobody-at-all`);
     await page.getByRole("link", { name: "Show everyone" }).waitFor();

@@ -49,10 +49,10 @@ describe("the dashboard", () => {
     await page.getByRole("link", { name: "All 2 saved" }).click();
     await page.getByRole("heading", { name: /Posters/ }).waitFor();
     await page.getByLabel("Search what you saved").fill("invoice");
-    await expect.poll(() => page.locator("article.template").count()).toBe(1);
+    await expect.poll(() => page.getByRole("article").count()).toBe(1);
     await page.getByLabel("Search what you saved").fill("nothing like it");
     await page.getByRole("button", { name: "Show everything" }).click();
-    await expect.poll(() => page.locator("article.template").count()).toBe(2);
+    await expect.poll(() => page.getByRole("article").count()).toBe(2);
     await page.context().close();
   });
 
@@ -60,10 +60,10 @@ describe("the dashboard", () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await page.getByRole("navigation", { name: "Type" }).getByRole("link", { name: "Posters" }).click();
-    await expect.poll(() => page.locator(".log li").count()).toBe(1);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.getByRole("link", { name: "Everything" }).click();
     await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
-    await expect.poll(() => page.locator(".log li").count()).toBe(1);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
     await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
@@ -79,7 +79,7 @@ describe("the dashboard", () => {
     await page.getByRole("button", { name: "Clear: Made Invoice 58" }).click();
     await page.getByText("Your history was not cleared.").first().waitFor();
     expect(errors.some((line) => line.startsWith("History removal failed"))).toBe(true);
-    expect(await page.locator(".log li").count()).toBe(2);
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
     await page.context().close();
   });
 
@@ -109,7 +109,7 @@ describe("the dashboard", () => {
     const bar = page.getByRole("navigation", { name: "Dashboard, for the thumb" });
     for (const place of ["Saved", "Documents", "History", "Profile", "Overview"]) {
       await bar.getByRole("link", { name: place }).click();
-      await page.locator(`.dash-bar [aria-current="page"]`, { hasText: place }).waitFor();
+      await bar.locator('[aria-current="page"]', { hasText: place }).waitFor();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(await overflow(), place).toBeLessThanOrEqual(0);
     }
@@ -139,7 +139,7 @@ describe("axe, light and dark", () => {
     for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
       const page = await site.visit(path);
       await page.getByRole("main").getByRole("button").last().click();
-      await page.locator(".hint.bad").first().waitFor();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
       expect(await findViolationsInBothThemes(page), path).toEqual([]);
       await page.context().close();
     }

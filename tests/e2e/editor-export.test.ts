@@ -36,7 +36,7 @@ async function downloaded(
 const press = (page: Page) => page.getByRole("button", { name: "Download PDF" }).click();
 
 async function fillFirstItem(page: Page): Promise<void> {
-  await page.locator('[id="words.items.0.description"]').fill("Wayfinding system");
+  await page.getByLabel("Item", { exact: true }).fill("Wayfinding system");
 }
 
 describe("taking a draft out", () => {
@@ -191,7 +191,7 @@ describe("what history remembers", () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     await number(page).fill("31");
     await fillFirstItem(page);
-    await page.locator('.keeping[data-state="saved"]').waitFor();
+    await page.locator('[data-save-state="saved"]').waitFor();
     await downloaded(page, () => press(page));
     await downloaded(page, () => press(page));
     const actions = async () => {

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const untilCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+const untilCurrent = (page: Page) => page.locator('[data-current="true"]').waitFor();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const handle = (page: Page, place: number) => page.getByRole("button", { name: `Move Item ${place}` });
-const litLabels = (page: Page) => page.locator(".field.lit label").allTextContents();
-const summaries = (page: Page) => page.locator(".row-words bdi").allTextContents();
+const litLabels = (page: Page) => page.locator("[data-lit] label").allTextContents();
+const summaries = (page: Page) => page.locator("[data-row] bdi").allTextContents();
 
 describe("a list", () => {
   it("is filled, put in order with keys and mouse, shortened, and taken back, without losing one's place", async () => {
@@ -50,7 +50,7 @@ describe("a list", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move Item 2");
 
     // By the mouse.
-    await page.locator(".list-rows").evaluate((list) => list.scrollIntoView({ block: "center" }));
+    await page.locator('[data-row="items.1"]').evaluate((row) => row.scrollIntoView({ block: "center" }));
     const [from, to] = await Promise.all([handle(page, 3).boundingBox(), handle(page, 1).boundingBox()]);
     if (!from || !to) throw new Error("the handles are not on the screen");
     await page.mouse.move(from.x + 10, from.y + 15);
@@ -61,7 +61,7 @@ describe("a list", () => {
     await page.mouse.up();
     await expect.poll(() => summaries(page)).toEqual(["Third", "Second", "First"]);
 
-    expect(await page.locator(".lit").count()).toBe(0); // no longer in a field
+    expect(await page.locator("[data-lit]").count()).toBe(0); // no longer in a field
 
     // Gone, and back with an undo.
     await page.getByRole("button", { name: "Remove Third" }).click();
@@ -112,7 +112,7 @@ describe("a field", () => {
 describe("a picture", () => {
   it("of twelve megapixels is made small, a cancelled chooser changes nothing, and no picture is said to be none", async () => {
     const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
-    const shown = page.locator(".image-shown img");
+    const shown = page.getByAltText(/, as chosen$/);
     const choose = page.getByRole("button", { name: /(Choose a|Replace the) picture/ });
     const chooser = async () => {
       const [opened] = await Promise.all([page.waitForEvent("filechooser"), choose.click()]);

@@ -21,7 +21,7 @@ const number = (page: Page) => page.getByLabel("Invoice number");
 const client = (page: Page) => page.getByLabel("Client");
 const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
 const says = (page: Page, words: string) =>
-  page.locator(".keeping-words").getByText(words, { exact: true }).waitFor();
+  page.getByRole("status").getByText(words, { exact: true }).waitFor();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
 
 type Stored = { id: string; title: string; rev: number; data: { number?: string; to?: { name?: string } } };
@@ -60,7 +60,7 @@ describe("a visitor's draft", () => {
     await number(page).fill("2026-015");
     await holds(number(other), "2026-015");
 
-    await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
     await says(page, "Open in another tab");
     await says(other, "Saved on this device");
     await number(other).fill("2026-016");
@@ -143,12 +143,12 @@ describe("a person's document", () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await says(other, "Open in another tab");
-    await other.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
     await says(page, "Open in another tab");
     await client(other).fill("Nordlys");
     await says(other, "Saved");
     await holds(client(page), "Nordlys");
-    await page.locator(".keeping").getByRole("button", { name: "Work here instead" }).click();
+    await page.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
     await says(page, "Saved");
     await other.close();
 

@@ -24,7 +24,7 @@ const LINES = [
 const TOTAL = "687.00"; // 480 + 28.50 + 120 + 30.50 + 28
 
 /** Everything typed so far is on the pages. */
-const untilCurrent = (page: Page) => page.locator('.ed-stage[data-current="true"]').waitFor();
+const untilCurrent = (page: Page) => page.locator('[data-current="true"]').waitFor();
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label }).first();
 
 async function openEditor(viewport = DESK): Promise<Page> {
@@ -83,10 +83,10 @@ describe("the pages", () => {
     const sample = await widthOf(page, "to.name");
     await field(page, "Client").pressSequentially("Ode");
     expect(await widthOf(page, "to.name")).toBeLessThan(sample);
-    expect(await page.locator(".paper-light").count()).toBe(1);
+    expect(await page.locator("[data-highlight]").count()).toBe(1);
     await field(page, "Client").pressSequentially(" & Hafenbad Nord, Umkleiden und Kasse");
-    await expect.poll(() => page.locator(".paper-light").count()).toBe(2); // one a line
-    expect(await page.locator(".paper-note").textContent()).toBe("Client");
+    await expect.poll(() => page.locator("[data-highlight]").count()).toBe(2); // one a line
+    expect(await page.locator("[data-note]").textContent()).toBe("Client");
     expect(await page.getByRole("img", { name: "Quarto: page 1 of 1" }).count()).toBe(1);
     await page.context().close();
   });
@@ -139,7 +139,8 @@ describe("the pages", () => {
 
   it("grow, shrink and fit", async () => {
     const page = await openEditor();
-    const width = async () => (await page.locator(".paper").first().boundingBox())?.width ?? 0;
+    const width = async () =>
+      (await page.getByRole("img", { name: "Quarto: page 1 of 1" }).boundingBox())?.width ?? 0;
     const whole = await width();
     await page.getByRole("button", { name: "Larger" }).click();
     const larger = await width();
@@ -148,7 +149,7 @@ describe("the pages", () => {
     expect(await width()).toBe(whole);
     await page.getByRole("button", { name: /show the full width/ }).click();
     expect(await width()).toBeGreaterThan(larger);
-    await page.locator(".ed-pages").hover();
+    await page.getByRole("region", { name: "Pages" }).hover();
     const wide = await width();
     await page.keyboard.down("Control");
     await page.mouse.wheel(0, 100);
@@ -194,10 +195,10 @@ describe("undo", () => {
 describe("on a phone", () => {
   it("a window follows the field, folds away for the keyboard, and one tap shows the whole page", async () => {
     const page = await openEditor(PHONE);
-    const stage = page.locator(".ed-stage");
+    const stage = page.locator("[data-current]");
     await field(page, "Client").fill("Hafenbad Nord");
     await untilCurrent(page);
-    const light = page.locator(".paper-light");
+    const light = page.locator("[data-highlight]");
     const distance = async () => {
       const [box, spot] = await Promise.all([stage.boundingBox(), light.boundingBox()]);
       if (!box || !spot) return Number.POSITIVE_INFINITY;

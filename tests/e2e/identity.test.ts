@@ -152,7 +152,9 @@ describe("who is here", () => {
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Save Quarto" }).click();
     await page.getByText("Please sign in again").waitFor();
-    expect(await page.locator('[aria-label="Save Quarto"]').getAttribute("aria-pressed")).toBe("false");
+    expect(await page.getByRole("button", { name: "Save Quarto" }).getAttribute("aria-pressed")).toBe(
+      "false",
+    );
     await page.context().close();
   });
 

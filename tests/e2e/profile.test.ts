@@ -65,7 +65,7 @@ describe("the profile", () => {
     await page.getByText("Exhibition designer").first().waitFor();
     const { photo, bio } = await readProfile(person);
     expect(bio).toBe("Rooms that explain things.\nTwo lines of it.");
-    const shown = page.locator("main .avatar");
+    const shown = page.getByRole("main").locator("[data-avatar]");
     expect(await shown.getAttribute("src")).toContain(photo);
     expect(await statusOf(person, photo)).toBe(200);
 
@@ -126,7 +126,9 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Use this photo" }).click();
     await page.getByText("The photo was not uploaded.").first().waitFor();
     expect(errors.some((line) => line.startsWith("Image upload failed"))).toBe(true);
-    expect(await page.locator("main .avatar").getAttribute("src")).toBe("/avatar-placeholder.svg");
+    expect(await page.getByRole("main").locator("[data-avatar]").getAttribute("src")).toBe(
+      "/avatar-placeholder.svg",
+    );
     await page.context().close();
   });
 

@@ -109,7 +109,12 @@ describe("an icon service that hangs", () => {
     await expect.poll(() => addresses.length).toBeGreaterThan(0);
     for (const address of addresses)
       expect(new URL(address).pathname.length + new URL(address).search.length).toBeLessThanOrEqual(500);
-    await page.locator("#types-panel .type-line path").first().waitFor();
+    await page
+      .getByRole("navigation", { name: "Types of templates" })
+      .getByRole("link", { name: /^Invoices/ })
+      .locator("path")
+      .first()
+      .waitFor();
     await page.context().close();
   });
 });

@@ -18,7 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const heart = (page: Page, name: string) => page.locator(`main [aria-label="Save ${name}"]`).first();
+const heart = (page: Page, name: string) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: `Save ${name}`, exact: true })
+    .first();
 const isSaved = (page: Page, name: string) =>
   expect.poll(() => heart(page, name).getAttribute("aria-pressed")).toBe("true");
 
@@ -62,12 +66,12 @@ describe("saving", () => {
     const { page, person } = await aKnownPage(site, "/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("quarto");
-    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    const chosen = page.getByRole("option", { selected: true });
     await expect.poll(() => chosen.textContent()).toContain("Quarto");
     await page.keyboard.press("Control+s");
-    await chosen.locator('.heart-small[data-state="saved"]').waitFor();
+    await chosen.locator('[data-state="saved"]').waitFor();
     expect(await savedOf(person)).toEqual(["Quarto"]);
-    await chosen.locator(".heart-small").click();
+    await chosen.locator("[data-state]").click();
     await page.getByText("Quarto is no longer saved").first().waitFor();
     expect(await savedOf(person)).toEqual([]);
     expect(await page.getByRole("combobox").count()).toBe(1);
@@ -81,7 +85,7 @@ describe("saving", () => {
     await heart(page, "Quarto").click();
     await heart(page, "Primary").click();
     await page.getByText("An account keeps Primary for you").first().waitFor();
-    expect(await page.locator(".toast").count()).toBe(1);
+    expect(await page.getByRole("dialog").count()).toBe(1);
     await page.context().close();
   });
 

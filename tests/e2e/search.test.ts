@@ -32,7 +32,7 @@ describe("the search palette", () => {
     await page.keyboard.press("/");
     await page.getByRole("combobox").waitFor();
     await page.keyboard.type("invoices");
-    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    const chosen = page.getByRole("option", { selected: true });
     await chosen.waitFor();
     const first = await chosen.getAttribute("href");
     await page.keyboard.press("ArrowDown");

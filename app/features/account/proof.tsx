@@ -14,7 +14,7 @@ export function Proof({ proof, name, isLit }: { proof: ProofTemplate; name: stri
         {address && <img src={address} alt={`${proof.name}, with your name on it`} />}
         {place && (
           <>
-            <span className="proof-light" style={place} />
+            <span className="proof-light" data-highlight="" style={place} />
             <span className="proof-note" style={{ top: `calc(${place.top} + ${place.height} / 2)` }}>
               Name
             </span>

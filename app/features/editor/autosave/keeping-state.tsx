@@ -20,7 +20,7 @@ export function KeepingState({ keeping }: { keeping: Keeping }) {
   const { state, words, takeOver, loadTheirs } = keeping;
   const drawing = DRAWINGS[state];
   return (
-    <div className="keeping" data-state={state}>
+    <div className="keeping" data-save-state={state}>
       <output aria-live="polite">
         {state === "keeping" && (
           <span className="turning">

@@ -21,7 +21,7 @@ function LeafTemplate({ id, label, required, schema, fieldPathId, children }: Fi
   const isRow = typeof fieldPathId.path.at(-1) === "number";
   const labelsItself = isLeaf(field) && kindOf(field) === "switch";
   return (
-    <div className={isLit ? "field lit" : "field"} data-path={path}>
+    <div className={isLit ? "field lit" : "field"} data-lit={isLit || undefined} data-path={path}>
       {!labelsItself && (
         <div className={isRow ? "sr-only" : "field-head"}>
           <label htmlFor={id}>{isRow ? `${label} ${Number(fieldPathId.path.at(-1)) + 1}` : label}</label>

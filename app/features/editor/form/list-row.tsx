@@ -165,7 +165,7 @@ function RowLine({ list, row, index, isOpen, fieldPathId }: RowProps) {
   const { words, more } = rowSummary(list.items, row);
   return (
     <>
-      <span className={isLit ? "row-words lit" : "row-words"}>
+      <span className={isLit ? "row-words lit" : "row-words"} data-lit={isLit || undefined}>
         {words ? <bdi>{words}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (

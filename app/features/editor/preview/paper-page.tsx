@@ -45,12 +45,16 @@ export const PaperPage = memo(function PaperPage({ picture, share, lit, note, on
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one field have no other name
             <Fragment key={index}>
               <span className={`paper-light-fill${thin}`} style={place(rectangle)} />
-              <span className={`paper-light${thin}`} style={place(rectangle)} />
+              <span className={`paper-light${thin}`} data-highlight="" style={place(rectangle)} />
             </Fragment>
           );
         })}
         {first && note && (
-          <span className="paper-note" style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}>
+          <span
+            className="paper-note"
+            data-note=""
+            style={{ top: `${((first.y + first.height / 2) / height) * 100}%` }}
+          >
             <span>{note}</span>
           </span>
         )}
