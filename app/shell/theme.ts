@@ -1,3 +1,4 @@
+import { deviceStorage } from "../lib/local-storage.ts";
 import { THEME_KEY } from "./head-script.ts";
 
 /** The other of light and dark, remembered; the system's choice holds until the first switch. */
@@ -6,9 +7,5 @@ export function switchTheme(): void {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const next = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
   root.dataset.theme = next;
-  try {
-    localStorage.setItem(THEME_KEY, next);
-  } catch {
-    // Storage may be switched off: the theme holds for this page.
-  }
+  deviceStorage.write(THEME_KEY, next);
 }

@@ -1,4 +1,5 @@
 import { queryClient } from "../../lib/content-client.ts";
+import { deviceStorage } from "../../lib/local-storage.ts";
 import { shownProfile } from "../profile/shown-profile.ts";
 import { currentStanding } from "../session/session.ts";
 import { call, RefusedCall } from "../session/session-client.ts";
@@ -48,25 +49,14 @@ export async function recordExport(use: Omit<Use, "action">, now = new Date()): 
 const KEY = "exported-today";
 
 function remembered(now: Date): string[] {
-  try {
-    const { day, about } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as {
-      day?: string;
-      about?: string[];
-    };
-    return day === dayOf(now) && about ? about : [];
-  } catch {
-    return [];
-  }
+  const kept = deviceStorage.readJson<{ day: string; about: string[] }>(KEY);
+  return kept?.day === dayOf(now) ? kept.about : [];
 }
 
 const isRemembered = (about: string, now: Date) => remembered(now).includes(about);
 
 function remember(about: string, now: Date): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ day: dayOf(now), about: [...remembered(now), about] }));
-  } catch {
-    // Then history has one record more.
-  }
+  deviceStorage.writeJson(KEY, { day: dayOf(now), about: [...remembered(now), about] });
 }
 
 function isInHistory({ documentId }: Omit<Use, "action">, now: Date): boolean {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 
 /**
  * Icons that data names ("lucide:file-text") come from the icon service in the shape of the Iconify API. Names that
@@ -8,10 +9,9 @@ import { useSyncExternalStore } from "react";
 const MAX_ADDRESS = 500; // the service refuses longer ones
 const GIVE_UP_MS = 5_000;
 
-const drawings = new Map<string, string>();
+const drawings = createStore<ReadonlyMap<string, string>>(new Map());
 const asked = new Set<string>();
 const waiting = new Set<string>();
-const listeners = new Set<() => void>();
 
 type IconAnswer = { icons: Record<string, { body: string }> };
 
@@ -34,8 +34,8 @@ async function fetchIcons(set: string, address: string): Promise<void> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(GIVE_UP_MS) });
     if (!answer.ok) throw new Error(`the icon service answered ${answer.status}`);
     const { icons } = (await answer.json()) as IconAnswer;
-    for (const [name, { body }] of Object.entries(icons)) drawings.set(`${set}:${name}`, body);
-    for (const listener of listeners) listener();
+    const found = Object.entries(icons).map(([name, { body }]) => [`${set}:${name}`, body] as const);
+    drawings.set(new Map([...drawings.get(), ...found]));
   } catch (error) {
     console.error("Icon fetch failed", error);
   }
@@ -59,13 +59,6 @@ function ask(name: string): void {
 
 /** The drawing of a named icon once it is there. */
 export function useNamedIcon(name: string): string | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      ask(name);
-      return () => listeners.delete(listener);
-    },
-    () => drawings.get(name),
-    () => undefined,
-  );
+  useEffect(() => ask(name), [name]);
+  return useStore(drawings, (drawn) => drawn.get(name));
 }

@@ -1,27 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 import type { Profile } from "./data.ts";
 
-/** The profile as every page shows it (the picture in the bar), without the weight of its data area. */
-let shown: Profile | undefined;
-const listeners = new Set<() => void>();
+/** The profile as every page shows it (the picture in the bar). Apart from profile data, which is loaded only for a known person. */
+const shown = createStore<Profile | undefined>(undefined);
 
-export function setShownProfile(profile: Profile | undefined): void {
-  if (profile === shown) return;
-  shown = profile;
-  for (const listener of listeners) listener();
-}
-
-export function shownProfile(): Profile | undefined {
-  return shown;
-}
+export const setShownProfile = shown.set;
+export const shownProfile = shown.get;
 
 export function useShownProfile(): Profile | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    shownProfile,
-    () => undefined,
-  );
+  return useStore(shown);
 }

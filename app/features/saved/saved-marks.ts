@@ -1,51 +1,32 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 
 /**
- * Which sheets wear a filled heart. Small, because it is on every page; the data area that fills it is loaded
- * only for a person who is known.
+ * Which templates wear a filled heart. Small, because it is on every page; what fills it is loaded only for a person
+ * who is known.
  */
 export type Mark = "empty" | "busy" | "saved";
 
-let saved: ReadonlySet<string> = new Set();
-let busy: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const marks = createStore<{ saved: ReadonlySet<string>; busy: ReadonlySet<string> }>({
+  saved: new Set(),
+  busy: new Set(),
+});
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-export function setSaved(ids: ReadonlySet<string>): void {
-  saved = ids;
-  announce();
+export function setSaved(saved: ReadonlySet<string>): void {
+  marks.set({ ...marks.get(), saved });
 }
 
 export function setBusy(id: string, isBusy: boolean): void {
+  const { saved, busy } = marks.get();
   const next = new Set(busy);
   if (isBusy) next.add(id);
   else next.delete(id);
-  busy = next;
-  announce();
-}
-
-function markOf(id: string): Mark {
-  return busy.has(id) ? "busy" : saved.has(id) ? "saved" : "empty";
+  marks.set({ saved, busy: next });
 }
 
 export function isSaved(id: string): boolean {
-  return saved.has(id);
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return marks.get().saved.has(id);
 }
 
 export function useMark(id: string): Mark {
-  return useSyncExternalStore(
-    watch,
-    () => markOf(id),
-    () => "empty",
-  );
+  return useStore(marks, ({ saved, busy }) => (busy.has(id) ? "busy" : saved.has(id) ? "saved" : "empty"));
 }

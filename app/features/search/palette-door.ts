@@ -1,35 +1,20 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 
 /** Whether the search palette is open, and with which words. It is loaded when first opened. */
 type Palette = { isLoaded: boolean; isOpen: boolean; words: string };
 
-let palette: Palette = { isLoaded: false, isOpen: false, words: "" };
-const listeners = new Set<() => void>();
-
-function change(next: Partial<Palette>): void {
-  palette = { ...palette, ...next };
-  for (const listener of listeners) listener();
-}
+const palette = createStore<Palette>({ isLoaded: false, isOpen: false, words: "" });
 
 export function openPalette(words = ""): void {
-  change({ isLoaded: true, isOpen: true, words });
+  palette.set({ isLoaded: true, isOpen: true, words });
 }
 
 export function closePalette(): void {
-  change({ isOpen: false });
+  palette.set({ ...palette.get(), isOpen: false });
 }
 
-const CLOSED = palette;
-
 export function usePalette(): Palette {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => palette,
-    () => CLOSED,
-  );
+  return useStore(palette);
 }
 
 /** `/` and Ctrl-K open it from everywhere, but never out of a field one is typing in. */

@@ -1,39 +1,29 @@
-import { useSyncExternalStore } from "react";
+import { deviceStorage } from "../../lib/local-storage.ts";
 
 /** Who the browser thinks is here: an e-mail in local storage. The server never believes it; see session.ts. */
 export const EMAIL_KEY = "user_email";
 
-const listeners = new Set<() => void>();
+let onChange: (() => void) | undefined;
 
+/** Where storage is switched off, everybody is a visitor. */
 export function currentEmail(): string | undefined {
-  try {
-    return localStorage.getItem(EMAIL_KEY) || undefined;
-  } catch {
-    return undefined; // storage may be switched off: then everybody is a visitor
-  }
+  return deviceStorage.read(EMAIL_KEY) || undefined;
 }
 
 export function rememberEmail(email: string): void {
-  write(() => localStorage.setItem(EMAIL_KEY, email));
+  deviceStorage.write(EMAIL_KEY, email);
+  announce();
 }
 
 export function forgetEmail(): void {
-  write(() => localStorage.removeItem(EMAIL_KEY));
-}
-
-function write(change: () => void): void {
-  try {
-    change();
-  } catch {
-    // Nothing can be remembered, so nobody is known.
-  }
+  deviceStorage.remove(EMAIL_KEY);
   announce();
 }
 
 /** The bar shows an account or the ways to one by this mark, which the head script sets before the first paint. */
 function announce(): void {
   document.documentElement.toggleAttribute("data-known", currentEmail() !== undefined);
-  for (const listener of listeners) listener();
+  onChange?.();
 }
 
 function onStorage(event: StorageEvent): void {
@@ -41,17 +31,12 @@ function onStorage(event: StorageEvent): void {
   if (event.key === EMAIL_KEY || event.key === null) announce();
 }
 
-/** Calls at every change of the e-mail, made here or in another tab. */
+/** Calls whenever the e-mail is written, here or in another tab, even if it stays the same. For one listener. */
 export function watchEmail(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", onStorage);
-  listeners.add(listener);
+  onChange = listener;
+  addEventListener("storage", onStorage);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", onStorage);
+    onChange = undefined;
+    removeEventListener("storage", onStorage);
   };
-}
-
-/** Undefined on the server and while a page comes to life, so that both draw the same. */
-export function useEmail(): string | undefined {
-  return useSyncExternalStore(watchEmail, currentEmail, () => undefined);
 }

@@ -1,15 +1,12 @@
+import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
 
 const ASKED_KEY = "asked-to-sign-in";
 
-/** Asks once a tab and person, calmly; the public site goes on working. */
+/** Asks once a tab and person; without storage at every page, which is still better than never. */
 export function askToSignIn(email: string, signIn: () => void): void {
-  try {
-    if (sessionStorage.getItem(ASKED_KEY) === email) return;
-    sessionStorage.setItem(ASKED_KEY, email);
-  } catch {
-    // Without a memory the question comes with every page; still better than none.
-  }
+  if (tabStorage.read(ASKED_KEY) === email) return;
+  tabStorage.write(ASKED_KEY, email);
   tell({
     kind: "sign-in",
     words: "Please sign in again to see what you saved",
@@ -19,9 +16,5 @@ export function askToSignIn(email: string, signIn: () => void): void {
 
 /** After signing in, a later end of the session may be asked about again. */
 export function forgetAsking(): void {
-  try {
-    sessionStorage.removeItem(ASKED_KEY);
-  } catch {
-    // Nothing was remembered.
-  }
+  tabStorage.remove(ASKED_KEY);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
 /** What the e-mail in the browser and the session of the server say together about who is here. */
@@ -18,29 +18,13 @@ export type SessionAnswer = {
   session: { id: string; token: string };
 } | null;
 
-const UNKNOWN: Standing = { kind: "unknown" };
-let standing: Standing = UNKNOWN;
+const standing = createStore<Standing>({ kind: "unknown" });
 let asked = 0;
-const listeners = new Set<() => void>();
 
-export function currentStanding(): Standing {
-  return standing;
-}
-
-function change(next: Standing): void {
-  standing = next;
-  for (const listener of listeners) listener();
-}
-
-export function watchStanding(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const currentStanding = standing.get;
 
 export function useStanding(): Standing {
-  return useSyncExternalStore(watchStanding, currentStanding, () => UNKNOWN);
+  return useStore(standing);
 }
 
 async function readSession(): Promise<SessionAnswer> {
@@ -54,10 +38,11 @@ export async function checkStanding(): Promise<Standing> {
   const email = currentEmail();
   const turn = ++asked;
   if (!email) {
-    change({ kind: "visitor" });
-    return standing;
+    standing.set({ kind: "visitor" });
+    return standing.get();
   }
-  if (!("email" in standing && standing.email === email)) change({ kind: "checking", email });
+  const before = standing.get();
+  if (!("email" in before && before.email === email)) standing.set({ kind: "checking", email });
   let next: Standing;
   try {
     next = judge(email, await readSession());
@@ -66,8 +51,8 @@ export async function checkStanding(): Promise<Standing> {
     next = { kind: "unreachable", email };
   }
   // Another check has begun meanwhile: it knows better.
-  if (turn === asked) change(next);
-  return standing;
+  if (turn === asked) standing.set(next);
+  return standing.get();
 }
 
 export function judge(email: string, found: SessionAnswer): Standing {
@@ -95,7 +80,7 @@ export function departure(): string | undefined {
 
 /** A call in a known person's name was refused: perhaps the session has ended, here or elsewhere. */
 export function doubtSession(): void {
-  if (standing.kind === "known") void checkStanding();
+  if (standing.get().kind === "known") void checkStanding();
 }
 
 export function watchIdentity(): () => void {

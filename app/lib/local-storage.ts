@@ -1,0 +1,34 @@
+/**
+ * What the browser remembers. Storage may be switched off, full, or hold what another version wrote: then nothing is
+ * remembered, and nothing breaks.
+ */
+export const deviceStorage = guard(() => localStorage);
+/** Lives as long as the tab. */
+export const tabStorage = guard(() => sessionStorage);
+
+type GuardedStorage = {
+  read(key: string): string | undefined;
+  /** What `writeJson` wrote under this key: whoever reads it says what that was. Undefined if nothing can be read. */
+  readJson<Value>(key: string): Value | undefined;
+  write(key: string, text: string): void;
+  writeJson(key: string, value: unknown): void;
+  remove(key: string): void;
+};
+
+// Opened at each use, because where storage is switched off even naming it throws.
+function guard(open: () => Storage): GuardedStorage {
+  const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return work(open());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    readJson: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? "null")) ?? undefined,
+    write: (key, text) => attempt((storage) => storage.setItem(key, text)),
+    writeJson: (key, value) => attempt((storage) => storage.setItem(key, JSON.stringify(value))),
+    remove: (key) => attempt((storage) => storage.removeItem(key)),
+  };
+}
