@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { startProblem } from "../server/kernel/errors.ts";
 import { readSettings, type Settings } from "../server/kernel/settings.ts";
-import { startProblem } from "../server/kernel/start-problem.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { shown } from "./library/finding.ts";
 import { copySqlite, replaceSqlite } from "./sqlite-copy.ts";

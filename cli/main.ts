@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { StartProblem } from "../server/kernel/start-problem.ts";
+import { StartProblem } from "../server/kernel/errors.ts";
 import { backup, restore } from "./backup.ts";
 import { type Command, findCommand, UsageError, usage } from "./commands.ts";
 import { check } from "./library/check.ts";

@@ -1,5 +1,5 @@
+import { StartProblem } from "./kernel/errors.ts";
 import { readSettings } from "./kernel/settings.ts";
-import { StartProblem } from "./kernel/start-problem.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
 

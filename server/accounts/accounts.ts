@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
-import { startProblem } from "../kernel/start-problem.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
 import { addressGroup, createLimits } from "../limits/account-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
 import { crossOrigin, finishAnswer, noSuchRoute, notSignedIn, readBody, tooManyTries } from "./answers.ts";
@@ -20,8 +20,7 @@ import { createSteps, type Passage } from "./steps.ts";
 export type Accounts = {
   /** Everything under /auth. `address` is the client's, as our server determined it. */
   handle(request: Request, address: string): Promise<Response>;
-  /** Throws `invalidCredentials()` for a token that isn't right. */
-  whoIs(request: Request): Promise<Viewer>;
+  whoIs: WhoIs;
   /** For other mails of the site; undefined without a mail server. */
   outbox: Outbox | undefined;
   close(): Promise<void>;
@@ -63,7 +62,7 @@ export async function createAccounts(options: {
   const timer = setInterval(tidy, TIDY_EVERY_MS);
   timer.unref();
 
-  const whoIs = (request: Request) =>
+  const whoIs: WhoIs = (request) =>
     withDatabase(() => identify(auth, settings.operatorToken, request.headers));
 
   /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */

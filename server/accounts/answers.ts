@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { serviceUnavailable } from "../kernel/api-errors.ts";
+import { serviceUnavailable } from "../kernel/errors.ts";
 
 const MAX_BODY_CHARACTERS = 16_384; // a name, an address and two passwords, many times over
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { invalidCredentials } from "../kernel/api-errors.ts";
+import { invalidCredentials } from "../kernel/errors.ts";
 import { TOKEN_OPERATOR, VISITOR, type Viewer } from "../kernel/viewer.ts";
 import { accountsAway } from "./answers.ts";
 import type { Auth } from "./auth.ts";

@@ -2,19 +2,19 @@ import { strToU8, type Zippable, zip } from "fflate";
 import { Hono } from "hono";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem, requestsExceeded } from "../kernel/api-errors.ts";
+import { forbiddenItem, requestsExceeded } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
 import { createLimits, type Limit } from "../limits/account-limits.ts";
-import type { Accounts } from "./accounts.ts";
 
-type Parts = { database: Database; accounts: Pick<Accounts, "whoIs"> };
+type Parts = { database: Database; whoIs: WhoIs };
 
 /** GET /auth/my-data: everything kept about the person who asks, as a ZIP of JSON files and pictures. */
-export function myDataRoutes({ database, accounts }: Parts): Hono<RequestEnv> {
+export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createLimits(database);
   app.get("/auth/my-data", async (c) => {
-    const viewer = await accounts.whoIs(c.req.raw);
+    const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
     const { userId } = viewer;
     const exceeded = await limits.take([limitOf(userId)]);

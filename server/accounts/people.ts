@@ -5,9 +5,9 @@ import { PEOPLE_PER_PAGE } from "../../contract/accounts.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
-import { forbiddenItem } from "../kernel/api-errors.ts";
+import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
-import type { Accounts } from "./accounts.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
 import { LINK_LIFE_SECONDS } from "./auth.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 
@@ -16,14 +16,14 @@ const LAST_PAGE = 100_000;
 const LONGEST_SEARCH = 200;
 const CHANGES = { promote, demote, disable, enable };
 
-type Parts = { database: Database; accounts: Pick<Accounts, "whoIs">; publicUrl: string | undefined };
+type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined };
 
 /** What operators see of accounts and can do to them. For anybody else these routes are not there. */
-export function peopleRoutes({ database, accounts, publicUrl = "" }: Parts): Hono<RequestEnv> {
+export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   app.use("/auth/people/*", async (c, next) => {
-    const viewer = await accounts.whoIs(c.req.raw);
+    const viewer = await whoIs(c.req.raw);
     if (viewer.role !== "operator") throw forbiddenItem();
     return next();
   });
@@ -43,7 +43,7 @@ export function peopleRoutes({ database, accounts, publicUrl = "" }: Parts): Hon
 
   app.post("/auth/people/:id/:change{promote|demote|disable|enable}", async (c) => {
     const { id, change } = c.req.param() as { id: string; change: keyof typeof CHANGES };
-    const viewer = await accounts.whoIs(c.req.raw);
+    const viewer = await whoIs(c.req.raw);
     // Whoever locks themselves out could not undo it.
     if (viewer.role === "operator" && viewer.userId === id) throw forbiddenItem();
     const email = await withDatabase(() => emailOf(database, id));

@@ -1,6 +1,6 @@
 import { checkPayload } from "../content/payload.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation } from "../kernel/api-errors.ts";
+import { failedValidation } from "../kernel/errors.ts";
 import type { ContactMessage, Keeper } from "./keeper.ts";
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;

@@ -1,7 +1,7 @@
 import { rowRuleSql } from "../content/conditions.ts";
 import { checkPayload } from "../content/payload.ts";
 import { newId } from "../database/ids.ts";
-import { invalidForeignKey, preconditionFailed } from "../kernel/api-errors.ts";
+import { invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
 import type { Keeper } from "./keeper.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 

@@ -3,7 +3,7 @@ import { rowRuleSql } from "../content/conditions.ts";
 import { checkPayload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import { newId } from "../database/ids.ts";
-import { invalidForeignKey, invalidPayload } from "../kernel/api-errors.ts";
+import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 import { requireOwner } from "./ownership.ts";
 

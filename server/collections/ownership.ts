@@ -1,5 +1,5 @@
 import type { Payload } from "../content/payload.ts";
-import { failedValidation, forbiddenAction, forbiddenItem } from "../kernel/api-errors.ts";
+import { failedValidation, forbiddenAction, forbiddenItem } from "../kernel/errors.ts";
 import { ownerOf, type Writing } from "./keeper.ts";
 
 /** Whose a new item is: the viewer's. Naming somebody else, or being nobody, is refused. */

@@ -4,7 +4,7 @@ import { type Dialect, inList, rowRuleSql } from "../content/conditions.ts";
 import { checkPayload } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/api-errors.ts";
+import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import { type Entry, mergeEntries, readSentEntries, type SentEntries } from "./saved-entries.ts";

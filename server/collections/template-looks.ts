@@ -1,7 +1,7 @@
 import { pageFile } from "../../contract/template-file.ts";
 import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
-import { failedValidation } from "../kernel/api-errors.ts";
+import { failedValidation } from "../kernel/errors.ts";
 
 /** Lists show every sheet in its proportion and pages list its fields, so what makes no sense would fail a page. */
 export function requireLooks({ page, fields }: Payload): void {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { checkPayload, type Payload } from "../content/payload.ts";
 import { newId } from "../database/ids.ts";
 import type { TemplateTable } from "../database/tables.ts";
-import { failedValidation, invalidForeignKey, notUnique } from "../kernel/api-errors.ts";
+import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 import { requireLooks } from "./template-looks.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RESERVED_SLUGS, slug } from "../../contract/template-file.ts";
 import { checkPayload, type Payload } from "../content/payload.ts";
-import { failedValidation, invalidForeignKey, notUnique } from "../kernel/api-errors.ts";
+import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import type { Keeper } from "./keeper.ts";
 
 const category = z.strictObject({

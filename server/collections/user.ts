@@ -6,7 +6,7 @@ import {
   failedValidation,
   forbiddenItem,
   invalidForeignKey,
-} from "../kernel/api-errors.ts";
+} from "../kernel/errors.ts";
 import type { Keeper, Writing } from "./keeper.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */

@@ -1,5 +1,5 @@
 import { COLLECTIONS, type CollectionName } from "../../contract/collections.ts";
-import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/api-errors.ts";
+import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { Readable } from "./query/query.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { CollectionName } from "../../contract/collections.ts";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
-import { invalidQuery } from "../kernel/api-errors.ts";
+import { invalidQuery } from "../kernel/errors.ts";
 import type { Aggregate, AggregateFunction, Query } from "./query/query.ts";
 
 const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean }> = {

@@ -4,7 +4,7 @@ import { createTemplateIndex, type TemplateIndex } from "../catalogue/template-i
 import type { ForwardMessage, Writing } from "../collections/keeper.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem } from "../kernel/api-errors.ts";
+import { forbiddenItem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { TOKEN_OPERATOR, type Viewer } from "../kernel/viewer.ts";
 import { permissionsOf, requireAction } from "./access.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connect.ts";
-import { invalidPayload } from "../kernel/api-errors.ts";
+import { invalidPayload } from "../kernel/errors.ts";
 
 /** What a request was answered with, so that the same request can be answered again without being applied again. */
 export type WrittenAnswer = { status: number; headers: Record<string, string>; body: string };

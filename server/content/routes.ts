@@ -5,7 +5,7 @@ import { withDatabase } from "../database/database-errors.ts";
 import { createAssets } from "../files/assets.ts";
 import { readUpload, removeFile, storePictures } from "../files/files.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { forbiddenCollection, invalidPayload, requestsExceeded } from "../kernel/api-errors.ts";
+import { forbiddenCollection, invalidPayload, requestsExceeded } from "../kernel/errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import { sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Viewer } from "../kernel/viewer.ts";

@@ -8,7 +8,7 @@ import { savedTemplates } from "../collections/saved-templates.ts";
 import { templates } from "../collections/templates.ts";
 import { types } from "../collections/types.ts";
 import { user } from "../collections/user.ts";
-import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/api-errors.ts";
+import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { permissionsOf, requireAction, rowRule } from "./access.ts";
 import { type Payload, requirePayload } from "./payload.ts";

@@ -1,4 +1,4 @@
-import { ApiError, insufficientStorage, serviceUnavailable } from "../kernel/api-errors.ts";
+import { ApiError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
 import { isDiskFull, isLocked } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
-import { startProblem } from "../kernel/start-problem.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";

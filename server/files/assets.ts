@@ -3,7 +3,7 @@ import { permissionsOf, refusal, rowRule } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/api-errors.ts";
+import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };

@@ -5,7 +5,7 @@ import { permissionsOf, requireAction, rowRule } from "../content/access.ts";
 import { rowRuleSql } from "../content/conditions.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { contentTooLarge, forbiddenItem, invalidPayload } from "../kernel/api-errors.ts";
+import { contentTooLarge, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
 /** What is kept of an upload: decoded, bounded and encoded anew, so that nothing else travels along. */

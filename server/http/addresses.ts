@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { refuse } from "../kernel/http-errors.ts";
+import { refuse } from "../kernel/error-response.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 
 const LONGEST_PATH = 4096; // far beyond any path of ours; what is longer is only ever a probe

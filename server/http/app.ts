@@ -9,10 +9,9 @@ import { describeApi } from "../content/openapi.ts";
 import { contentRoutes } from "../content/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { routeNotFound } from "../kernel/api-errors.ts";
-import { apiPath } from "../kernel/api-paths.ts";
 import { knowClientAddress } from "../kernel/client-address.ts";
-import { answerError, answerThrown } from "../kernel/http-errors.ts";
+import { answerError, answerThrown, apiPath } from "../kernel/error-response.ts";
+import { routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
@@ -49,6 +48,7 @@ export type HttpParts = {
 /** The mount table: every path, top to bottom. */
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { settings, log, accounts, content } = parts;
+  const { whoIs } = accounts;
   const app = new Hono<RequestEnv>();
 
   app.onError(answerThrown);
@@ -63,13 +63,13 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.route("/", healthRoutes(parts.checks));
   // Before the accounts' own list of routes, which knows no others.
-  app.route("/", myDataRoutes({ database: content.database, accounts }));
-  app.route("/", peopleRoutes({ database: content.database, accounts, publicUrl: settings.publicUrl }));
+  app.route("/", myDataRoutes({ database: content.database, whoIs }));
+  app.route("/", peopleRoutes({ database: content.database, whoIs, publicUrl: settings.publicUrl }));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
   app.route("/", renderRoutes({ ...parts, rate: settings.renderRate }));
-  app.route("/", countRoutes({ database: content.database, accounts }));
+  app.route("/", countRoutes({ database: content.database, whoIs }));
   app.get("/openapi.json", (c) =>
     c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
   );

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES, MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
-import { contentTooLarge } from "../kernel/api-errors.ts";
-import { answerError } from "../kernel/http-errors.ts";
+import { answerError } from "../kernel/error-response.ts";
+import { contentTooLarge } from "../kernel/errors.ts";
 
 const MULTIPART_BYTES = 64 * 1024; // what surrounds the picture in an upload
 

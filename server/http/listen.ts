@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { startProblem } from "../kernel/errors.ts";
 import type { Settings } from "../kernel/settings.ts";
-import { startProblem } from "../kernel/start-problem.ts";
 
 // A client that is slow to say what it wants gives up its place; nobody honest needs longer.
 const TIMEOUTS = {

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { startProblem } from "./start-problem.ts";
+import { startProblem } from "./errors.ts";
 
 export async function openDataFolder(folder: string): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { startProblem } from "./errors.ts";
 import {
   readAddresses,
   readChoice,
@@ -11,7 +12,6 @@ import {
   readText,
   readUrl,
 } from "./settings-values.ts";
-import { startProblem } from "./start-problem.ts";
 
 const cores = availableParallelism();
 

@@ -17,5 +17,8 @@ export type Operator = {
   sessionId: string | null;
 };
 
+/** Finds out who a request comes from. Throws `invalidCredentials()` for a token that isn't right. */
+export type WhoIs = (request: Request) => Promise<Viewer>;
+
 export const VISITOR: Visitor = { role: "visitor" };
 export const TOKEN_OPERATOR: Operator = { role: "operator", userId: null, email: null, sessionId: null };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { startProblem } from "../kernel/start-problem.ts";
+import { startProblem } from "../kernel/errors.ts";
 import type { RenderPage } from "./pages.ts";
 
 const BUILD = new URL("../../build/server/index.js", import.meta.url);

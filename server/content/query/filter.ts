@@ -5,7 +5,7 @@ import {
   type FieldType,
 } from "../../../contract/collections.ts";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/api-errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
 import { followField } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";

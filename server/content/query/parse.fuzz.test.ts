@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COLLECTIONS, type CollectionName, ITEM_COLLECTIONS } from "../../../contract/collections.ts";
-import { ApiError } from "../../kernel/api-errors.ts";
+import { ApiError } from "../../kernel/errors.ts";
 import { conditionSql } from "../conditions.ts";
 import { readParameters, readSearchBody } from "./parameters.ts";
 import { parseQuery } from "./parse.ts";

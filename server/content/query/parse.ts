@@ -1,6 +1,6 @@
 import { COLLECTIONS, type CollectionName } from "../../../contract/collections.ts";
 import { MAX_FIELD_NAMES, MAX_LIMIT, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/api-errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
 import { parseFields } from "./fields.ts";
 import { parseFilter } from "./filter.ts";
 import { isObject, type RawQuery, readNames } from "./parameters.ts";

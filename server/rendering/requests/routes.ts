@@ -13,8 +13,8 @@ import {
   rowsRequest,
 } from "../../../contract/render.ts";
 import { packRows } from "../../../contract/row-pack.ts";
-import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/api-errors.ts";
-import { answerThrown } from "../../kernel/http-errors.ts";
+import { answerThrown } from "../../kernel/error-response.ts";
+import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import { addressGroup } from "../../limits/account-limits.ts";
 import { createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";

@@ -1,20 +1,20 @@
 import { Hono } from "hono";
-import type { Accounts } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { isId } from "../../database/ids.ts";
-import { forbiddenItem, requestsExceeded } from "../../kernel/api-errors.ts";
+import { forbiddenItem, requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
+import type { WhoIs } from "../../kernel/viewer.ts";
 import { addressGroup, createLimits, type Limit } from "../../limits/account-limits.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 
-type UseServices = { database: Database; accounts: Pick<Accounts, "whoIs"> };
+type UseServices = { database: Database; whoIs: WhoIs };
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_A_MINUTE = 60; // a class that downloads all at once
 
 /** Counts a visitor's export: once an address, template and day. A person's is counted with its history record. */
-export function countRoutes({ database, accounts }: UseServices): Hono<RequestEnv> {
+export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createLimits(database);
   const rate = createRateLimit({ most: MOST_A_MINUTE, perMs: 60_000 });
@@ -24,7 +24,7 @@ export function countRoutes({ database, accounts }: UseServices): Hono<RequestEn
     const address = addressGroup(c.get("clientAddress") ?? "");
     const wait = rate.take(address);
     if (wait > 0) throw requestsExceeded(wait);
-    const viewer = await accounts.whoIs(c.req.raw);
+    const viewer = await whoIs(c.req.raw);
     await withDatabase(async () => {
       if (!(await isPublished(database, id))) throw forbiddenItem();
       if (viewer.role !== "visitor") return;

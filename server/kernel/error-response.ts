@@ -1,10 +1,28 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { ApiError } from "./api-errors.ts";
-import { apiPath } from "./api-paths.ts";
+import { ApiError } from "./errors.ts";
 import { plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
+
+// First segments that belong to programs: under them an unknown path is answered in JSON, never with a page.
+const API_SEGMENTS = new Set([
+  "assets",
+  "auth",
+  "builds",
+  "files",
+  "health",
+  "icons",
+  "items",
+  "metrics",
+  "openapi.json",
+  "ready",
+  "render",
+]);
+
+export function apiPath(path: string): boolean {
+  return API_SEGMENTS.has(path.split("/", 2)[1] ?? "");
+}
 
 export function answerError(error: ApiError): Response {
   const headers = { "cache-control": "no-store", ...error.headers };
