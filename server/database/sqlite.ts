@@ -11,6 +11,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
+import { createBoundedCache } from "../kernel/bounded-cache.ts";
 
 /** A prepared statement is worth keeping: preparing costs more than running most of ours. */
 const KEPT_STATEMENTS = 500;
@@ -148,14 +149,13 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, ReturnType<typeof asKyselyStatement>>();
+  const kept = createBoundedCache<ReturnType<typeof asKyselyStatement>>({ mostEntries: KEPT_STATEMENTS });
   return {
     close: () => database.close(),
     prepare: (sql) => {
       const found = kept.get(sql);
       if (found) return found;
       const statement = asKyselyStatement(database.prepare(sql));
-      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
       kept.set(sql, statement);
       return statement;
     },

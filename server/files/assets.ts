@@ -3,6 +3,7 @@ import { permissionsOf, refusal, rowRule } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
+import { createBoundedCache } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
@@ -19,17 +20,7 @@ export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams):
 
 /** Pictures as they are kept, or at another size. What was made last is kept in memory, up to a bound. */
 export function createAssets(db: Db): Assets {
-  const made = new Map<string, Uint8Array>();
-  let size = 0;
-  const remember = (key: string, bytes: Uint8Array) => {
-    made.set(key, bytes);
-    size += bytes.length;
-    for (const [oldest, old] of made) {
-      if (size <= CACHE_BYTES) break;
-      made.delete(oldest);
-      size -= old.length;
-    }
-  };
+  const made = createBoundedCache<Uint8Array>({ mostBytes: CACHE_BYTES });
 
   return {
     read: async (viewer, id, query) => {
@@ -54,7 +45,7 @@ export function createAssets(db: Db): Assets {
         );
         if (!kept) throw forbiddenItem();
         bytes = isAsKept ? new Uint8Array(kept.bytes) : await convert(kept.bytes, transform, format);
-        remember(key, bytes);
+        made.set(key, bytes, bytes.length);
       }
       return {
         bytes,

@@ -1,3 +1,4 @@
+import { createBoundedCache } from "./bounded-cache.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -13,28 +14,16 @@ export type AnswerCache = {
 
 /** Pages and public answers of one catalogue version, least recently used thrown away first. A new version throws all away. */
 export function createAnswerCache(version: () => number): AnswerCache {
-  const pages = new Map<string, StoredAnswer>();
+  const pages = createBoundedCache<StoredAnswer>({ mostBytes: MOST_BYTES, mostEntries: MOST_PAGES });
   const making = new Map<string, Promise<StoredAnswer | Response>>();
-  let bytes = 0;
   let keptVersion = version();
-
-  const weigh = (page: StoredAnswer) => page.bytes.length * FORMS;
-
-  function keep(key: string, page: StoredAnswer): void {
-    pages.set(key, page);
-    bytes += weigh(page);
-    for (const [oldest, old] of pages) {
-      if (bytes <= MOST_BYTES && pages.size <= MOST_PAGES) break;
-      pages.delete(oldest);
-      bytes -= weigh(old);
-    }
-  }
 
   async function make(key: string, render: () => Promise<StoredAnswer | Response>) {
     const startedAt = keptVersion;
     const page = await render();
     // What was read before a change must not outlive it.
-    if (!(page instanceof Response) && startedAt === version()) keep(key, page);
+    if (!(page instanceof Response) && startedAt === version())
+      pages.set(key, page, page.bytes.length * FORMS);
     return page;
   }
 
@@ -43,17 +32,11 @@ export function createAnswerCache(version: () => number): AnswerCache {
     keptVersion = version();
     pages.clear();
     making.clear();
-    bytes = 0;
   }
 
   function peek(key: string): StoredAnswer | undefined {
     forgetOldVersion();
-    const kept = pages.get(key);
-    if (kept) {
-      pages.delete(key);
-      pages.set(key, kept);
-    }
-    return kept;
+    return pages.get(key);
   }
 
   return {

@@ -9,6 +9,7 @@ import {
   type RenderMode,
   type RenderTheme,
 } from "../../contract/render.ts";
+import { hashOf } from "../kernel/bounded-cache.ts";
 import type { Log } from "../kernel/logging.ts";
 import { checkSize, checkSource, cleanData } from "./data.ts";
 import { RenderError } from "./errors.ts";
@@ -17,7 +18,6 @@ import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { drawPng, type Raster, type RasterSize } from "./png.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
-import { hashOf } from "./result-cache.ts";
 import { spawnChild } from "./spawn.ts";
 
 export type RenderingSettings = {

@@ -13,6 +13,7 @@ import {
   rowsRequest,
 } from "../../../contract/render.ts";
 import { packRows } from "../../../contract/row-pack.ts";
+import { type BoundedCache, createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
@@ -21,7 +22,6 @@ import { createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData, RenderError } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
-import { createResultCache, hashOf, type ResultCache } from "../result-cache.ts";
 import { contentDisposition, nameFile } from "./file-name.ts";
 import { makeRows } from "./rows.ts";
 import { cleanWords, inputFor } from "./sheet-input.ts";
@@ -40,7 +40,7 @@ type Kitchen = {
   rendering: Rendering;
   templates: TemplateSource;
   validation: Validation;
-  cache: ResultCache<Answer>;
+  cache: BoundedCache<Answer>;
   /** A batch has a share of its own, so that whoever sends one can go on typing. */
   limits: Record<RenderPriority, RateLimit>;
 };
@@ -67,7 +67,7 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
     rendering,
     templates,
     validation: createValidation(),
-    cache: createResultCache(CACHE_BYTES),
+    cache: createBoundedCache({ mostBytes: CACHE_BYTES, largestBytes: CACHE_BYTES / 4 }),
     limits: { interactive: limit(), background: limit() },
   };
   const app = new Hono<RequestEnv>();

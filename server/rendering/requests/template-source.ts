@@ -2,6 +2,7 @@ import { type GroupField, groupField, type PageFile, pageFile } from "../../../c
 import type { FontPairing } from "../../../contract/theme.ts";
 import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
+import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 
 /** What rendering needs to know of a template. */
 export type TemplateSheet = {
@@ -83,12 +84,11 @@ type Row = {
 
 /** A row is asked for with every key somebody presses, and is nearly always the same: it is taken apart once. */
 function createReader(): (row: Row | undefined) => TemplateSheet | undefined {
-  const known = new Map<string, { row: Row; sheet: TemplateSheet }>();
+  const known = createBoundedCache<{ row: Row; sheet: TemplateSheet }>({ mostEntries: MOST_READ });
   return (row) => {
     if (!row) return undefined;
     const found = known.get(row.id);
     if (found && COLUMNS.every((column) => found.row[column] === row[column])) return found.sheet;
-    if (known.size >= MOST_READ) known.clear();
     const sheet = read(row);
     known.set(row.id, { row, sheet });
     return sheet;

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { InvalidValue } from "../../../contract/render.ts";
+import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 import type { JsonObject } from "../data.ts";
 
 /** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
@@ -23,22 +24,18 @@ const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a
 export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
   const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   addFormats.default(ajv);
-  const compiled = new Map<string, ValidateFunction>();
+  const compiled = createBoundedCache<ValidateFunction>({
+    mostEntries: mostSchemas,
+    onForget: ({ schema }) => {
+      if (typeof schema === "object") ajv.removeSchema(schema);
+    },
+  });
 
   function compile(key: string, fields: object): ValidateFunction {
     const known = compiled.get(key);
-    if (known) {
-      compiled.delete(key);
-      compiled.set(key, known);
-      return known;
-    }
+    if (known) return known;
     const validate = ajv.compile(fields);
     compiled.set(key, validate);
-    for (const [oldest, { schema }] of compiled) {
-      if (compiled.size <= mostSchemas) break;
-      compiled.delete(oldest);
-      if (typeof schema === "object") ajv.removeSchema(schema);
-    }
     return validate;
   }
 

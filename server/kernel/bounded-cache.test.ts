@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createBoundedCache, hashOf } from "./bounded-cache.ts";
+
+test("the least recently used goes first, and the bound is in bytes", () => {
+  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 25);
+  cache.get("a");
+  cache.set("e", "e", 25);
+  expect(["a", "b", "c", "d", "e"].map((key) => cache.get(key))).toEqual(["a", undefined, "c", "d", "e"]);
+  expect(cache.bytes()).toBe(100);
+});
+
+test("the bound is in entries, and what is thrown away is told", () => {
+  const forgotten: string[] = [];
+  const cache = createBoundedCache<string>({ mostEntries: 2, onForget: (value) => forgotten.push(value) });
+  for (const key of ["a", "b"]) cache.set(key, key);
+  cache.get("a");
+  cache.set("c", "c");
+  expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual(["a", undefined, "c"]);
+  expect(forgotten).toEqual(["b"]);
+});
+
+test("what would push out everything else is not kept", () => {
+  const cache = createBoundedCache<string>({ mostBytes: 100, largestBytes: 25 });
+  cache.set("a", "a", 20);
+  cache.set("big", "big", 60);
+  expect(cache.get("big")).toBeUndefined();
+  expect(cache.get("a")).toBe("a");
+});
+
+test("a replaced entry is counted once", () => {
+  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  cache.set("a", "1", 20);
+  cache.set("a", "2", 25);
+  expect(cache.bytes()).toBe(25);
+});
+
+test("nothing is left after clearing", () => {
+  const cache = createBoundedCache<string>({ mostBytes: 100 });
+  cache.set("a", "a", 20);
+  cache.clear();
+  expect([cache.get("a"), cache.bytes()]).toEqual([undefined, 0]);
+});
+
+test("different requests have different keys", () => {
+  expect(hashOf("a", "bc")).not.toBe(hashOf("ab", "c"));
+});

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+
+/** What was used last, within a bound; the least recently used is thrown away first. */
+export type BoundedCache<Value> = {
+  /** The value under this key, which counts as a use of it. */
+  get(key: string): Value | undefined;
+  set(key: string, value: Value, bytes?: number): void;
+  clear(): void;
+  bytes(): number;
+};
+
+type Bounds<Value> = {
+  mostEntries?: number;
+  mostBytes?: number;
+  /** A value larger than this is not kept: it would push everything else out. */
+  largestBytes?: number;
+  /** Called with each value that is thrown away to stay within the bounds. */
+  onForget?(value: Value): void;
+};
+
+export function createBoundedCache<Value>({
+  mostEntries = Number.POSITIVE_INFINITY,
+  mostBytes = Number.POSITIVE_INFINITY,
+  largestBytes = mostBytes,
+  onForget,
+}: Bounds<Value>): BoundedCache<Value> {
+  // A Map lists its keys in the order they were set, so the first is the least recently used.
+  const entries = new Map<string, { value: Value; bytes: number }>();
+  let total = 0;
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    get: (key) => {
+      const found = entries.get(key);
+      if (!found) return undefined;
+      entries.delete(key);
+      entries.set(key, found);
+      return found.value;
+    },
+    set: (key, value, bytes = 0) => {
+      remove(key);
+      if (bytes > largestBytes) return;
+      entries.set(key, { value, bytes });
+      total += bytes;
+      for (const [oldest, { value: forgotten }] of entries) {
+        if (total <= mostBytes && entries.size <= mostEntries) break;
+        remove(oldest);
+        onForget?.(forgotten);
+      }
+    },
+    clear: () => {
+      entries.clear();
+      total = 0;
+    },
+    bytes: () => total,
+  };
+}
+
+/** A key made of everything a result depends on. */
+export function hashOf(...parts: unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
