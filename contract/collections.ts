@@ -1,6 +1,6 @@
 /**
  * The collections of the content API: what each field is on the wire. The query language, the checks of what is
- * written, the access table and the OpenAPI description are all made from this.
+ * written, the access table, the OpenAPI description and the types of records (records.ts) are all made from this.
  */
 
 /** Named as Directus names them, because its error messages do. */
@@ -27,6 +27,8 @@ export type Field = {
   entries?: EntryCollectionName;
 };
 
+type Fields = Record<string, Field>;
+
 export type ItemCollectionName =
   | "user"
   | "templates"
@@ -38,12 +40,15 @@ export type ItemCollectionName =
 export type EntryCollectionName = "saved_templates_templates" | "history_templates";
 export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
 
-const id: Field = { type: "uuid", description: "Identifier" };
-const owner: Field = { type: "uuid", description: "Whose it is; always the person who asks" };
-const created: Field = { type: "timestamp", description: "When it was made" };
-const updated: Field = { type: "timestamp", description: "When it last changed" };
+const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
+const owner = {
+  type: "uuid",
+  description: "Whose it is; always the person who asks",
+} as const satisfies Field;
+const created = { type: "timestamp", description: "When it was made" } as const satisfies Field;
+const updated = { type: "timestamp", description: "When it last changed" } as const satisfies Field;
 
-const user: Record<string, Field> = {
+const user = {
   id,
   avatar: { type: "string", description: "Path of a picture; a placeholder by default", maxLength: 500 },
   name: { type: "string", description: "Full name", maxLength: 200, required: true },
@@ -63,9 +68,9 @@ const user: Record<string, Field> = {
     nullable: true,
     to: "files",
   },
-};
+} as const satisfies Fields;
 
-const templates: Record<string, Field> = {
+const templates = {
   id,
   type: { type: "string", description: "Slug of its type", required: true, maxLength: 60 },
   category: {
@@ -105,9 +110,9 @@ const templates: Record<string, Field> = {
   used: { type: "integer", description: "Documents and exports made with it" },
   date_created: created,
   date_updated: updated,
-};
+} as const satisfies Fields;
 
-const types: Record<string, Field> = {
+const types = {
   id: { type: "string", description: "Slug, which is also the route", required: true, maxLength: 60 },
   singular: { type: "string", description: "Label of one", required: true, maxLength: 80 },
   plural: { type: "string", description: "Label of many", required: true, maxLength: 80 },
@@ -119,16 +124,16 @@ const types: Record<string, Field> = {
     description: "Its categories in order: slug, label, description, icon",
     list: true,
   },
-};
+} as const satisfies Fields;
 
-const savedTemplates: Record<string, Field> = {
+const savedTemplates = {
   id,
   user_id: owner,
   rev: { type: "integer", description: "Revision of the list; a PATCH that names it is merged" },
   template_id: { type: "alias", description: "The saved templates", entries: "saved_templates_templates" },
-};
+} as const satisfies Fields;
 
-const history: Record<string, Field> = {
+const history = {
   id,
   user_id: owner,
   date_created: created,
@@ -141,9 +146,9 @@ const history: Record<string, Field> = {
   },
   documents_id: { type: "uuid", description: "The document, while it exists", nullable: true },
   template_id: { type: "alias", description: "The template used", entries: "history_templates" },
-};
+} as const satisfies Fields;
 
-const documents: Record<string, Field> = {
+const documents = {
   id,
   user_id: owner,
   templates_id: {
@@ -158,9 +163,9 @@ const documents: Record<string, Field> = {
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   date_created: created,
   date_updated: updated,
-};
+} as const satisfies Fields;
 
-const contactMessages: Record<string, Field> = {
+const contactMessages = {
   id,
   name: { type: "string", description: "Who writes", required: true, maxLength: 200 },
   email: { type: "string", description: "Where to answer", required: true, maxLength: 254 },
@@ -168,9 +173,9 @@ const contactMessages: Record<string, Field> = {
   message: { type: "text", description: "The message", required: true, maxLength: 10_000, multiline: true },
   date_created: created,
   state: { type: "string", description: "Whether it was dealt with", oneOf: ["open", "closed"] },
-};
+} as const satisfies Fields;
 
-const files: Record<string, Field> = {
+const files = {
   id,
   filename_download: { type: "string", description: "Name of the uploaded file" },
   title: { type: "string", description: "Title, made from the name" },
@@ -180,17 +185,28 @@ const files: Record<string, Field> = {
   height: { type: "integer", description: "Pixels", nullable: true },
   uploaded_by: { type: "uuid", description: "Whose it is", nullable: true },
   uploaded_on: { type: "timestamp", description: "When it came" },
-};
+} as const satisfies Fields;
 
-function entriesOf(parent: string, description: string): Record<string, Field> {
-  return {
-    id,
-    [parent]: { type: "uuid", description },
-    templates_id: { type: "uuid", description: "The template", to: "templates", nullable: true },
-  };
-}
+const entryTemplate = {
+  type: "uuid",
+  description: "The template",
+  to: "templates",
+  nullable: true,
+} as const satisfies Field;
 
-export const COLLECTIONS: Record<CollectionName, Record<string, Field>> = {
+const savedTemplatesEntries = {
+  id,
+  saved_templates_id: { type: "uuid", description: "The list it stands in" },
+  templates_id: entryTemplate,
+} as const satisfies Fields;
+
+const historyEntries = {
+  id,
+  history_id: { type: "uuid", description: "The history record it belongs to" },
+  templates_id: entryTemplate,
+} as const satisfies Fields;
+
+const collections = {
   user,
   templates,
   types,
@@ -199,9 +215,14 @@ export const COLLECTIONS: Record<CollectionName, Record<string, Field>> = {
   documents,
   contact_messages: contactMessages,
   files,
-  saved_templates_templates: entriesOf("saved_templates_id", "The list it stands in"),
-  history_templates: entriesOf("history_id", "The history record it belongs to"),
-};
+  saved_templates_templates: savedTemplatesEntries,
+  history_templates: historyEntries,
+} as const satisfies Record<CollectionName, Fields>;
+
+/** Each field exactly as it is written above, for the types made from it. */
+export type CollectionFields = typeof collections;
+
+export const COLLECTIONS: Record<CollectionName, Fields> = collections;
 
 /** Collections served under /items. Files have their own routes, entries come with their list. */
 export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [

@@ -1,21 +1,9 @@
+import type { Answer, CARD_FIELDS } from "./records.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { FontPairing } from "./theme.ts";
 
 /** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
-export type CatalogueTemplate = {
-  id: string;
-  type: string;
-  category: string;
-  url: string;
-  template_name: string;
-  rating: number | null;
-  /** File id of the picture of its first page; null until it has been made. */
-  image: string | null;
-  description: string | null;
-  page: PageFile;
-  used: number;
-  date_created: string;
-};
+export type CatalogueTemplate = Answer<"templates", (typeof CARD_FIELDS)[number] | "description">;
 
 /** One template with what only its own page shows. */
 export type CatalogueTemplateDetail = CatalogueTemplate & {
