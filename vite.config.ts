@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, parseSync } from "vite";
 
 /** Fails the build when a module of server/ would reach the browser. */
 function keepServerOutOfBrowser(): Plugin {
@@ -36,7 +36,22 @@ function drawInterfaceIcons(): Plugin {
   };
 }
 
-type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type ModuleGraph = {
+  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
+};
+
+const FEATURE_INDEX = /\/app\/features\/[^/]+\/index\.ts$/;
+
+/** An index only passes on: who takes one thing from it does not load the others. */
+function lookThroughIndexes(): Plugin {
+  return {
+    name: "look-through-indexes",
+    transform: {
+      filter: { id: FEATURE_INDEX },
+      handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+    },
+  };
+}
 
 /** "frame" for what the root of the app imports, directly or not: every page has it. */
 function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
@@ -45,7 +60,7 @@ function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => {
     if (!frame) {
       frame = new Set();
-      for (const each of graph.getModuleInfo(top)?.importedIds ?? []) collect(each, graph, frame);
+      for (const each of importsOf(top, graph)) collect(each, graph, frame);
     }
     return frame.has(id) && !id.endsWith(".css") ? "frame" : null;
   };
@@ -54,11 +69,42 @@ function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
 function collect(id: string, graph: ModuleGraph, into: Set<string>): void {
   if (into.has(id)) return;
   into.add(id);
-  for (const each of graph.getModuleInfo(id)?.importedIds ?? []) collect(each, graph, into);
+  for (const each of importsOf(id, graph)) collect(each, graph, into);
+}
+
+/** What a module imports; of a feature's index, only where the names it takes come from. */
+function importsOf(id: string, graph: ModuleGraph): string[] {
+  const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
+  if (FEATURE_INDEX.test(id)) return [];
+  return importedIds.flatMap((target) => {
+    if (!FEATURE_INDEX.test(target)) return [target];
+    const taken = namesTaken(id, code ?? "", target);
+    return [target, ...sourcesOf(target, graph.getModuleInfo(target)?.code ?? "", taken)];
+  });
+}
+
+const resolveFrom = (file: string, request: string) => new URL(request, `file://${file}`).pathname;
+
+function namesTaken(id: string, code: string, index: string): Set<string | null | undefined> {
+  const imports = parseSync(id.replace(/\.tsx?$/, ".js"), code).module.staticImports;
+  return new Set(
+    imports
+      .filter(({ moduleRequest }) => resolveFrom(id, moduleRequest.value) === index)
+      .flatMap(({ entries }) => entries.map(({ importName }) => importName.name)),
+  );
+}
+
+function sourcesOf(index: string, code: string, names: ReadonlySet<string | null | undefined>): string[] {
+  const exports = parseSync(index.replace(/\.ts$/, ".js"), code).module.staticExports;
+  return exports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ exportName, moduleRequest }) =>
+      moduleRequest && names.has(exportName.name) ? [resolveFrom(index, moduleRequest.value)] : [],
+    );
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), drawInterfaceIcons(), keepServerOutOfBrowser()],
+  plugins: [tailwindcss(), reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

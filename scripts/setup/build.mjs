@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-// server/ is not among them: it runs from source, and the pages take only types from it.
+// server/ is not among them: it runs from source, and the pages take nothing of it.
 const SOURCES = [
   "app",
   "contract",
