@@ -104,7 +104,13 @@ function sourcesOf(index: string, code: string, names: ReadonlySet<string | null
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    drawInterfaceIcons(),
+    lookThroughIndexes(),
+    keepServerOutOfBrowser(),
+  ],
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { TemplateCard } from "../features/catalogue/template-card.tsx";
+import { TemplateCard } from "../features/catalogue/index.ts";
 import { useProductName } from "../lib/product-name.ts";
 import { describeError } from "./described-error.ts";
 import { SiteFrame } from "./site-frame.tsx";

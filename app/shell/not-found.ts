@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Catalogue } from "../../contract/page-services.ts";
-import { type Card, toCard } from "../features/catalogue/card.ts";
+import { type Card, toCard } from "../features/catalogue/index.ts";
 import { decodePath } from "../lib/requested-path.ts";
 
 const NEAR = 3;

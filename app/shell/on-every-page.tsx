@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useNavigation } from "react-router";
-import { usePalette, watchPaletteKeys } from "../features/search/palette-door.ts";
+import { loadPalette, usePalette, watchPaletteKeys } from "../features/search/index.ts";
 import { useBuildId } from "../lib/product-name.ts";
 import { ToastDoor } from "../ui/toast-door.tsx";
 import { setNavigationTarget, watchReleases } from "./release.ts";
 
-const Palette = lazy(() => import("../features/search/palette.tsx"));
+const Palette = lazy(loadPalette);
 
 /** What is there whatever the page: search by key, messages, the news of a release. */
 export function OnEveryPage() {

@@ -3,7 +3,7 @@ import moon from "virtual:icon/moon";
 import search from "virtual:icon/search";
 import sun from "virtual:icon/sun";
 import { Link, NavLink } from "react-router";
-import { openPalette } from "../features/search/palette-door.ts";
+import { openPalette } from "../features/search/index.ts";
 import { useProductName } from "../lib/product-name.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";

@@ -5,7 +5,7 @@ import search from "virtual:icon/search";
 import user from "virtual:icon/user";
 import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
-import { openPalette } from "../features/search/palette-door.ts";
+import { openPalette } from "../features/search/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TypeLines } from "./type-lines.tsx";
 

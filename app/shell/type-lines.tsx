@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { NavLink } from "react-router";
-import { prefetchType } from "../features/catalogue/prefetch.ts";
-import { NamedIcon } from "../features/icons/named-icon.tsx";
+import { prefetchType } from "../features/catalogue/index.ts";
+import { NamedIcon } from "../features/icons/index.ts";
 import { useTypes } from "../lib/known-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useOpenedPanel } from "../ui/opened-panel.ts";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Sheet } from "../../ui/sheet.tsx";
-import { Rating } from "../ratings/rating.tsx";
+import { Rating } from "../ratings/index.ts";
 import { SaveHeart } from "../saved/save-button.tsx";
 import type { Card } from "./card.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planRequests } from "./named-icons.ts";
+import { planRequests } from "./named-icons.tsx";
 
 describe("requests to the icon service", () => {
   it("asks for everything at once when it fits", () => {

@@ -4,12 +4,11 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { NamedIcon } from "../icons/named-icon.tsx";
-import { Rating } from "../ratings/rating.tsx";
+import { NamedIcon } from "../icons/index.ts";
+import { Rating } from "../ratings/index.ts";
 import { useSaving } from "../saved/save-button.tsx";
 import { useMark } from "../saved/saved-marks.ts";
-import { Marked } from "./marked.tsx";
-import type { Found } from "./palette-search.ts";
+import { type Found, foldTerm } from "./palette-search.ts";
 
 type Props = {
   id: string;
@@ -168,4 +167,26 @@ function Row({ id, place, address, isChosen, short = false, onChoose, onGo, chil
       {children}
     </a>
   );
+}
+
+/** Words with what matched in yellow. */
+function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
+  const words = text.split(/(\s+)/);
+  return words.map((word, i) => {
+    const length = matchedLength(word, marks);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one unchanging text have no other name
+    if (length === 0) return <span key={i}>{word}</span>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={i}>
+        <mark>{word.slice(0, length)}</mark>
+        {word.slice(length)}
+      </span>
+    );
+  });
+}
+
+function matchedLength(word: string, marks: readonly string[]): number {
+  const bare = foldTerm(word);
+  return Math.max(0, ...marks.filter((mark) => bare.startsWith(mark)).map((mark) => mark.length));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueType } from "../../../contract/page-services.ts";
-import type { ListedTemplate } from "../catalogue/listing.ts";
+import type { ListedTemplate } from "../catalogue/index.ts";
 import { createPaletteSearch } from "./palette-search.ts";
 
 const types: CatalogueType[] = [

@@ -1,7 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { CatalogueType } from "../../../contract/page-services.ts";
-import { type Card, toCard } from "../catalogue/card.ts";
-import type { ListedTemplate } from "../catalogue/listing.ts";
+import { type Card, type ListedTemplate, toCard } from "../catalogue/index.ts";
 
 export type FoundTemplate = { card: Card; kind: string; marks: string[] };
 export type FoundType = { slug: string; plural: string; icon: string; count: number; marks: string[] };
@@ -23,7 +22,8 @@ const TOLERANT = {
   fuzzy: (term: string) => (term.length > 5 ? 2 : term.length > 3 ? 1 : false),
 } as const;
 
-function plain(term: string): string {
+/** Without accents and capitals, as terms are compared. */
+export function foldTerm(term: string): string {
   return term
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
@@ -42,7 +42,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     format: string;
   }>({
     fields: ["name", "kind", "category", "format"],
-    processTerm: plain,
+    processTerm: foldTerm,
     searchOptions: {
       boost: { name: 4, kind: 3, category: 2 },
       boostDocument: (id) => 1 + (byId.get(id as string)?.rating ?? 0) / 50,
@@ -64,7 +64,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
   const typeIndex = new MiniSearch<CatalogueType>({
     idField: "slug",
     fields: ["plural", "singular"],
-    processTerm: plain,
+    processTerm: foldTerm,
     searchOptions: { combineWith: "AND" },
   });
   typeIndex.addAll(types.filter(({ count }) => count > 0));

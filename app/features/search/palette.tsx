@@ -5,12 +5,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { knownTypes } from "../../lib/known-types.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { allTemplates, reportTemplateFailure } from "../catalogue/templates.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+import { allTemplates, type Card, reportTemplateFailure } from "../catalogue/index.ts";
 import { useSaving } from "../saved/save-button.tsx";
-import { closePalette, usePalette } from "./palette-door.ts";
 import { PaletteList } from "./palette-list.tsx";
 import { createPaletteSearch, type Found } from "./palette-search.ts";
-import { PaletteView } from "./palette-view.tsx";
+import { closePalette, usePalette } from "./palette-state.ts";
 
 type Search = (words: string) => Found;
 
@@ -150,5 +150,21 @@ function PaletteBody({ initial }: { initial: string }) {
         {found && words ? `${found.count + found.types.length} results` : ""}
       </p>
     </>
+  );
+}
+
+/** The chosen sheet, large enough to recognise. */
+function PaletteView({ found }: { found: Card | undefined }) {
+  return (
+    <div className="palette-view" aria-hidden="true">
+      {found ? (
+        <>
+          <Sheet key={found.id} image={found.image} ratio={found.ratio} sizes="248px" eager />
+          <p className="meta">{found.format}</p>
+        </>
+      ) : (
+        <span className="ghost" />
+      )}
+    </div>
   );
 }

@@ -2,12 +2,16 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { Door } from "../../features/account/door.tsx";
-import { EmailField, OwnPasswordField, ownPassword } from "../../features/account/fields.tsx";
-import { LetterSent } from "../../features/account/letter-sent.tsx";
-import { useNextPage } from "../../features/account/next-page.ts";
-import { pickProof } from "../../features/account/proof-template.ts";
-import { UnlessKnown } from "../../features/account/unless-known.tsx";
+import {
+  Door,
+  EmailField,
+  LetterSent,
+  OwnPasswordField,
+  ownPassword,
+  pickProof,
+  UnlessKnown,
+  useNextPage,
+} from "../../features/account/index.ts";
 import { currentEmail } from "../../features/session/identity.ts";
 import { signIn } from "../../features/session/session-changes.ts";
 import { RefusedCall, wordsOf } from "../../features/session/session-client.ts";

@@ -3,12 +3,16 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/accounts.ts";
-import { EmailField, NewPasswordField, newPassword } from "../../features/account/fields.tsx";
-import { LetterSent } from "../../features/account/letter-sent.tsx";
-import { useNextPage } from "../../features/account/next-page.ts";
-import { Proof } from "../../features/account/proof.tsx";
-import { pickProof } from "../../features/account/proof-template.ts";
-import { UnlessKnown } from "../../features/account/unless-known.tsx";
+import {
+  EmailField,
+  LetterSent,
+  NewPasswordField,
+  newPassword,
+  Proof,
+  pickProof,
+  UnlessKnown,
+  useNextPage,
+} from "../../features/account/index.ts";
 import { signUp } from "../../features/session/session-changes.ts";
 import { RefusedCall, wordsOf } from "../../features/session/session-client.ts";
 import { pageServices } from "../../lib/page-context.ts";

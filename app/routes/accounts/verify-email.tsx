@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Door } from "../../features/account/door.tsx";
-import { readToken } from "../../features/account/next-page.ts";
-import { pickProof } from "../../features/account/proof-template.ts";
+import { Door, pickProof, readToken } from "../../features/account/index.ts";
 import { currentEmail, rememberEmail } from "../../features/session/identity.ts";
 import type { SessionAnswer } from "../../features/session/session.ts";
 import { call, RefusedCall } from "../../features/session/session-client.ts";

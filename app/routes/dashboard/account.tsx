@@ -1,9 +1,6 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
-import { DeleteAccount } from "../../features/account/delete-account.tsx";
-import { EmailForm } from "../../features/account/email-form.tsx";
-import { PasswordForm } from "../../features/account/password-form.tsx";
-import { Sessions } from "../../features/account/sessions.tsx";
+import { DeleteAccount, EmailForm, PasswordForm, Sessions } from "../../features/account/index.ts";
 import { signOut } from "../../features/session/session-changes.ts";
 import { titled } from "../../lib/page-title.ts";
 import { usePerson } from "../../shell/dashboard.tsx";

@@ -1,6 +1,5 @@
 import { type CSSProperties, useId, useState } from "react";
-import { toCard } from "../../features/catalogue/card.ts";
-import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
 import { useTypes } from "../../lib/known-types.ts";
 import { titled } from "../../lib/page-title.ts";

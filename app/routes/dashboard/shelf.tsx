@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
-import { toCard } from "../../features/catalogue/card.ts";
-import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
 import { useTypes } from "../../lib/known-types.ts";
 import { pageSize } from "../../lib/page-format.ts";

@@ -1,6 +1,6 @@
 import searchIcon from "virtual:icon/search";
 import { Form } from "react-router";
-import { openPalette } from "../../features/search/palette-door.ts";
+import { openPalette } from "../../features/search/index.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A plain form that finds on /templates; with scripts, what is typed goes on in the palette. */

@@ -1,5 +1,5 @@
 import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
-import { type Card, toCard } from "../../features/catalogue/card.ts";
+import { type Card, toCard } from "../../features/catalogue/index.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { layOutCase } from "./case-layout.ts";
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { Card } from "../../features/catalogue/card.ts";
+import type { Card } from "../../features/catalogue/index.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Lineup as Line, Stood } from "./home-shelf.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { TemplateCard } from "../../features/catalogue/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage, rootDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";

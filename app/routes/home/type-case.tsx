@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { prefetchType } from "../../features/catalogue/prefetch.ts";
+import { prefetchType } from "../../features/catalogue/index.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { CaseEntry } from "./home-shelf.ts";
 

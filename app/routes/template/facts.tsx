@@ -1,7 +1,7 @@
 import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Rating } from "../../features/ratings/rating.tsx";
+import { Rating } from "../../features/ratings/index.ts";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Detail } from "./page.tsx";

@@ -1,8 +1,5 @@
 import { Link } from "react-router";
-import { listAsked } from "../../features/catalogue/asked-fields.ts";
-import { toCard } from "../../features/catalogue/card.ts";
-import { pickRelated } from "../../features/catalogue/related.ts";
-import { TemplateCard } from "../../features/catalogue/template-card.tsx";
+import { listAsked, pickRelated, TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { longFormat, pageRatio } from "../../lib/page-format.ts";
 import { describePage } from "../../lib/page-meta.ts";

@@ -1,11 +1,14 @@
 import searchIcon from "virtual:icon/search";
 import type { CSSProperties } from "react";
 import { Form } from "react-router";
-import { Bands } from "../../features/catalogue/bands.tsx";
-import { listAll } from "../../features/catalogue/listing.ts";
-import { readSelection } from "../../features/catalogue/selection.ts";
-import { stayHere } from "../../features/catalogue/stay.ts";
-import { Tools } from "../../features/catalogue/tools.tsx";
+import {
+  Bands,
+  listAll,
+  loadTemplateData,
+  readSelection,
+  stayOnPage,
+  Tools,
+} from "../../features/catalogue/index.ts";
 import { knownTypes } from "../../lib/known-types.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -28,11 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const selection = readSelection(url.searchParams);
   const types = knownTypes();
-  const { allTemplates, searchTemplates } = await import("../../features/catalogue/templates.ts");
+  const { allTemplates, searchTemplates } = await loadTemplateData();
   const [templates, found] = await Promise.all([
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,
-  ]).catch(stayHere);
+  ]).catch(stayOnPage);
   return {
     types: types.filter(({ count }) => count > 0),
     total: templates.length,

@@ -1,10 +1,14 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Bands } from "../../features/catalogue/bands.tsx";
-import { listType } from "../../features/catalogue/listing.ts";
-import { readSelection, selectionQuery } from "../../features/catalogue/selection.ts";
-import { stayHere } from "../../features/catalogue/stay.ts";
-import { Tools } from "../../features/catalogue/tools.tsx";
+import {
+  Bands,
+  listType,
+  loadTemplateData,
+  readSelection,
+  selectionQuery,
+  stayOnPage,
+  Tools,
+} from "../../features/catalogue/index.ts";
 import { knownTypes } from "../../lib/known-types.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -24,8 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const type = knownTypes().find(({ slug }) => slug === params.templates);
   if (!type) return serverLoader();
-  const { templatesOfType } = await import("../../features/catalogue/templates.ts");
-  const templates = await templatesOfType(type.slug).catch(stayHere);
+  const { templatesOfType } = await loadTemplateData();
+  const templates = await templatesOfType(type.slug).catch(stayOnPage);
   const selection = readSelection(url.searchParams);
   return { type, selection, listing: listType(type, templates, selection) };
 }

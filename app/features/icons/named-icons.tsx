@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/store.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 /**
  * Icons that data names ("lucide:file-text") come from the icon service in the shape of the Iconify API. Names that
@@ -57,8 +58,9 @@ function ask(name: string): void {
   waiting.add(name);
 }
 
-/** The drawing of a named icon once it is there. */
-export function useNamedIcon(name: string): string | undefined {
+/** An icon that data names, such as "lucide:file-text"; an empty square of its size until it has come. */
+export function NamedIcon({ name }: { name: string }) {
   useEffect(() => ask(name), [name]);
-  return useStore(drawings, (drawn) => drawn.get(name));
+  const drawing = useStore(drawings, (drawn) => drawn.get(name));
+  return <Icon of={drawing ?? ""} />;
 }

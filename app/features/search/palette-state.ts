@@ -22,8 +22,9 @@ export function watchPaletteKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const target = event.target as HTMLElement | null;
-    const isTyping = target?.closest("input, textarea, select, [contenteditable]") !== null;
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest("input, textarea, select, [contenteditable]") !== null;
     if (!isShortcut && !(isSlash && !isTyping)) return;
     event.preventDefault();
     openPalette();

@@ -1,0 +1,11 @@
+export { DeleteAccount } from "./delete-account.tsx";
+export { Door } from "./door.tsx";
+export { EmailForm } from "./email-form.tsx";
+export { EmailField, NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
+export { LetterSent } from "./letter-sent.tsx";
+export { readToken, useNextPage } from "./next-page.ts";
+export { PasswordForm } from "./password-form.tsx";
+export { Proof } from "./proof.tsx";
+export { pickProof } from "./proof-template.ts";
+export { Sessions } from "./sessions.tsx";
+export { UnlessKnown } from "./unless-known.tsx";

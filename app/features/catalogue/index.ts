@@ -1,0 +1,10 @@
+export { listAsked } from "./asked-fields.ts";
+export { Bands } from "./bands.tsx";
+export { type Card, toCard } from "./card.ts";
+export { type ListedTemplate, listAll, listType } from "./listing.ts";
+export { pickRelated } from "./related.ts";
+export { readSelection, selectionQuery } from "./selection.ts";
+export { TemplateCard } from "./template-card.tsx";
+export { loadTemplateData, prefetchType, stayOnPage } from "./template-loading.ts";
+export { allTemplates, reportTemplateFailure } from "./templates.ts";
+export { Tools } from "./tools.tsx";

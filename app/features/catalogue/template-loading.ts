@@ -1,0 +1,21 @@
+import { redirect } from "react-router";
+
+/** The data area of templates, which no page needs for its first view. */
+export const loadTemplateData = () => import("./templates.ts");
+
+/** Loads a type's list when someone is about to go there. What fails here will fail, and be told, when it matters. */
+export async function prefetchType(type: string): Promise<void> {
+  try {
+    const { templatesOfType } = await loadTemplateData();
+    await templatesOfType(type);
+  } catch {
+    // Nobody has asked for it yet.
+  }
+}
+
+/** Ends a navigation whose data could not be had: logged, told, and the current page stays. */
+export async function stayOnPage(error: unknown): Promise<never> {
+  const { reportTemplateFailure } = await loadTemplateData();
+  reportTemplateFailure(error);
+  throw redirect(location.pathname + location.search);
+}
