@@ -1,7 +1,8 @@
-import { createRequire } from "node:module";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin, parseSync } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { lookThroughIndexes, nameFrame } from "./scripts/build/frame-chunk.ts";
+import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 /** Fails the build when a module of server/ would reach the browser. */
 function keepServerOutOfBrowser(): Plugin {
@@ -17,90 +18,6 @@ function keepServerOutOfBrowser(): Plugin {
       if (strays.length > 0) this.error(`The browser would get modules of server/: ${strays.join(", ")}`);
     },
   };
-}
-
-const ICON = "virtual:icon/";
-
-/** `import search from "virtual:icon/search"`: one icon of Lucide, so that only those in use travel. */
-function drawInterfaceIcons(): Plugin {
-  const { icons } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
-  return {
-    name: "draw-interface-icons",
-    resolveId: (id) => (id.startsWith(ICON) ? `\0${id}` : undefined),
-    load(id) {
-      if (!id.startsWith(`\0${ICON}`)) return undefined;
-      const icon = icons[id.slice(ICON.length + 1)];
-      if (!icon) this.error(`Lucide has no icon called ${id.slice(ICON.length + 1)}.`);
-      return `export default ${JSON.stringify(icon.body)};`;
-    },
-  };
-}
-
-type ModuleGraph = {
-  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
-};
-
-const FEATURE_INDEX = /\/app\/features\/[^/]+\/index\.ts$/;
-
-/** An index only passes on: who takes one thing from it does not load the others. */
-function lookThroughIndexes(): Plugin {
-  return {
-    name: "look-through-indexes",
-    transform: {
-      filter: { id: FEATURE_INDEX },
-      handler: (code) => ({ code, map: null, moduleSideEffects: false }),
-    },
-  };
-}
-
-/** "frame" for what the root of the app imports, directly or not: every page has it. */
-function nameFrame(): (id: string, graph: ModuleGraph) => string | null {
-  const top = new URL("./app/root.tsx", import.meta.url).pathname;
-  let frame: Set<string> | undefined;
-  return (id, graph) => {
-    if (!frame) {
-      frame = new Set();
-      for (const each of importsOf(top, graph)) collect(each, graph, frame);
-    }
-    return frame.has(id) && !id.endsWith(".css") ? "frame" : null;
-  };
-}
-
-function collect(id: string, graph: ModuleGraph, into: Set<string>): void {
-  if (into.has(id)) return;
-  into.add(id);
-  for (const each of importsOf(id, graph)) collect(each, graph, into);
-}
-
-/** What a module imports; of a feature's index, only where the names it takes come from. */
-function importsOf(id: string, graph: ModuleGraph): string[] {
-  const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
-  if (FEATURE_INDEX.test(id)) return [];
-  return importedIds.flatMap((target) => {
-    if (!FEATURE_INDEX.test(target)) return [target];
-    const taken = namesTaken(id, code ?? "", target);
-    return [target, ...sourcesOf(target, graph.getModuleInfo(target)?.code ?? "", taken)];
-  });
-}
-
-const resolveFrom = (file: string, request: string) => new URL(request, `file://${file}`).pathname;
-
-function namesTaken(id: string, code: string, index: string): Set<string | null | undefined> {
-  const imports = parseSync(id.replace(/\.tsx?$/, ".js"), code).module.staticImports;
-  return new Set(
-    imports
-      .filter(({ moduleRequest }) => resolveFrom(id, moduleRequest.value) === index)
-      .flatMap(({ entries }) => entries.map(({ importName }) => importName.name)),
-  );
-}
-
-function sourcesOf(index: string, code: string, names: ReadonlySet<string | null | undefined>): string[] {
-  const exports = parseSync(index.replace(/\.ts$/, ".js"), code).module.staticExports;
-  return exports
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ exportName, moduleRequest }) =>
-      moduleRequest && names.has(exportName.name) ? [resolveFrom(index, moduleRequest.value)] : [],
-    );
 }
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 
@@ -9,6 +10,7 @@ type Choices = { timeout: number; inTurn?: boolean; setup?: string[] };
 // Not vite.config.ts: the React Router plugin has no place in tests.
 function project(name: string, include: string[], { timeout, inTurn = false, setup = [POSTGRES] }: Choices) {
   return {
+    plugins: [drawInterfaceIcons()],
     test: {
       name,
       include,

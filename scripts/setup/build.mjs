@@ -9,6 +9,7 @@ const SOURCES = [
   "app",
   "contract",
   "public",
+  "scripts/build",
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",
