@@ -44,7 +44,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     database,
     catalogue: content.catalogue,
     templates,
-    press: rendering.press,
+    renderingVersion: rendering.version,
   });
   const thumbnails = createThumbnails({ rendering, store, log });
 

@@ -9,12 +9,12 @@ import { templateFile } from "../../contract/template-file.ts";
 import type { RequestEnv } from "../../server/kernel/request.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
-import type { TemplateSheet } from "../../server/rendering/requests/template-source.ts";
+import type { RenderTemplate } from "../../server/rendering/requests/template-source.ts";
 
 const library = new URL("../../library/", import.meta.url);
 const folder = new URL("invoices/studio/quarto/", library);
 const file = templateFile.parse(JSON.parse(readFileSync(new URL("template.json", folder), "utf8")));
-const sheet: TemplateSheet = {
+const template: RenderTemplate = {
   ...file,
   id: "quarto",
   type: "invoices",
@@ -41,7 +41,7 @@ app.route(
   "/",
   renderRoutes({
     rendering,
-    templates: { find: async () => sheet, findBySlug: async () => sheet },
+    templates: { find: async () => template, findBySlug: async () => template },
     rate: Number.MAX_SAFE_INTEGER,
   }),
 );

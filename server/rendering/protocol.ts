@@ -51,17 +51,17 @@ export type JobFailure =
   | { reason: "crash"; message: string };
 
 /** Between the threads of one child. */
-export type PressData = StartMessage & {
+export type CompileWorkerData = StartMessage & {
   compilerModule: WebAssembly.Module;
   rendererModule: WebAssembly.Module;
 };
-export type ToPress = { id: number; job: Job };
-export type FromPress =
+export type ToCompileWorker = { id: number; job: Job };
+export type FromCompileWorker =
   | { ready: true; fonts: FontFile[] }
-  | { id: number; result: JobResult; state: PressState }
-  | { id: number; failure: JobFailure; state: PressState };
+  | { id: number; result: JobResult; state: CompileWorkerState }
+  | { id: number; failure: JobFailure; state: CompileWorkerState };
 /** Outgrown: to be replaced when its successor is ready. Spoilt: not to be used again. */
-export type PressState = "good" | "outgrown" | "spoilt";
+export type CompileWorkerState = "good" | "outgrown" | "spoilt";
 
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
 export type FromChild =

@@ -51,8 +51,8 @@ export type Pdf = {
 };
 
 export type Rendering = {
-  /** Changes with the kit and the compiler: what all templates are made with. */
-  press: string;
+  /** Changes with the kit and the compiler, and with it how any page may look. */
+  version: string;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
   renderPng(
@@ -119,7 +119,7 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
   }
 
   return {
-    press: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
+    version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
     renderPages,
     renderPdf,
     renderPng,

@@ -1,26 +1,27 @@
 import type { Catalogue } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
-import type { TemplateSheet, TemplateSource } from "../rendering/requests/template-source.ts";
-import type { PicturedSheet, ThumbnailStore } from "./thumbnails.ts";
+import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
+import type { PicturedTemplate, ThumbnailStore } from "./thumbnails.ts";
 
 /**
- * Sample pages among the files of the database. A picture's id follows from the template's version, the page and `press` (what all
- * templates are made with: the kit and the compiler), so a template lacks its pictures exactly when its `image` is another one, and making them twice changes nothing.
+ * Keeps pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
+ * version of kit and compiler, and the page. So a template needs new pictures exactly when its `image` has another id, and
+ * storing the same pictures twice changes nothing.
  */
 export function createThumbnailStore({
   database: { db },
   catalogue,
   templates,
-  press,
+  renderingVersion,
 }: {
   database: Pick<Database, "db">;
   catalogue: Pick<Catalogue, "bump" | "refresh">;
   templates: TemplateSource;
-  press: string;
+  renderingVersion: string;
 }): ThumbnailStore {
   const pictureId = (templateId: string, version: string, page: number) =>
-    derivedId("sample page", templateId, version, press, String(page));
+    derivedId("sample page", templateId, version, renderingVersion, String(page));
   return {
     listWithout: async (most, except) => {
       const rows = await db
@@ -32,16 +33,16 @@ export function createThumbnailStore({
       const lacking = rows
         .filter(({ id, version, image }) => image !== pictureId(id, version, 1) && !except(id, version))
         .slice(0, most);
-      const found: TemplateSheet[] = [];
+      const found: RenderTemplate[] = [];
       for (const { id } of lacking) {
-        const sheet = await templates.find(id);
-        if (sheet) found.push(sheet);
+        const template = await templates.find(id);
+        if (template) found.push(template);
       }
       return found;
     },
-    keep: async (sheets) => {
+    keep: async (pictured) => {
       await db.transaction().execute(async (db) => {
-        for (const sheet of sheets) await keepPictures(db, sheet, pictureId, new Date());
+        for (const template of pictured) await keepPictures(db, template, pictureId, new Date());
         await catalogue.bump(db);
       });
       await catalogue.refresh();
@@ -51,7 +52,7 @@ export function createThumbnailStore({
 
 async function keepPictures(
   db: Database["db"],
-  { id, version, pictures }: PicturedSheet,
+  { id, version, pictures }: PicturedTemplate,
   pictureId: (templateId: string, version: string, page: number) => string,
   now: Date,
 ) {

@@ -2,18 +2,18 @@ import type { Log } from "../kernel/logging.ts";
 import { RenderError } from "../rendering/errors.ts";
 import { drawWebp } from "../rendering/png.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { inputFor } from "../rendering/requests/sheet-input.ts";
-import type { TemplateSheet } from "../rendering/requests/template-source.ts";
+import { renderInput } from "../rendering/requests/render-input.ts";
+import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 
 /** Pictures of a template's sample pages, made once per version, behind everything that people wait for. */
 
-export type SheetPicture = { page: number; bytes: Uint8Array; width: number; height: number };
-export type PicturedSheet = { id: string; version: string; pictures: SheetPicture[] };
+export type PagePicture = { page: number; bytes: Uint8Array; width: number; height: number };
+export type PicturedTemplate = { id: string; version: string; pictures: PagePicture[] };
 
 export type ThumbnailStore = {
   /** Templates whose pictures are missing or of another version; those in `except` (id and version) left out. */
-  listWithout(most: number, except: (id: string, version: string) => boolean): Promise<TemplateSheet[]>;
-  keep(sheets: PicturedSheet[]): Promise<void>;
+  listWithout(most: number, except: (id: string, version: string) => boolean): Promise<RenderTemplate[]>;
+  keep(templates: PicturedTemplate[]): Promise<void>;
 };
 
 export type Thumbnails = {
@@ -71,24 +71,24 @@ export function createThumbnails({
     for (;;) {
       const missing = await store.listWithout(BATCH, (id, version) => broken.get(id) === version);
       if (missing.length === 0) return;
-      const made: PicturedSheet[] = [];
-      for (const sheet of missing) {
-        const pictures = await draw(sheet);
-        if (pictures) made.push({ id: sheet.id, version: sheet.version, pictures });
-        else broken.set(sheet.id, sheet.version);
+      const made: PicturedTemplate[] = [];
+      for (const template of missing) {
+        const pictures = await draw(template);
+        if (pictures) made.push({ id: template.id, version: template.version, pictures });
+        else broken.set(template.id, template.version);
       }
       if (made.length > 0) await store.keep(made);
     }
   }
 
   /** One after the other: other processes stay free for people. */
-  async function draw(sheet: TemplateSheet): Promise<SheetPicture[] | undefined> {
+  async function draw(template: RenderTemplate): Promise<PagePicture[] | undefined> {
     try {
-      const { pages } = await rendering.renderPages(inputFor(sheet, "sample", {}), {
+      const { pages } = await rendering.renderPages(renderInput(template, "sample", {}), {
         priority: "background",
         signal: stop.signal,
       });
-      const pictures: SheetPicture[] = [];
+      const pictures: PagePicture[] = [];
       for (const [index, page] of pages.slice(0, MOST_PAGES).entries()) {
         pictures.push({ page: index + 1, ...(await drawWebp(page, { width: WIDTH })) });
       }
@@ -96,7 +96,10 @@ export function createThumbnails({
     } catch (error) {
       const isTheTemplates = error instanceof RenderError && error.status >= 400 && error.status < 499;
       if (!isTheTemplates) throw error;
-      log.warn({ template: `${sheet.type}/${sheet.slug}`, error: error.message }, "sample pages not made");
+      log.warn(
+        { template: `${template.type}/${template.slug}`, error: error.message },
+        "sample pages not made",
+      );
       return undefined;
     }
   }

@@ -70,7 +70,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       database: opened.database,
       catalogue,
       templates,
-      press: rendering.press,
+      renderingVersion: rendering.version,
     });
     const thumbnails = createThumbnails({ rendering, store, log: quietLog });
     return { catalogue, thumbnails };

@@ -4,11 +4,11 @@ import { Hono } from "hono";
 import type { RequestEnv } from "../../server/kernel/request.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
-import type { TemplateSheet, TemplateSource } from "../../server/rendering/requests/template-source.ts";
+import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { quietLog } from "./databases.ts";
 
 export const ID = "01890000-0000-7000-8000-000000000001";
-const sheet: TemplateSheet = {
+const template: RenderTemplate = {
   id: ID,
   type: "invoices",
   slug: "plain",
@@ -43,20 +43,20 @@ const sheet: TemplateSheet = {
   page: { papers: ["a4", "us-letter"], orientation: "portrait" },
   theme: { accent: "#1f4fd8" },
 };
-export const broken: TemplateSheet = {
-  ...sheet,
+export const broken: RenderTemplate = {
+  ...template,
   id: ID.replace(/1$/, "2"),
   slug: "broken",
   content: "\n#nope",
 };
-export const slow: TemplateSheet = {
-  ...sheet,
+export const slow: RenderTemplate = {
+  ...template,
   id: ID.replace(/1$/, "3"),
   slug: "slow",
   content: "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }",
 };
-export const listed: TemplateSheet = {
-  ...sheet,
+export const listed: RenderTemplate = {
+  ...template,
   id: ID.replace(/1$/, "4"),
   slug: "listed",
   content: `#let data = json(bytes(sys.inputs.data))
@@ -71,7 +71,7 @@ export const listed: TemplateSheet = {
   },
   sample: {},
 };
-const shelf = [sheet, broken, slow, listed];
+const shelf = [template, broken, slow, listed];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),

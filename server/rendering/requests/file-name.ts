@@ -1,10 +1,10 @@
 import { plainFileName } from "../../../contract/file-name.ts";
 import { fillTitle } from "../../../contract/template-file.ts";
-import type { TemplateSheet } from "./template-source.ts";
+import type { RenderTemplate } from "./template-source.ts";
 
 /** "Invoice 2026-014": the template's title with the person's words in it, fit to be a file's name anywhere. */
 export function nameFile(
-  { title, singular, name }: Pick<TemplateSheet, "title" | "singular" | "name">,
+  { title, singular, name }: Pick<RenderTemplate, "title" | "singular" | "name">,
   data: unknown,
 ): string {
   return plainFileName(fillTitle(title ?? "", data) || singular || name);

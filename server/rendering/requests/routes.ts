@@ -23,9 +23,9 @@ import type { JsonObject } from "../data.ts";
 import { InvalidData, RenderError } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
 import { contentDisposition, nameFile } from "./file-name.ts";
-import { makeRows } from "./rows.ts";
-import { cleanWords, inputFor } from "./sheet-input.ts";
-import type { TemplateSheet, TemplateSource } from "./template-source.ts";
+import { cleanAnswers, renderInput } from "./render-input.ts";
+import { renderRows } from "./rows.ts";
+import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey, type Validation } from "./validation.ts";
 
 export type RenderServices = {
@@ -36,7 +36,7 @@ export type RenderServices = {
 };
 
 type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
-type Kitchen = {
+type RenderContext = {
   rendering: Rendering;
   templates: TemplateSource;
   validation: Validation;
@@ -44,8 +44,8 @@ type Kitchen = {
   /** A batch has a share of its own, so that whoever sends one can go on typing. */
   limits: Record<RenderPriority, RateLimit>;
 };
-type Asked = {
-  sheet: TemplateSheet;
+type ParsedRequest = {
+  template: RenderTemplate;
   format: RenderFormat;
   mode: RenderMode;
   priority: RenderPriority;
@@ -63,7 +63,7 @@ const SAMPLE_AGE = "public, max-age=300";
 
 export function renderRoutes({ rendering, templates, rate = RATE }: RenderServices): Hono<RequestEnv> {
   const limit = () => createRateLimit({ most: rate, perMs: RATE_WINDOW_MS });
-  const kitchen: Kitchen = {
+  const context: RenderContext = {
     rendering,
     templates,
     validation: createValidation(),
@@ -79,41 +79,41 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
     const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
     if (!isFormat(format)) return next();
     const priority = readPriority(c);
-    spare(kitchen, c, priority);
-    const asked = { ...(await readAsked(kitchen, c, id, format)), priority };
-    return send(await makeOnce(kitchen, asked, c.req.raw.signal));
+    limitRate(context, c, priority);
+    const asked = { ...(await parseRequest(context, c, id, format)), priority };
+    return send(await renderOnce(context, asked, c.req.raw.signal));
   });
 
-  // Counted as one: rows only take what nobody else wants.
+  // All rows count as one request: they are rendered in the background, behind everybody else's pages.
   app.post("/render/:id/rows", async (c) => {
-    spare(kitchen, c, "background");
-    const sheet = await templates.find(c.req.param("id"));
-    if (!sheet) throw forbiddenItem();
+    limitRate(context, c, "background");
+    const template = await templates.find(c.req.param("id"));
+    if (!template) throw forbiddenItem();
     const asked = await readBody(c, rowsRequest);
-    const body = packRows(await makeRows(kitchen, sheet, asked, c.req.raw.signal));
+    const body = packRows(await renderRows(context, template, asked, c.req.raw.signal));
     return send({ body, headers: { "content-type": "application/octet-stream" } });
   });
 
   app.get("/:type/:slug/sample.pdf", async (c, next) => {
-    const sheet = await templates.findBySlug(c.req.param("type"), c.req.param("slug"));
-    if (!sheet) return next();
-    const tag = `"${hashOf(sheet.version).slice(0, 22)}"`;
+    const template = await templates.findBySlug(c.req.param("type"), c.req.param("slug"));
+    if (!template) return next();
+    const tag = `"${hashOf(template.version).slice(0, 22)}"`;
     if (c.req.header("if-none-match") === tag)
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
-    spare(kitchen, c, "interactive");
-    const asked: Asked = {
-      sheet,
+    limitRate(context, c, "interactive");
+    const asked: ParsedRequest = {
+      template,
       format: "pdf",
       mode: "sample",
       priority: "interactive",
       data: {},
-      input: inputFor(sheet, "sample", {}),
+      input: renderInput(template, "sample", {}),
       page: 1,
       dpi: 0,
       ignored: [],
     };
-    const answer = await makeOnce(kitchen, asked, c.req.raw.signal);
-    const name = contentDisposition("inline", nameFile(sheet, sheet.sample), "pdf");
+    const answer = await renderOnce(context, asked, c.req.raw.signal);
+    const name = contentDisposition("inline", nameFile(template, template.sample), "pdf");
     return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
   });
 
@@ -124,7 +124,7 @@ function isFormat(text: string | undefined): text is RenderFormat {
   return (RENDER_FORMATS as readonly string[]).includes(text ?? "");
 }
 
-function spare({ limits }: Kitchen, c: Context<RequestEnv>, priority: RenderPriority) {
+function limitRate({ limits }: RenderContext, c: Context<RequestEnv>, priority: RenderPriority) {
   const wait = limits[priority].take(addressGroup(c.get("clientAddress") ?? ""));
   if (wait > 0) throw requestsExceeded(wait);
 }
@@ -136,28 +136,28 @@ function readPriority(c: Context<RequestEnv>): RenderPriority {
   return known;
 }
 
-async function readAsked(
-  { templates, validation }: Kitchen,
+async function parseRequest(
+  { templates, validation }: RenderContext,
   c: Context<RequestEnv>,
   id: string,
   format: RenderFormat,
-): Promise<Omit<Asked, "priority">> {
-  const sheet = await templates.find(id);
-  if (!sheet) throw forbiddenItem();
+): Promise<Omit<ParsedRequest, "priority">> {
+  const template = await templates.find(id);
+  if (!template) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
-  const cleaned = cleanWords(given, mode);
-  const key = schemaKey(sheet);
+  const cleaned = cleanAnswers(given, mode);
+  const key = schemaKey(template);
   const { data, ignored } =
-    mode === "preview" ? validation.forgive(key, sheet.fields, cleaned) : { data: cleaned, ignored: [] };
-  const invalid = mode === "final" ? validation.check(key, sheet.fields, data) : [];
+    mode === "preview" ? validation.forgive(key, template.fields, cleaned) : { data: cleaned, ignored: [] };
+  const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
   return {
-    sheet,
+    template,
     format,
     mode,
     data,
-    input: inputFor(sheet, mode, data, theme),
+    input: renderInput(template, mode, data, theme),
     page,
     dpi,
     ignored,
@@ -180,27 +180,31 @@ async function readBody<Schema extends z.ZodType>(
 }
 
 /** The same request gives the same bytes, so they are kept for whoever asks again. */
-async function makeOnce(kitchen: Kitchen, asked: Asked, signal: AbortSignal): Promise<Answer> {
-  const { sheet, format, mode, input, page, dpi, ignored } = asked;
+async function renderOnce(
+  context: RenderContext,
+  asked: ParsedRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { template, format, mode, input, page, dpi, ignored } = asked;
   const key = hashOf(
-    sheet.id,
-    sheet.version,
+    template.id,
+    template.version,
     format,
     mode,
     input.theme,
     input.data,
     format === "png" ? [page, dpi] : ignored,
   );
-  const kept = kitchen.cache.get(key);
-  if (kept) return kept;
-  const made = await make(kitchen.rendering, asked, signal);
-  kitchen.cache.set(key, made, made.body.byteLength);
-  return made;
+  const cached = context.cache.get(key);
+  if (cached) return cached;
+  const rendered = await render(context.rendering, asked, signal);
+  context.cache.set(key, rendered, rendered.body.byteLength);
+  return rendered;
 }
 
-async function make(
+async function render(
   rendering: Rendering,
-  { sheet, format, mode, priority, data, input, page, dpi, ignored }: Asked,
+  { template, format, mode, priority, data, input, page, dpi, ignored }: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
   const options = { signal, priority };
@@ -214,7 +218,7 @@ async function make(
   }
   const name = contentDisposition(
     "attachment",
-    nameFile(sheet, mode === "sample" ? sheet.sample : data),
+    nameFile(template, mode === "sample" ? template.sample : data),
     format,
   );
   if (format === "png") {

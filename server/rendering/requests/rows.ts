@@ -3,35 +3,35 @@ import type { rowsRequest } from "../../../contract/render.ts";
 import type { PackedRow } from "../../../contract/row-pack.ts";
 import { InvalidData, RenderError } from "../errors.ts";
 import type { Rendering } from "../rendering.ts";
-import { cleanWords, inputFor } from "./sheet-input.ts";
-import type { TemplateSheet } from "./template-source.ts";
+import { cleanAnswers, renderInput } from "./render-input.ts";
+import type { RenderTemplate } from "./template-source.ts";
 import { schemaKey, type Validation } from "./validation.ts";
 
-type Kitchen = { rendering: Rendering; validation: Validation };
+type RenderContext = { rendering: Rendering; validation: Validation };
 
 const AT_ONCE = 4; // of one request, so that no table takes all places of the queue
 
 /**
- * The PDFs of some rows of a table, each made or with what is wrong with it. Nobody asks for a row twice, so none is kept.
+ * The PDFs of some rows of a table, each as bytes or as what is wrong with it. Not cached: nobody asks for a row twice.
  * What is no row's fault, a queue that is full or a client that left, is thrown and ends the others.
  */
-export async function makeRows(
-  { rendering, validation }: Kitchen,
-  sheet: TemplateSheet,
+export async function renderRows(
+  { rendering, validation }: RenderContext,
+  template: RenderTemplate,
   { rows, theme }: z.output<typeof rowsRequest>,
   signal: AbortSignal,
 ): Promise<PackedRow[]> {
-  const made: PackedRow[] = [];
+  const rendered: PackedRow[] = [];
   const failed = new AbortController();
   const options = { priority: "background", signal: AbortSignal.any([signal, failed.signal]) } as const;
   let next = 0;
 
-  async function makeRow(row: Record<string, unknown>): Promise<PackedRow> {
+  async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
     try {
-      const data = cleanWords(row, "final");
-      const invalid = validation.check(schemaKey(sheet), sheet.fields, data);
+      const data = cleanAnswers(row, "final");
+      const invalid = validation.check(schemaKey(template), template.fields, data);
       if (invalid.length > 0) throw new InvalidData(invalid);
-      const { bytes } = await rendering.renderPdf(inputFor(sheet, "final", data, theme), options);
+      const { bytes } = await rendering.renderPdf(renderInput(template, "final", data, theme), options);
       return { bytes };
     } catch (error) {
       if (!(error instanceof RenderError) || isPassing(error)) throw error;
@@ -39,20 +39,20 @@ export async function makeRows(
     }
   }
 
-  async function lane() {
+  async function renderNext() {
     while (next < rows.length) {
       const place = next++;
-      made[place] = await makeRow(rows[place] ?? {});
+      rendered[place] = await renderRow(rows[place] ?? {});
     }
   }
 
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, renderNext));
   } catch (error) {
     failed.abort();
     throw error;
   }
-  return made;
+  return rendered;
 }
 
 function isPassing({ code }: RenderError): boolean {

@@ -5,7 +5,7 @@ import { isId } from "../../database/ids.ts";
 import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 
 /** What rendering needs to know of a template. */
-export type TemplateSheet = {
+export type RenderTemplate = {
   id: string;
   type: string;
   slug: string;
@@ -24,9 +24,9 @@ export type TemplateSheet = {
 
 export type TemplateSource = {
   /** Published, or no longer but with documents that people go on with. */
-  find(id: string): Promise<TemplateSheet | undefined>;
+  find(id: string): Promise<RenderTemplate | undefined>;
   /** Only published ones. */
-  findBySlug(type: string, slug: string): Promise<TemplateSheet | undefined>;
+  findBySlug(type: string, slug: string): Promise<RenderTemplate | undefined>;
 };
 
 const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalProperties: false };
@@ -83,15 +83,15 @@ type Row = {
 };
 
 /** A row is asked for with every key somebody presses, and is nearly always the same: it is taken apart once. */
-function createReader(): (row: Row | undefined) => TemplateSheet | undefined {
-  const known = createBoundedCache<{ row: Row; sheet: TemplateSheet }>({ mostEntries: MOST_READ });
+function createReader(): (row: Row | undefined) => RenderTemplate | undefined {
+  const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ mostEntries: MOST_READ });
   return (row) => {
     if (!row) return undefined;
     const found = known.get(row.id);
-    if (found && COLUMNS.every((column) => found.row[column] === row[column])) return found.sheet;
-    const sheet = read(row);
-    known.set(row.id, { row, sheet });
-    return sheet;
+    if (found && COLUMNS.every((column) => found.row[column] === row[column])) return found.template;
+    const template = read(row);
+    known.set(row.id, { row, template });
+    return template;
   };
 }
 
@@ -111,8 +111,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Row)[];
 
 /** Templates made through the API may lack what a library folder must have. */
-function read(row: Row): TemplateSheet {
-  const theme = parse(row.theme) as Partial<TemplateSheet["theme"]> | null;
+function read(row: Row): RenderTemplate {
+  const theme = parse(row.theme) as Partial<RenderTemplate["theme"]> | null;
   return {
     id: row.id,
     type: row.type,

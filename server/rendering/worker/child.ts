@@ -1,22 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { FontFile, FromChild, FromPress, KitFile, PressData, ToChild, ToPress } from "../protocol.ts";
+import type {
+  CompileWorkerData,
+  FontFile,
+  FromChild,
+  FromCompileWorker,
+  KitFile,
+  ToChild,
+  ToCompileWorker,
+} from "../protocol.ts";
 
 /**
  * The process in which pages are made. It knows only what it is sent, and may be killed at any moment. Its first thread only
  * listens, so it hears its server go away even while a page loops for ever on the other.
  */
 
-const PRESS = new URL("./press.ts", import.meta.url);
+const COMPILE_WORKER = new URL("./compile-worker.ts", import.meta.url);
 const STACK_MB = 8;
 
-type Press = { thread: Worker; ready: boolean };
+type CompileWorker = { thread: Worker; ready: boolean };
 
-let data: PressData | undefined;
-let press: Press | undefined;
-let successor: Press | undefined;
-let current: ToPress | undefined;
+let data: CompileWorkerData | undefined;
+let compileWorker: CompileWorker | undefined;
+let successor: CompileWorker | undefined;
+let current: ToCompileWorker | undefined;
 
 process.on("message", (message: ToChild) => {
   if ("start" in message) start(message.start.kit, message.start.fonts).catch(giveUp);
@@ -30,8 +38,8 @@ async function start(kit: KitFile[], fonts: FontFile[]) {
     loadModule("@myriaddreamin/typst-ts-renderer/wasm"),
   ]);
   data = { kit, fonts, compilerModule, rendererModule };
-  press = startPress((found) => {
-    data = { ...data, fonts: found } as PressData;
+  compileWorker = startCompileWorker((found) => {
+    data = { ...data, fonts: found } as CompileWorkerData;
     send({ ready: true, fonts: found, rss: process.memoryUsage.rss() });
   });
 }
@@ -40,35 +48,39 @@ async function loadModule(specifier: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(specifier))));
 }
 
-function startPress(onReady: (fonts: FontFile[]) => void): Press {
-  const thread = new Worker(PRESS, { workerData: data, env: {}, resourceLimits: { stackSizeMb: STACK_MB } });
-  const started: Press = { thread, ready: false };
-  thread.on("message", (message: FromPress) => {
+function startCompileWorker(onReady: (fonts: FontFile[]) => void): CompileWorker {
+  const thread = new Worker(COMPILE_WORKER, {
+    workerData: data,
+    env: {},
+    resourceLimits: { stackSizeMb: STACK_MB },
+  });
+  const started: CompileWorker = { thread, ready: false };
+  thread.on("message", (message: FromCompileWorker) => {
     if ("ready" in message) {
       started.ready = true;
       onReady(message.fonts);
-    } else if (started === press) finish(message);
+    } else if (started === compileWorker) finish(message);
   });
   thread.on("error", giveUp);
   return started;
 }
 
-function take(message: ToPress) {
+function take(message: ToCompileWorker) {
   current = message;
-  press?.thread.postMessage(message);
+  compileWorker?.thread.postMessage(message);
 }
 
-function finish({ state, ...answer }: Exclude<FromPress, { ready: true }>) {
+function finish({ state, ...answer }: Exclude<FromCompileWorker, { ready: true }>) {
   current = undefined;
   if (state === "spoilt") replaceNow();
   else if (successor?.ready) changeOver();
-  else if (!successor && state === "outgrown") successor = startPress(changeOverWhenIdle);
+  else if (!successor && state === "outgrown") successor = startCompileWorker(changeOverWhenIdle);
   send({ ...answer, rss: process.memoryUsage.rss() });
 }
 
 /** A job that comes before the new thread is ready waits in its letter box. */
 function replaceNow() {
-  successor ??= startPress(() => {});
+  successor ??= startCompileWorker(() => {});
   changeOver();
 }
 
@@ -77,8 +89,8 @@ function changeOverWhenIdle() {
 }
 
 function changeOver() {
-  void press?.thread.terminate();
-  press = successor;
+  void compileWorker?.thread.terminate();
+  compileWorker = successor;
   successor = undefined;
 }
 

@@ -9,6 +9,7 @@ import initCompiler, {
 import type { Diagnostic } from "../../../contract/render.ts";
 import { type FontCatalogue, readCatalogue } from "../fonts.ts";
 import type {
+  CompileWorkerData,
   FontFace,
   FontFile,
   FontInfo,
@@ -16,7 +17,6 @@ import type {
   JobFailure,
   JobResult,
   Picture,
-  PressData,
 } from "../protocol.ts";
 import { findUncovered } from "./characters.ts";
 import { type RawDiagnostic, readDiagnostic } from "./diagnostics.ts";
@@ -52,7 +52,7 @@ export async function startCompiler({
   fonts: files,
   compilerModule,
   rendererModule,
-}: PressData): Promise<Compiler> {
+}: CompileWorkerData): Promise<Compiler> {
   const { exports, pin } = await startPinned(() => initCompiler({ module_or_path: compilerModule }));
   const { memory } = exports;
   await initRenderer({ module_or_path: rendererModule });

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { FromPress, Job, PressData, ToPress } from "../protocol.ts";
+import type { CompileWorkerData, FromCompileWorker, Job, ToCompileWorker } from "../protocol.ts";
 import { type Compiler, startCompiler } from "./compiler.ts";
 
 /**
@@ -7,10 +7,10 @@ import { type Compiler, startCompiler } from "./compiler.ts";
  * reserved, it is thrown away with all it holds, and the next one uses the machine code that is already there.
  */
 
-if (!parentPort) throw new Error("press.ts is started by child.ts");
+if (!parentPort) throw new Error("compile-worker.ts is started by child.ts");
 const port = parentPort;
-const compiler = await startCompiler(workerData as PressData);
-port.on("message", ({ id, job }: ToPress) => answer(id, job, compiler));
+const compiler = await startCompiler(workerData as CompileWorkerData);
+port.on("message", ({ id, job }: ToCompileWorker) => answer(id, job, compiler));
 tell({ ready: true, fonts: compiler.fonts });
 
 function answer(id: number, job: Job, compiler: Compiler) {
@@ -27,6 +27,6 @@ function answer(id: number, job: Job, compiler: Compiler) {
   }
 }
 
-function tell(message: FromPress) {
+function tell(message: FromCompileWorker) {
   port.postMessage(message);
 }
