@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { lookThroughIndexes, nameFrame } from "./scripts/build/frame-chunk.ts";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
@@ -21,13 +20,7 @@ function keepServerOutOfBrowser(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    drawInterfaceIcons(),
-    lookThroughIndexes(),
-    keepServerOutOfBrowser(),
-  ],
+  plugins: [reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

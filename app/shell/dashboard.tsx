@@ -70,7 +70,7 @@ function Coming() {
   return (
     <div aria-busy="true">
       <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />
-      <span className="skeleton mt-8" style={{ width: "100%", height: "16rem" }} />
+      <span className="skeleton" style={{ width: "100%", height: "16rem", marginTop: "var(--s8)" }} />
     </div>
   );
 }

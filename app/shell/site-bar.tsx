@@ -56,7 +56,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             >
               <Icon of={search} />
               Search templates
-              <span className="ml-auto" aria-hidden="true">
+              <span className="find-key" aria-hidden="true">
                 <kbd>/</kbd>
               </span>
             </Link>

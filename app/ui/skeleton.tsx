@@ -8,8 +8,8 @@ export function Skeleton({ screen }: { screen: "listing" | "detail" }) {
   return screen === "detail" ? <DetailSkeleton /> : <ListingSkeleton />;
 }
 
-function bar(width: string, height: string): CSSProperties {
-  return { width, height };
+function bar(width: string, height: string, marginTop?: string): CSSProperties {
+  return { width, height, marginTop };
 }
 
 function ListingSkeleton() {
@@ -17,7 +17,7 @@ function ListingSkeleton() {
     <div aria-busy="true">
       <div className="wrap listing-head">
         <span className="skeleton" style={bar("9rem", "1rem")} />
-        <span className="skeleton mt-6" style={bar("min(28rem, 80%)", "var(--head-mega)")} />
+        <span className="skeleton" style={bar("min(28rem, 80%)", "var(--head-mega)", "var(--s6)")} />
       </div>
       <div className="tools">
         <div className="wrap tools-line" />
@@ -35,7 +35,7 @@ function ListingSkeleton() {
                 </div>
                 <div className="caption">
                   <span className="skeleton" style={bar("60%", "0.875rem")} />
-                  <span className="skeleton mt-2" style={bar("36%", "0.75rem")} />
+                  <span className="skeleton" style={bar("36%", "0.75rem", "var(--s2)")} />
                 </div>
               </div>
             ))}
@@ -58,8 +58,8 @@ function DetailSkeleton() {
         </div>
         <div className="side">
           <span className="skeleton" style={bar("70%", "4.5rem")} />
-          <span className="skeleton mt-6" style={bar("100%", "4.5rem")} />
-          <span className="skeleton mt-6" style={bar("100%", "3rem")} />
+          <span className="skeleton" style={bar("100%", "4.5rem", "var(--s6)")} />
+          <span className="skeleton" style={bar("100%", "3rem", "var(--s6)")} />
         </div>
       </div>
     </div>

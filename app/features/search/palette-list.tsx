@@ -34,7 +34,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
   });
   return (
     <div className="palette-list">
-      {!found && WAITING.map((key) => <span key={key} className="skeleton m-2 h-11" />)}
+      {!found && WAITING.map((key) => <span key={key} className="skeleton palette-coming" />)}
       {isEmpty && (
         <p className="palette-empty">
           Nothing found for “{words}”. Try the kind of page you need: invoice, letter, poster.

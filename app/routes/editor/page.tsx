@@ -8,7 +8,7 @@ import { pageServices } from "../../lib/page-context.ts";
 import { pageTitle, rootDataIn } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
-import "../../features/editor/screen/editor.css";
+import "../../features/editor/editor.css";
 
 export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);

@@ -40,7 +40,7 @@ export function Facts({ detail }: { detail: Detail }) {
         {accent && (
           <div>
             <dt>Accent</dt>
-            <dd className="flex items-center gap-2">
+            <dd className="accent">
               <span className="swatch" style={{ "--swatch": accent } as CSSProperties} />
               <span className="num">{accent}</span>
             </dd>

@@ -95,7 +95,7 @@ export default function Templates({
         papers={listing.papers}
       />
       {selection.words && (
-        <p className="wrap pt-6 text-key-2" role="status">
+        <p className="wrap found" role="status">
           {listing.count} found for “{selection.words}”
         </p>
       )}

@@ -5,7 +5,7 @@ import tabs from "virtual:icon/copy";
 import { Icon } from "../../../ui/icon.tsx";
 import { Mark } from "../../../ui/mark.tsx";
 import type { Keeping } from "./keeping.ts";
-import "./autosave.css";
+import "./save-state.css";
 
 const DRAWINGS: Partial<Record<Keeping["state"], string>> = {
   device: check,

@@ -22,7 +22,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { printFile } from "./print-file.ts";
 import { useExport } from "./use-export.ts";
 import "../../../ui/dialogs.css";
-import "../autosave/autosave.css";
+import "./export.css";
 
 const BatchDialog = lazy(() =>
   import("../batch/batch-dialog.tsx").then(({ BatchDialog }) => ({ default: BatchDialog })),

@@ -1,4 +1,5 @@
-import "./form.css";
+import "./fields.css";
+import "./list.css";
 import { type FieldPathList, toFieldPathId } from "@rjsf/utils";
 import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { InvalidValue } from "../../../../contract/render.ts";
