@@ -10,8 +10,7 @@ import {
 } from "react-router";
 import type { PageServices } from "../contract/page-services.ts";
 import { pageServices } from "./lib/page-context.ts";
-import { letScriptsWait } from "./shell/late-scripts.ts";
-import { ScriptMark } from "./shell/script-mark.ts";
+import { letScriptsWait, ScriptMark } from "./shell/inline-scripts.ts";
 
 /**
  * The door the server comes in by. The handler and the context are made here, inside the build, because a

@@ -1,20 +1,17 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { rememberTypes } from "./lib/known-types.ts";
 import { pageServices } from "./lib/page-context.ts";
-import { ErrorPage } from "./shell/error.tsx";
-import { HEAD_SCRIPT } from "./shell/head-script.ts";
-import { START_SCRIPTS } from "./shell/late-scripts.ts";
-import { OnEveryPage } from "./shell/on-every-page.tsx";
-import { ScriptMark } from "./shell/script-mark.ts";
-import { Presence } from "./shell/session-gate.tsx";
+import { rememberTypes, type SiteData } from "./lib/site-data.ts";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
+import { OnEveryPage, ProgressBar } from "./shell/on-every-page.tsx";
+import { SessionGate } from "./shell/session-gate.tsx";
 import displayFace from "./ui/fonts/bricolage-display.woff2?url";
 import textFace from "./ui/fonts/inter.woff2?url";
-import { ProgressBar } from "./ui/progress-bar.tsx";
 import "./app.css";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
   const { productName, publicUrl, buildId, catalogue } = context.get(pageServices);
   return { productName, publicUrl, buildId, types: await catalogue.listTypes() };
 }
@@ -70,7 +67,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <ProgressBar />
       <Outlet />
-      <Presence />
+      <SessionGate />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  layout("shell/default.tsx", [
+  layout("shell/default-layout.tsx", [
     index("routes/home/page.tsx"),
     route("signup", "routes/accounts/signup.tsx"),
     route("login", "routes/accounts/login.tsx"),
@@ -16,7 +16,7 @@ export default [
   ]),
   // Fills the window and scrolls inside, so without the site's frame.
   route(":templates/:slug/use", "routes/editor/page.tsx"),
-  layout("shell/dashboard.tsx", [
+  layout("shell/dashboard-layout.tsx", [
     route("dashboard", "routes/dashboard/overview.tsx"),
     route("dashboard/saved", "routes/dashboard/saved.tsx"),
     route("dashboard/documents", "routes/dashboard/documents.tsx"),

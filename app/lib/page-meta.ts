@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from "react-router";
-import type { CatalogueType } from "../../contract/page-services.ts";
 import { pictureAddress } from "./asset.ts";
+import type { SiteData } from "./site-data.ts";
 
-type RootData = { productName: string; publicUrl: string | undefined; types: CatalogueType[] };
 type Match = { id: string; loaderData?: unknown } | undefined;
 
-export function rootDataIn(matches: readonly Match[]): RootData | undefined {
-  return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+export function siteDataIn(matches: readonly Match[]): SiteData | undefined {
+  // The router knows what other routes load only as unknown; root.tsx says it is this.
+  return matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
 }
 
 /** "Invoices · Typecase"; home is the product's name alone. */
@@ -26,7 +26,7 @@ export type PageFacts = {
 
 /** What has to be a whole address is said only when the operator has said under which one the site is known. */
 export function describePage(matches: readonly Match[], facts: PageFacts): MetaDescriptor[] {
-  const { productName, publicUrl = "" } = rootDataIn(matches) ?? { productName: "" };
+  const { productName, publicUrl = "" } = siteDataIn(matches) ?? { productName: "" };
   const title = pageTitle(productName, facts.title);
   const address = `${publicUrl}${facts.path}`;
   const picture = facts.image
@@ -44,5 +44,13 @@ export function describePage(matches: readonly Match[], facts: PageFacts): MetaD
     { property: "og:image", content: picture },
     { name: "twitter:card", content: facts.image ? "summary_large_image" : "summary" },
     ...(facts.about ? [{ "script:ld+json": { "@context": "https://schema.org", ...facts.about } }] : []),
-  ] as MetaDescriptor[];
+  ];
+}
+
+/** Pages for one person: a title, and nothing for search engines. */
+export function describePersonalPage(matches: readonly Match[], title: string): MetaDescriptor[] {
+  return [
+    { title: pageTitle(siteDataIn(matches)?.productName, title) },
+    { name: "robots", content: "noindex" },
+  ];
 }

@@ -14,9 +14,8 @@ import { documentCountOf } from "../features/documents/data.ts";
 import type { Profile } from "../features/profile/data.ts";
 import { savedOf } from "../features/saved/data.ts";
 import { queryClient } from "../lib/content-client.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { useFocusAfterNavigation } from "./main-focus.ts";
+import { Avatar, Icon } from "../ui/icon.tsx";
+import { useFocusAfterNavigation } from "./navigation.ts";
 import { Brand, ThemeSwitch } from "./site-bar.tsx";
 
 const PLACES = [

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
-import { decodePath } from "../lib/requested-path.ts";
-import type { NotFound } from "./not-found.ts";
+import type { Card } from "../features/catalogue/index.ts";
+
+/** What a 404 offers instead. */
+export type NotFound = { near: Card[]; all: { href: string; label: string } };
 
 type Described = NotFound & {
   status: number;
@@ -38,4 +40,13 @@ export function describeError(error: unknown, path: string): Described {
 
 function isNotFound(data: unknown): data is NotFound {
   return typeof data === "object" && data !== null && "near" in data && "all" in data;
+}
+
+/** A path as a person would write it. What can't be decoded is shown as it came. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,11 +1,9 @@
 import { data } from "react-router";
 import type { Catalogue } from "../../contract/page-services.ts";
-import { type Card, toCard } from "../features/catalogue/index.ts";
-import { decodePath } from "../lib/requested-path.ts";
+import { toCard } from "../features/catalogue/index.ts";
+import { decodePath, type NotFound } from "./described-error.ts";
 
 const NEAR = 3;
-
-export type NotFound = { near: Card[]; all: { href: string; label: string } };
 
 /** A 404 that knows what lies nearest to the path that was asked for. */
 export async function notFound(catalogue: Catalogue, path: string) {

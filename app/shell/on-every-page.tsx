@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { loadPalette, usePalette, watchPaletteKeys } from "../features/search/index.ts";
-import { useBuildId } from "../lib/product-name.ts";
-import { ToastDoor } from "../ui/toast-door.tsx";
+import { whenFirstMessage } from "../lib/messages.ts";
+import { useBuildId } from "../lib/site-data.ts";
 import { setNavigationTarget, watchReleases } from "./release.ts";
 
 const Palette = lazy(loadPalette);
+const Toasts = lazy(() => import("../ui/toasts.tsx"));
 
 /** What is there whatever the page: search by key, messages, the news of a release. */
 export function OnEveryPage() {
@@ -21,7 +22,7 @@ export function OnEveryPage() {
           <Palette />
         </Suspense>
       )}
-      <ToastDoor />
+      <LazyToasts />
     </>
   );
 }
@@ -31,4 +32,27 @@ function useNavigationTarget() {
   const { location } = useNavigation();
   const going = location && location.pathname + location.search;
   useEffect(() => setNavigationTarget(going), [going]);
+}
+
+/** Most visits see no message, so the part that shows them is loaded with the first. */
+function LazyToasts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => whenFirstMessage(() => setWanted(true)), []);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  );
+}
+
+/** The colour bar at the top of the window. Its style waits 150 ms, so quick navigations never show it. */
+export function ProgressBar() {
+  const { state, location } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div key={location?.key} className="progress" role="progressbar" aria-label="Loading the page">
+      <i />
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { tell } from "../lib/messages.ts";
-import { mayReload } from "./reload-guard.ts";
+import { RELOAD_GUARD_MS, RELOAD_KEY } from "./inline-scripts.ts";
 
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -93,4 +93,18 @@ function guardReloads(): () => void {
     document.removeEventListener("click", onClick, true);
     navigation.removeEventListener("navigate", onNavigate);
   };
+}
+
+/** Whether the page may reload itself now; if so, that is remembered for as long as the guard lives. */
+export function mayReload(
+  now: number,
+  memory: Pick<Storage, "getItem" | "setItem"> = sessionStorage,
+): boolean {
+  try {
+    if (now - Number(memory.getItem(RELOAD_KEY)) < RELOAD_GUARD_MS) return false;
+    memory.setItem(RELOAD_KEY, String(now));
+    return true;
+  } catch {
+    return false; // without a memory there is no way to know that it would not go on for ever
+  }
 }

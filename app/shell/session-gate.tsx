@@ -9,7 +9,7 @@ export function signInAddress(path: string): string {
 }
 
 /** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
-export function Presence() {
+export function SessionGate() {
   const standing = useStanding();
   const { pathname } = useLocation();
   const navigate = useNavigate();

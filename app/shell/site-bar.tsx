@@ -3,12 +3,12 @@ import moon from "virtual:icon/moon";
 import search from "virtual:icon/search";
 import sun from "virtual:icon/sun";
 import { Link, NavLink } from "react-router";
+import { useShownProfile } from "../features/profile/shown-profile.ts";
 import { openPalette } from "../features/search/index.ts";
-import { useProductName } from "../lib/product-name.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Mark } from "../ui/mark.tsx";
-import { AccountCorner } from "./account-corner.tsx";
-import { switchTheme } from "./theme.ts";
+import { deviceStorage } from "../lib/local-storage.ts";
+import { useProductName } from "../lib/site-data.ts";
+import { Avatar, Icon, Mark } from "../ui/icon.tsx";
+import { THEME_KEY } from "./inline-scripts.ts";
 import { TypeLines } from "./type-lines.tsx";
 
 export function Brand() {
@@ -62,7 +62,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
             </Link>
           )}
           <ThemeSwitch />
-          <AccountCorner />
+          <AccountLinks />
         </div>
       </div>
     </header>
@@ -85,4 +85,37 @@ export function ThemeSwitch() {
       </span>
     </button>
   );
+}
+
+/**
+ * The ways to an account, or the account. Both are on every page, because pages are the same for everyone; a mark
+ * that the head script sets before the first paint says which one is seen.
+ */
+function AccountLinks() {
+  const profile = useShownProfile();
+  return (
+    <>
+      <Link className="button bare for-visitors phone-hidden" to="/login">
+        Sign in
+      </Link>
+      <Link className="button for-visitors phone-hidden" to="/signup">
+        Create account
+      </Link>
+      <Link className="button bare for-known phone-hidden" to="/dashboard">
+        Dashboard
+      </Link>
+      <Link className="account-link for-known phone-hidden" to="/dashboard" aria-label="Your dashboard">
+        <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+      </Link>
+    </>
+  );
+}
+
+/** The other of light and dark, remembered; the system's choice holds until the first switch. */
+function switchTheme(): void {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const next = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
+  root.dataset.theme = next;
+  deviceStorage.write(THEME_KEY, next);
 }

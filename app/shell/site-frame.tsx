@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { Footer } from "./footer.tsx";
-import { useFocusAfterNavigation } from "./main-focus.ts";
-import { usePendingScreen } from "./pending-screen.ts";
+import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
+import { Skeleton } from "./skeleton.tsx";
 import { ThumbBar } from "./thumb-bar.tsx";
 
 type Props = { searchable: boolean; variant?: "error"; children: ReactNode };

@@ -1,10 +1,9 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { NavLink } from "react-router";
 import { prefetchType } from "../features/catalogue/index.ts";
 import { NamedIcon } from "../features/icons/index.ts";
-import { useTypes } from "../lib/known-types.ts";
+import { useTypes } from "../lib/site-data.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useOpenedPanel } from "../ui/opened-panel.ts";
 
 /** Every type with its icon and how many it holds. It stands in panels, so icons are asked for when one opens. */
 export function TypeLines() {
@@ -28,4 +27,17 @@ export function TypeLines() {
       ))}
     </ul>
   );
+}
+
+/** Whether the panel round an element has ever been opened: what is only seen there can wait until then. */
+function useOpenedPanel(inside: RefObject<HTMLElement | null>): boolean {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const panel = inside.current?.closest("[popover]");
+    if (!panel || panel.matches(":popover-open")) return setOpened(true);
+    const onToggle = () => setOpened(true);
+    panel.addEventListener("beforetoggle", onToggle, { once: true });
+    return () => panel.removeEventListener("beforetoggle", onToggle);
+  }, [inside]);
+  return opened;
 }

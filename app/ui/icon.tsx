@@ -10,3 +10,36 @@ export function Icon({ of }: { of: string }) {
     />
   );
 }
+
+/** The registration mark: the logo, and what turns while something is being made. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
+      <circle cx="12" cy="12" r="6.4" />
+      <path d="M12 0.5v23M0.5 12h23" />
+      <circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}
+
+const AVATAR_PLACEHOLDER = "/avatar-placeholder.svg";
+const AVATAR_SIZE = 192; // twice the largest small picture, for sharp screens
+
+type AvatarProps = { photo?: string | null | undefined; avatar?: string | undefined; className?: string };
+
+/** A round picture of a person: the uploaded photo, else the picture of the profile. Names stand beside it. */
+export function Avatar({ photo, avatar = AVATAR_PLACEHOLDER, className = "" }: AvatarProps) {
+  const address = photo ? `/assets/${photo}?width=${AVATAR_SIZE}&height=${AVATAR_SIZE}` : avatar;
+  return (
+    // Lazy: the one in the bar is in every page and seen by few.
+    <img
+      className={`avatar ${className}`}
+      data-avatar=""
+      src={address}
+      alt=""
+      width={AVATAR_SIZE}
+      height={AVATAR_SIZE}
+      loading="lazy"
+    />
+  );
+}

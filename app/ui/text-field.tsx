@@ -2,15 +2,15 @@ import alert from "virtual:icon/circle-alert";
 import { type ComponentProps, useId } from "react";
 import { Icon } from "./icon.tsx";
 
-type Own = { label: string; error?: string | undefined; hint?: string | undefined };
-type Props = Own &
+type About = { label: string; error?: string | undefined; hint?: string | undefined };
+type TextFieldProps = About &
   ComponentProps<"input"> & {
     /** Its label wears the yellow of its place on a page. */
     isLit?: boolean;
   };
 
 /** Label above, always; what is wrong stands under it and is read out with it. */
-export function TextField({ label, error, hint, isLit = false, className = "", ...input }: Props) {
+export function TextField({ label, error, hint, isLit = false, className = "", ...input }: TextFieldProps) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
@@ -23,12 +23,12 @@ export function TextField({ label, error, hint, isLit = false, className = "", .
         aria-describedby={about}
         {...input}
       />
-      <About id={about} error={error} hint={hint} />
+      <FieldNote id={about} error={error} hint={hint} />
     </div>
   );
 }
 
-export function TextArea({ label, error, hint, ...area }: Own & ComponentProps<"textarea">) {
+export function TextArea({ label, error, hint, ...area }: About & ComponentProps<"textarea">) {
   const id = useId();
   const about = error || hint ? `${id}-about` : undefined;
   return (
@@ -42,12 +42,12 @@ export function TextArea({ label, error, hint, ...area }: Own & ComponentProps<"
         aria-describedby={about}
         {...area}
       />
-      <About id={about} error={error} hint={hint} />
+      <FieldNote id={about} error={error} hint={hint} />
     </div>
   );
 }
 
-function About({ id, error, hint }: { id: string | undefined } & Omit<Own, "label">) {
+function FieldNote({ id, error, hint }: { id: string | undefined } & Omit<About, "label">) {
   if (!id) return null;
   return (
     <p id={id} className={error ? "hint bad" : "hint"}>

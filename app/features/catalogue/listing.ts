@@ -1,6 +1,6 @@
 import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
 import { PAPER_LABELS, type PaperKind, paperKinds } from "../../lib/page-format.ts";
-import { type Paging, pageOf } from "../../lib/paging.ts";
+import { type Paging, pageOf } from "../../ui/pager.tsx";
 import { type Card, toCard } from "./card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
 

@@ -6,7 +6,7 @@ import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { fileNameOf, RefusedRender, requestRender } from "../../lib/render-client.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
+import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { sayMoment } from "../history/history-words.ts";

@@ -1,8 +1,7 @@
 import upload from "virtual:icon/upload";
 import { useRef, useState } from "react";
 import { tell } from "../../lib/messages.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { uploadPhoto } from "./data.ts";
 

@@ -1,6 +1,5 @@
 import heart from "virtual:icon/heart";
-import { Icon } from "../../ui/icon.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { Icon, Mark } from "../../ui/icon.tsx";
 
 type Props = {
   state: "empty" | "busy" | "saved";

@@ -1,8 +1,7 @@
 import heart from "virtual:icon/heart";
 import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { Icon, Mark } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { NamedIcon } from "../icons/index.ts";
 import { Rating } from "../ratings/index.ts";

@@ -1,4 +1,4 @@
-import { type Paging, pageOf } from "../../lib/paging.ts";
+import { type Paging, pageOf } from "../../ui/pager.tsx";
 import { call } from "./session-client.ts";
 
 /** A page of a list kept on the server. It says itself which page it is: the one asked for next may still be on its way. */

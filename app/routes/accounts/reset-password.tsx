@@ -6,8 +6,7 @@ import { Door, NewPasswordField, newPassword, pickProof, readToken } from "../..
 import { call, RefusedCall, wordsOf } from "../../features/session/session-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/reset-password";
 

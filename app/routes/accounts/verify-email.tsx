@@ -6,7 +6,7 @@ import type { SessionAnswer } from "../../features/session/session.ts";
 import { call, RefusedCall } from "../../features/session/session-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { Mark } from "../../ui/icon.tsx";
 import type { Route } from "./+types/verify-email";
 
 export async function loader({ context }: Route.LoaderArgs) {

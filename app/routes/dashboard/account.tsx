@@ -2,14 +2,14 @@ import download from "virtual:icon/download";
 import { Link } from "react-router";
 import { DeleteAccount, EmailForm, PasswordForm, Sessions } from "../../features/account/index.ts";
 import { signOut } from "../../features/session/session-changes.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/account";
 import "../../features/account/account.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Account");
+  return describePersonalPage(matches, "Account");
 }
 
 export default function Account() {

@@ -4,15 +4,15 @@ import { Link } from "react-router";
 import { documentsOf } from "../../features/documents/data.ts";
 import { DocumentCard } from "../../features/documents/document-card.tsx";
 import { queryClient } from "../../lib/content-client.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
-import { BusyButton } from "../../ui/busy-button.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { BusyButton } from "../../ui/form-parts.tsx";
 import type { Route } from "./+types/documents";
 import "../../features/documents/documents.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Documents");
+  return describePersonalPage(matches, "Documents");
 }
 
 export default function Documents() {

@@ -11,11 +11,11 @@ import {
 } from "../../features/history/data.ts";
 import { groupByDay, sayAction, sayTime } from "../../features/history/history-words.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { useTypes } from "../../lib/known-types.ts";
 import { tell } from "../../lib/messages.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { useTypes } from "../../lib/site-data.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { NothingUsed } from "../../ui/nothing-yet.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/history";
 import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "History");
+  return describePersonalPage(matches, "History");
 }
 
 const typeOf = ({ template_id }: HistoryRecord) => template_id[0]?.templates_id?.type;

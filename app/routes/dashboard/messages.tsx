@@ -6,15 +6,15 @@ import { fetchListedPage, type ListedPage, wantedPage } from "../../features/ses
 import { call, wordsOf } from "../../features/session/session-client.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { titled } from "../../lib/page-title.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { OperatorsOnly } from "../../shell/dashboard-layout.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/messages";
-import { OperatorsOnly } from "./operators-only.tsx";
 import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Messages");
+  return describePersonalPage(matches, "Messages");
 }
 
 type Letter = {

@@ -9,8 +9,8 @@ import { ProfileRows } from "../../features/profile/profile-rows.tsx";
 import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { NothingSaved, NothingUsed } from "../../ui/nothing-yet.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/overview";
@@ -19,7 +19,7 @@ import { Shelf } from "./shelf.tsx";
 import "./overview.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Dashboard");
+  return describePersonalPage(matches, "Dashboard");
 }
 
 const SHOWN_USED = 5;

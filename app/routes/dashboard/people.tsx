@@ -7,15 +7,14 @@ import { fetchListedPage, wantedPage } from "../../features/session/listed-page.
 import { call, callFor, wordsOf } from "../../features/session/session-client.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { OperatorsOnly, usePerson } from "../../shell/dashboard-layout.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/people";
-import { OperatorsOnly } from "./operators-only.tsx";
 import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "People");
+  return describePersonalPage(matches, "People");
 }
 
 type Listed = {

@@ -3,14 +3,14 @@ import { Link, useSearchParams } from "react-router";
 import { ProfileForm } from "../../features/profile/profile-form.tsx";
 import { ProfileRows } from "../../features/profile/profile-rows.tsx";
 import { ProfileSheet } from "../../features/profile/profile-sheet.tsx";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile";
 import "../../features/profile/profile.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Profile");
+  return describePersonalPage(matches, "Profile");
 }
 
 /** Editing is off by default, on by the button, off after a successful save. */

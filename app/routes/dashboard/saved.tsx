@@ -1,15 +1,15 @@
 import { type CSSProperties, useId, useState } from "react";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
-import { useTypes } from "../../lib/known-types.ts";
-import { titled } from "../../lib/page-title.ts";
-import { usePerson } from "../../shell/dashboard.tsx";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { useTypes } from "../../lib/site-data.ts";
+import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { NothingSaved } from "../../ui/nothing-yet.tsx";
 import type { Route } from "./+types/saved";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return titled(matches, "Saved");
+  return describePersonalPage(matches, "Saved");
 }
 
 export default function Saved() {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
-import { useTypes } from "../../lib/known-types.ts";
 import { pageSize } from "../../lib/page-format.ts";
+import { useTypes } from "../../lib/site-data.ts";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;

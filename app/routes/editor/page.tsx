@@ -5,7 +5,7 @@ import { ComingPages } from "../../features/editor/screen/coming-pages.tsx";
 import { EditorBar } from "../../features/editor/screen/editor-bar.tsx";
 import { EditorScreen } from "../../features/editor/screen/editor-screen.tsx";
 import { pageServices } from "../../lib/page-context.ts";
-import { pageTitle, rootDataIn } from "../../lib/page-meta.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 import "../../features/editor/editor.css";
@@ -20,11 +20,7 @@ export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { productName } = rootDataIn(matches) ?? {};
-  return [
-    { title: pageTitle(productName, `Use ${loaderData.template.name}`) },
-    { name: "robots", content: "noindex" },
-  ];
+  return describePersonalPage(matches, `Use ${loaderData.template.name}`);
 }
 
 /** What the server draws is the same for everyone: the template's sample. The browser opens the person's draft. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { TemplateCard } from "../../features/catalogue/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
-import { describePage, rootDataIn } from "../../lib/page-meta.ts";
+import { describePage, siteDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 import { ContinueStrip } from "./continue-strip.tsx";
 import { HomeSearch } from "./home-search.tsx";
@@ -18,7 +18,7 @@ const DESCRIPTION =
   "Document and design templates with real pages to look at: find one, and leave with a perfect PDF.";
 
 export function meta({ matches }: Route.MetaArgs) {
-  const { productName, publicUrl = "" } = rootDataIn(matches) ?? {};
+  const { productName, publicUrl = "" } = siteDataIn(matches) ?? {};
   const about = {
     "@type": "WebSite",
     name: productName,

@@ -2,8 +2,7 @@ import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
-import { Icon } from "../../../ui/icon.tsx";
-import { Mark } from "../../../ui/mark.tsx";
+import { Icon, Mark } from "../../../ui/icon.tsx";
 import type { Keeping } from "./keeping.ts";
 import "./save-state.css";
 

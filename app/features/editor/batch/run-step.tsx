@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
 import { useEffect, useRef, useState } from "react";
-import { FormProblem } from "../../../ui/form-problem.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { Draft } from "../../documents/draft.ts";

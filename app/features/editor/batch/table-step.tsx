@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
-import { FormProblem } from "../../../ui/form-problem.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { EditorTemplate } from "../editor-template.ts";

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
 import type { RefusedRender } from "../../../lib/render-client.ts";
-import { BusyButton } from "../../../ui/busy-button.tsx";
+import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { FieldPath } from "../../documents/draft.ts";

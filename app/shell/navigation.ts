@@ -1,6 +1,20 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { knownTypes } from "../lib/known-types.ts";
+import { knownTypes } from "../lib/site-data.ts";
+
+/** A new page begins at its beginning for those who hear it or use the keyboard, too. */
+export function useFocusAfterNavigation() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
 
 export type Screen = "listing" | "detail";
 const PATIENCE_MS = 400; // until then the page one is leaving says more than a skeleton

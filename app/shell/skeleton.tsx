@@ -1,10 +1,11 @@
 import type { CSSProperties } from "react";
+import type { Screen } from "./navigation.ts";
 
 const A4 = 210 / 297;
 const CARDS = Array.from({ length: 8 }, (_, i) => i);
 
 /** The shape of what is coming. */
-export function Skeleton({ screen }: { screen: "listing" | "detail" }) {
+export function Skeleton({ screen }: { screen: Screen }) {
   return screen === "detail" ? <DetailSkeleton /> : <ListingSkeleton />;
 }
 

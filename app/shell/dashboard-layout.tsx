@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { Navigate, Outlet, useLocation, useOutletContext } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { type Profile, profileOf } from "../features/profile/data.ts";
 import { useShownProfile } from "../features/profile/shown-profile.ts";
 import { arrive, checkStanding, departure, useStanding } from "../features/session/session.ts";
@@ -72,5 +72,19 @@ function Coming() {
       <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />
       <span className="skeleton" style={{ width: "100%", height: "16rem", marginTop: "var(--s8)" }} />
     </div>
+  );
+}
+
+/** A courtesy only: the server decides who may read what. */
+export function OperatorsOnly({ children }: { children: ReactNode }) {
+  if (usePerson().role === "operator") return children;
+  return (
+    <>
+      <h1>For operators</h1>
+      <p className="desk-lead">This page belongs to the people who run this library.</p>
+      <Link className="button" to="/dashboard">
+        Back to your table
+      </Link>
+    </>
   );
 }

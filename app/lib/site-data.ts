@@ -1,0 +1,40 @@
+import { useRouteLoaderData } from "react-router";
+import type { CatalogueType } from "../../contract/page-services.ts";
+
+/** What the root loads once for all pages. */
+export type SiteData = {
+  productName: string;
+  publicUrl: string | undefined;
+  /** Undefined in development, where there are no builds. */
+  buildId: string | undefined;
+  types: CatalogueType[];
+};
+
+/** Undefined only when the root's own loader failed. */
+function useSiteData(): SiteData | undefined {
+  return useRouteLoaderData<() => Promise<SiteData>>("root");
+}
+
+export function useProductName(): string | undefined {
+  return useSiteData()?.productName;
+}
+
+export function useBuildId(): string | undefined {
+  return useSiteData()?.buildId;
+}
+
+/** Types that hold something, in their order. */
+export function useTypes(): readonly CatalogueType[] {
+  return (useSiteData()?.types ?? []).filter((type) => type.count > 0);
+}
+
+let known: readonly CatalogueType[] = [];
+
+/** In the browser loaders can't see each other's data; the types that came with the page are kept here for them. */
+export function rememberTypes(types: readonly CatalogueType[]): void {
+  known = types;
+}
+
+export function knownTypes(): readonly CatalogueType[] {
+  return known;
+}

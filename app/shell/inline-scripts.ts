@@ -1,0 +1,57 @@
+import { createContext } from "react";
+import { EMAIL_KEY } from "../features/session/identity.ts";
+
+/** Scripts that are written into every page. */
+
+export const THEME_KEY = "theme";
+export const RELOAD_KEY = "reloaded-at";
+export const RELOAD_GUARD_MS = 10_000; // one reload per failed chunk, never a loop
+
+/**
+ * Runs before the page is drawn: takes over the remembered theme, so that it doesn't flash; marks whether somebody is
+ * known here, so that the bar shows the right thing at once; and loads the page once more when a script of the build
+ * can't be had because a release happened in between (`mayReload` in release.ts shares the guard).
+ */
+export const HEAD_SCRIPT = `(function(d,w){
+d.dataset.scripts="";
+try{var t=w.localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")d.dataset.theme=t;
+if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known=""}catch(e){}
+w.addEventListener("error",function(e){
+var s=e.target;if(!s||s.tagName!=="SCRIPT")return;
+try{var k="${RELOAD_KEY}",n=Date.now(),b=Number(w.sessionStorage.getItem(k));
+if(n-b<${RELOAD_GUARD_MS})return;w.sessionStorage.setItem(k,String(n))}catch(e){return}
+w.location.reload()},true)
+})(document.documentElement,window)`;
+
+const LATER = "later";
+const PATIENCE_MS = 3_000; // a picture that hangs must not keep the page from coming to life
+
+/**
+ * The page can be read without its scripts, so on a slow line they go after its styles, faces and first pictures. What
+ * would start them is written so that a browser leaves it alone; `START_SCRIPTS` makes it what it was.
+ */
+export function letScriptsWait(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
+    .replace(/<script([^>]*) type="module" async=""/, `<script$1 type="${LATER}"`);
+}
+
+/**
+ * Part of the head script: starts them when what is seen first has been drawn, or at once when somebody does something.
+ * Each in a task of its own, so that the page can answer in between.
+ */
+export const START_SCRIPTS = `(function(d,w){
+var begun=false,signs=["pointerdown","keydown","focusin"];
+function wake(l){w.setTimeout(function(){l.rel="modulepreload"})}
+function begin(){
+var s=d.querySelector('script[type="${LATER}"]');if(begun||!s)return;begun=true;
+signs.forEach(function(k){w.removeEventListener(k,begin,true)});
+d.querySelectorAll('link[rel="${LATER}"]').forEach(wake);
+w.setTimeout(function(){var n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)})}
+signs.forEach(function(k){w.addEventListener(k,begin,true)});
+w.addEventListener("load",function(){d.hidden?begin():w.requestAnimationFrame(function(){w.setTimeout(begin)})});
+w.setTimeout(begin,${PATIENCE_MS})
+})(document,window)`;
+
+/** Marks the scripts that the page itself writes; only on the server, see server/pages/content-policy.ts. */
+export const ScriptMark = createContext<string | undefined>(undefined);
