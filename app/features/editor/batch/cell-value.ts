@@ -1,5 +1,5 @@
 import type { FieldSchema } from "../../../../contract/template-file.ts";
-import { readDecimal } from "../form/decimal-text.ts";
+import { readDecimal } from "../form/value-text.ts";
 
 /** What a cell means to its field. What isn't understood is passed on as it is, so that the answer names it. */
 export function readCell(cell: string, schema: FieldSchema): unknown {

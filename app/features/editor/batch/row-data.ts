@@ -1,4 +1,4 @@
-import { stepsOf, writeAt } from "../form/value-path.ts";
+import { stepsOf, writeAt } from "../form/field-path.ts";
 import { readCell } from "./cell-value.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Matching } from "./matching.ts";

@@ -9,9 +9,10 @@ import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { FieldPath } from "../../documents/draft.ts";
+import { missingRequired } from "../../documents/filled.ts";
 import { recordExport, recordUse } from "../../history/uses.ts";
 import type { Keeping } from "../autosave/keeping.ts";
-import type { DraftStore } from "../draft-store.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
 import { copyDraftLink } from "./draft-link.ts";
@@ -33,13 +34,12 @@ type Props = {
   store: DraftStore;
   keeping: Keeping;
   pageCount: number;
-  /** Required fields that are still empty. */
-  missing: readonly { path: FieldPath; label: string }[];
   onProblem(path: FieldPath): void;
 };
 
 /** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
-export function ExportMenu({ template, store, keeping, pageCount, missing, onProblem }: Props) {
+export function ExportMenu({ template, store, keeping, pageCount, onProblem }: Props) {
+  const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
   const [batch, setBatch] = useState<"never opened" | "open" | "closed">("never opened");

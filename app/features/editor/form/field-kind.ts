@@ -31,13 +31,3 @@ function kindOfPattern(pattern: string): FieldKind {
 export function isNumeric(field: FieldSchema): boolean {
   return isLeaf(field) && ["money", "decimal", "whole"].includes(kindOf(field));
 }
-
-/** The field at a path of a template; every row of a list has the same one. */
-export function fieldAt(root: FieldSchema, steps: readonly (string | number)[]): FieldSchema | undefined {
-  let field: FieldSchema | undefined = root;
-  for (const step of steps) {
-    if (field?.type === "array") field = field.items;
-    else field = field?.type === "object" ? field.properties[step] : undefined;
-  }
-  return field;
-}

@@ -1,30 +1,31 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { FieldPath } from "../../documents/draft.ts";
-import { idOf } from "./field-id.ts";
+import { idOf, pathInside } from "./field-path.ts";
 
 /** Leading a person to a field from anywhere: a word on the page, a sentence about what is missing. */
 
-type RowDoor = { count: number; open(index: number): void };
+type OpenableList = { count: number; open(index: number): void };
 
 /** The lists on the screen, by their paths. */
-const doors = new Map<FieldPath, RowDoor>();
+const lists = new Map<FieldPath, OpenableList>();
 
 const TYPABLE = "input:not([type=file]):not(:disabled), textarea, select, button:not(:disabled, .row-handle)";
 
-export function useRowDoor(path: FieldPath, count: number, open: (index: number) => void): void {
+/** Lets the rows of a list be opened from outside. */
+export function useOpenableList(path: FieldPath, count: number, open: (index: number) => void): void {
   const latest = useRef({ count, open });
   latest.current = { count, open };
   useEffect(() => {
-    const door: RowDoor = {
+    const list: OpenableList = {
       get count() {
         return latest.current.count;
       },
       open: (index) => latest.current.open(index),
     };
-    doors.set(path, door);
+    lists.set(path, list);
     return () => {
-      if (doors.get(path) === door) doors.delete(path);
+      if (lists.get(path) === list) lists.delete(path);
     };
   }, [path]);
 }
@@ -34,14 +35,13 @@ export function focusField(path: FieldPath): boolean {
   const steps = path.split(".");
   let reached = "";
   for (const step of steps) {
-    const door = doors.get(reached);
-    const index = door ? Math.min(Number(step), door.count - 1) : undefined;
-    if (door && index !== undefined) {
+    const list = lists.get(reached);
+    const index = list ? Math.min(Number(step), list.count - 1) : undefined;
+    if (list && index !== undefined) {
       if (index < 0) break;
-      flushSync(() => door.open(index));
+      flushSync(() => list.open(index));
     }
-    const next = `${reached}${reached && "."}${index ?? step}`;
-    reached = next;
+    reached = pathInside(reached, index ?? step);
   }
   const field = document.getElementById(idOf(reached)) ?? findBox(reached);
   if (!field) return false;

@@ -1,19 +1,18 @@
 import picture from "virtual:icon/image";
 import upload from "virtual:icon/upload";
-import type { WidgetProps } from "@rjsf/utils";
 import { type DragEvent, useRef, useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
-import { useInputProps } from "./field-notes.ts";
+import { type FieldProps, useInput } from "./form-context.ts";
 import { NoPicture, PICTURE_TYPES, readPicture } from "./picture.ts";
-import { text } from "./text-widget.tsx";
+import { text } from "./value-text.ts";
 
 const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
 const FAILED = "The picture could not be made ready. What was here before stays; please try another one.";
 
 /** Choose or drop, see it, replace or remove it. A chooser that is cancelled changes nothing. */
-export function ImageWidget(props: WidgetProps) {
-  const { value, label, onChange } = props;
-  const { id, ...described } = useInputProps(props);
+export function ImageWidget(props: FieldProps) {
+  const { value, label } = props;
+  const { attributes, onChange } = useInput(props);
   const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -69,11 +68,11 @@ export function ImageWidget(props: WidgetProps) {
       />
       <div className="image-actions">
         <button
-          id={id}
+          id={attributes.id}
           type="button"
           className="button"
           aria-label={`${label}: ${words}`}
-          aria-describedby={described["aria-describedby"]}
+          aria-describedby={attributes["aria-describedby"]}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && chooser.current?.click()}
         >

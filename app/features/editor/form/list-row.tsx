@@ -5,12 +5,12 @@ import alert from "virtual:icon/circle-alert";
 import grip from "virtual:icon/grip-vertical";
 import bin from "virtual:icon/trash";
 import { useSortable } from "@dnd-kit/sortable";
-import { type FieldProps, toFieldPathId } from "@rjsf/utils";
-import { type KeyboardEvent, memo } from "react";
+import { type ComponentType, type KeyboardEvent, memo } from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { pathOf } from "./field-id.ts";
-import { useHoldsLit, useHoldsProblem } from "./form-room.ts";
+import type { FieldPath } from "../../documents/draft.ts";
+import { idOf } from "./field-path.ts";
+import { type FieldProps, useHoldsHighlighted, useHoldsProblem } from "./form-context.ts";
 import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";
 
 export type RowActions = {
@@ -19,22 +19,24 @@ export type RowActions = {
   move(from: number, to: number): void;
 };
 
-export type RowProps = Pick<FieldProps, "registry" | "onChange" | "fieldPathId"> & {
-  uiSchema: FieldProps["uiSchema"];
+type Props = {
   list: ListField;
+  /** The list's. */
+  path: FieldPath;
   row: unknown;
   rowKey: string;
   index: number;
   count: number;
   isOpen: boolean;
   actions: RowActions;
+  RowField: ComponentType<FieldProps>;
 };
 
 const OPENED_BY_KEYS = "select, input[type=date], input[type=time]";
 
 /** One row: closed a line of its words and numbers, open its fields. Only what it shows is in it, so a long list stays quick. */
-export const ListRow = memo(function ListRow(props: RowProps) {
-  const { list, rowKey, index, count, actions } = props;
+export const ListRow = memo(function ListRow(props: Props) {
+  const { list, path, rowKey, index, count, actions } = props;
   const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
     useSortable({ id: rowKey, disabled: count < 2 });
   const name = `${rowName(list)} ${index + 1}`;
@@ -51,7 +53,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
     <li
       ref={setNodeRef}
       className={isDragging ? "list-row dragged" : "list-row"}
-      data-row={`${pathOf(props.fieldPathId.$id)}.${index}`}
+      data-row={`${path}.${index}`}
       style={
         transform
           ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
@@ -83,7 +85,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
 });
 
 /** A row that is a single text is always open. */
-function PlainRow(props: RowProps & { name: string }) {
+function PlainRow(props: Props & { name: string }) {
   const { index, name, actions } = props;
   return (
     <div className="row-plain">
@@ -100,9 +102,9 @@ function PlainRow(props: RowProps & { name: string }) {
   );
 }
 
-function FoldedRow(props: RowProps & { name: string }) {
-  const { list, row, rowKey, index, count, isOpen, name, actions, fieldPathId } = props;
-  const bodyId = `${fieldPathId.$id}.${index}-body`;
+function FoldedRow(props: Props & { name: string }) {
+  const { list, row, rowKey, index, count, isOpen, name, actions, path } = props;
+  const bodyId = `${idOf(path)}.${index}-body`;
   return (
     <>
       <button
@@ -158,14 +160,14 @@ function FoldedRow(props: RowProps & { name: string }) {
   );
 }
 
-function RowLine({ list, row, index, isOpen, fieldPathId }: RowProps) {
-  const path = `${pathOf(fieldPathId.$id)}.${index}`;
-  const hasProblem = useHoldsProblem(path) && !isOpen;
-  const isLit = useHoldsLit(path) && !isOpen;
+function RowLine({ list, path, row, index, isOpen }: Props) {
+  const rowPath = `${path}.${index}`;
+  const hasProblem = useHoldsProblem(rowPath) && !isOpen;
+  const isHighlighted = useHoldsHighlighted(rowPath) && !isOpen;
   const { words, more } = rowSummary(list.items, row);
   return (
     <>
-      <span className={isLit ? "row-words lit" : "row-words"} data-lit={isLit || undefined}>
+      <span className={isHighlighted ? "row-words lit" : "row-words"} data-lit={isHighlighted || undefined}>
         {words ? <bdi>{words}</bdi> : <i>{`${rowName(list)} ${index + 1}, empty`}</i>}
         {more && <small>{more}</small>}
         {hasProblem && (
@@ -185,24 +187,14 @@ function RowLine({ list, row, index, isOpen, fieldPathId }: RowProps) {
   );
 }
 
-function RowFields({ list, uiSchema, registry, onChange, fieldPathId, row, index }: RowProps) {
-  const { SchemaField } = registry.fields;
-  const own = toFieldPathId(index, registry.globalFormOptions, fieldPathId.path);
-  if (!SchemaField) return null;
+function RowFields({ list, path, row, index, RowField }: Props) {
   return (
-    <SchemaField
-      name={String(index)}
-      title={rowName(list)}
-      schema={list.items as FieldProps["schema"]}
-      uiSchema={uiSchema}
-      fieldPathId={own}
-      formData={row}
-      registry={registry}
-      onChange={onChange}
-      onBlur={ignore}
-      onFocus={ignore}
+    <RowField
+      schema={list.items}
+      path={`${path}.${index}`}
+      label={rowName(list)}
+      isRequired={false}
+      value={row}
     />
   );
 }
-
-function ignore() {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldSchema, ListField } from "../../../../contract/template-file.ts";
-import { readableDate } from "./date-text.ts";
 import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
+import { readableDate } from "./value-text.ts";
 
 const item: FieldSchema = {
   type: "object",

@@ -1,7 +1,7 @@
 import { type FieldSchema, type ListField, orderedProperties } from "../../../../contract/template-file.ts";
-import { readableDate } from "./date-text.ts";
-import { groupDigits, readDecimal } from "./decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
+import { valueIn } from "./field-path.ts";
+import { groupDigits, readableDate, readDecimal } from "./value-text.ts";
 
 /** The words of a list: what one of its rows is called, and how a closed row reads. */
 
@@ -74,8 +74,4 @@ function labelled(field: FieldSchema, value: unknown): string {
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
-}
-
-function valueIn(row: unknown, name: string): unknown {
-  return typeof row === "object" && row !== null ? (row as Record<string, unknown>)[name] : undefined;
 }

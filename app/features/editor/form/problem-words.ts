@@ -3,8 +3,8 @@ import type { FieldSchema } from "../../../../contract/template-file.ts";
 import { type FieldKind, isLeaf, kindOf } from "./field-kind.ts";
 
 /** What the server found wrong, said to the person at the field: what to do, not what rule was broken. */
-export function problemWords({ type, message }: InvalidValue, field: FieldSchema): string {
-  const limits = field as Record<string, unknown>;
+export function problemWords({ type, message }: InvalidValue, schema: FieldSchema): string {
+  const limits: Record<string, unknown> = { ...schema };
   switch (type) {
     case "required":
       return "This is needed.";
@@ -29,7 +29,7 @@ export function problemWords({ type, message }: InvalidValue, field: FieldSchema
     case "pattern":
     case "format":
     case "type":
-      return isLeaf(field) ? EXPECTED[kindOf(field)] : "This can’t be used here.";
+      return isLeaf(schema) ? EXPECTED[kindOf(schema)] : "This can’t be used here.";
     default:
       return message;
   }

@@ -1,5 +1,4 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
-import { caretAfter } from "./caret.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 type CaretProps<Input> = {
@@ -34,4 +33,10 @@ export function useSteadyCaret<Input extends TextInput>(value: string): CaretPro
       remember(currentTarget);
     },
   };
+}
+
+/** Where a caret belongs once the text has become another: before the same words if they are still there, else as far from the start. */
+export function caretAfter(before: string, after: string, caret: number): number {
+  const behind = before.slice(caret);
+  return after.endsWith(behind) ? after.length - behind.length : Math.min(caret, after.length);
 }

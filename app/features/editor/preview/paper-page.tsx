@@ -8,8 +8,8 @@ type Props = {
   picture: PagePicture;
   /** Its width beside the first page's, which decides the zoom. */
   share: number;
-  lit: FieldPath | undefined;
-  /** What stands in the margin beside the lit field. */
+  highlighted: FieldPath | undefined;
+  /** What stands in the margin beside the highlighted field. */
   note: string | undefined;
   onPick(path: FieldPath): void;
 };
@@ -17,9 +17,9 @@ type Props = {
 const THIN = 9; // points: some lines are measured without the room above and below their letters
 
 /** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
-export const PaperPage = memo(function PaperPage({ picture, share, lit, note, onPick }: Props) {
+export const PaperPage = memo(function PaperPage({ picture, share, highlighted, note, onPick }: Props) {
   const { width, height, fields } = picture;
-  const places = lit === undefined ? [] : placesOf(lit, fields);
+  const places = highlighted === undefined ? [] : placesOf(highlighted, fields);
   const first = places[0];
   const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
   return (

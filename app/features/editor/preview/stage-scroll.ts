@@ -23,16 +23,20 @@ export function usePageInView(scroller: RefObject<HTMLElement | null>, count: nu
   return Math.min(page, Math.max(1, count));
 }
 
-/** Brings the lit field into view; in the small window of a phone, into its middle. */
-export function useFollowLit(
+/** Brings the highlighted field into view; in the small window of a phone, into its middle. */
+export function useFollowHighlighted(
   scroller: RefObject<HTMLElement | null>,
-  { lit, pages, isWindow }: { lit: FieldPath | undefined; pages: readonly PagePicture[]; isWindow: boolean },
+  {
+    highlighted,
+    pages,
+    isWindow,
+  }: { highlighted: FieldPath | undefined; pages: readonly PagePicture[]; isWindow: boolean },
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new pages may have moved the field
   useLayoutEffect(() => {
     const stage = scroller.current;
     const light = stage?.querySelector(".paper-light");
-    if (!stage || !light || lit === undefined) return;
+    if (!stage || !light || highlighted === undefined) return;
     const box = stage.getBoundingClientRect();
     const spot = light.getBoundingClientRect();
     const left = spot.left + spot.width / 2 - (box.left + box.width / 2);
@@ -45,5 +49,5 @@ export function useFollowLit(
     if (isSeen && !isWindow) return;
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
     stage.scrollBy({ left, top, behavior });
-  }, [scroller, lit, pages, isWindow]);
+  }, [scroller, highlighted, pages, isWindow]);
 }

@@ -8,14 +8,14 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";
 import { PaperPage } from "./paper-page.tsx";
-import { useFollowLit, usePageInView } from "./stage-scroll.ts";
+import { useFollowHighlighted, usePageInView } from "./stage-scroll.ts";
 import { type StageZoom, useStageZoom } from "./stage-zoom.ts";
 import { WHOLE_PAGE, widthAt, type Zoom, zoomWords } from "./zoom.ts";
 
 type Props = {
   template: EditorTemplate;
   live: LivePages;
-  lit: FieldPath | undefined;
+  highlighted: FieldPath | undefined;
   onPick(path: FieldPath): void;
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
@@ -28,15 +28,15 @@ const LARGEST_FIT = 2; // a business card that filled the stage would look like 
 const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other on the light table. */
-export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) {
+export function Stage({ template, live, highlighted, onPick, isWindow, coming }: Props) {
   const { pages, trouble, isCurrent } = live;
   const scroller = useRef<HTMLDivElement>(null);
   const first = pages[0];
   const points = first?.width ?? A4_POINTS;
   const stageZoom = useStageZoom(scroller, points);
   const page = usePageInView(scroller, pages.length);
-  useFollowLit(scroller, { lit, pages, isWindow });
-  const note = lit === undefined ? undefined : shortLabelOf(template.fields, lit);
+  useFollowHighlighted(scroller, { highlighted, pages, isWindow });
+  const note = highlighted === undefined ? undefined : shortLabelOf(template.fields, highlighted);
   const ratio = first ? first.width / first.height : undefined;
   const sizes: Record<string, string | number | undefined> = {
     "--ar": ratio,
@@ -44,7 +44,7 @@ export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) 
     "--most": `${widthAt(LARGEST_FIT, points)}px`,
     ...widthOf(stageZoom.zoom, points),
   };
-  const zoomName = isWindow ? (lit === undefined ? "rest" : "window") : stageZoom.zoom.kind;
+  const zoomName = isWindow ? (highlighted === undefined ? "rest" : "window") : stageZoom.zoom.kind;
   return (
     <div className="ed-stage" data-window={isWindow} data-current={isCurrent}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
@@ -58,7 +58,7 @@ export function Stage({ template, live, lit, onPick, isWindow, coming }: Props) 
                   key={place}
                   picture={picture}
                   share={picture.width / points}
-                  lit={lit}
+                  highlighted={highlighted}
                   note={note}
                   onPick={onPick}
                 />

@@ -5,14 +5,13 @@ import { flushSync } from "react-dom";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
-import type { Draft, FieldPath } from "../../documents/draft.ts";
-import { countFilled, missingRequired } from "../../documents/filled.ts";
+import type { FieldPath } from "../../documents/draft.ts";
 import { KeepButton, KeepingState } from "../autosave/keeping-state.tsx";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
-import { useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
-import { focusField, WordsForm } from "../form/words-form.tsx";
+import { DraftForm } from "../form/draft-form.tsx";
+import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { fromInside } from "../preview/field-places.ts";
 import { useLivePages } from "../preview/live-pages.ts";
@@ -36,15 +35,14 @@ type Props = {
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, fromProfile, keeping } = opened;
-  const { data } = useDraft(store);
   const live = useLivePages(store, template);
   const [tab, setTab] = useState<SideTab>("words");
   const [view, setView] = useState<"words" | "page">("words");
-  const [lit, setLit] = useState<FieldPath>();
-  const [lastLit, setLastLit] = useState<FieldPath>();
-  const light = useCallback((path: FieldPath | undefined) => {
-    setLit(path);
-    if (path) setLastLit(path);
+  const [highlighted, setHighlighted] = useState<FieldPath>();
+  const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
+  const highlight = useCallback((path: FieldPath | undefined) => {
+    setHighlighted(path);
+    if (path) setLastHighlighted(path);
   }, []);
   const isPhone = useMedia(PHONE);
   const keyboard = useKeyboard(isPhone);
@@ -59,10 +57,6 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     fromInside(path).some(focusField);
   }, []);
 
-  const type = useCallback(
-    (next: Draft["data"], mark: FieldPath | undefined) => store.change({ data: next }, mark),
-    [store],
-  );
   const { ignored, trouble } = live;
   const problems = useMemo(() => [...ignored, ...(trouble?.problems ?? [])], [ignored, trouble]);
 
@@ -75,26 +69,24 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         store={store}
         keeping={keeping}
         pageCount={pageCount}
-        missing={missingRequired(template.fields, data)}
         onProblem={goToField}
       />
     ),
-    [template, store, keeping, pageCount, data, goToField],
+    [template, store, keeping, pageCount, goToField],
   );
   const side = useMemo(
     () => (
       <SideTabs
         tab={tab}
         onTab={setTab}
-        filled={countFilled(template.fields, data)}
+        template={template}
         store={store}
         words={
-          <WordsForm
+          <DraftForm
             template={template}
-            data={data}
-            onChange={type}
-            lit={lit}
-            onLit={light}
+            store={store}
+            highlighted={highlighted}
+            onHighlight={highlight}
             problems={problems}
             fromProfile={fromProfile}
           />
@@ -102,10 +94,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         look={<LookForm template={template} store={store} />}
       />
     ),
-    [tab, template, data, store, type, lit, light, problems, fromProfile],
+    [tab, template, store, highlighted, highlight, problems, fromProfile],
   );
   const showsPage = isPhone && view === "page";
   const isWindow = isPhone && !showsPage;
+  const lastField = isWindow ? (highlighted ?? lastHighlighted) : highlighted;
   return (
     <div
       className="editor"
@@ -137,7 +130,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       <Stage
         template={template}
         live={live}
-        lit={tab === "words" ? (isWindow ? (lit ?? lastLit) : lit) : undefined}
+        highlighted={tab === "words" ? lastField : undefined}
         onPick={goToField}
         isWindow={isWindow}
         coming={<ComingPages template={template} pictures={pictures} isWaiting />}

@@ -3,21 +3,23 @@ import undo from "virtual:icon/undo-2";
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon.tsx";
-import { type DraftStore, useTimeline } from "../draft-store.ts";
+import { countFilled } from "../../documents/filled.ts";
+import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
 
 export type SideTab = "words" | "look";
 
 type Props = {
   tab: SideTab;
   onTab(tab: SideTab): void;
-  filled: { filled: number; all: number };
+  template: EditorTemplate;
   store: DraftStore;
   words: ReactNode;
   look: ReactNode;
 };
 
 /** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
-export function SideTabs({ tab, onTab, filled, store, words, look }: Props) {
+export function SideTabs({ tab, onTab, template, store, words, look }: Props) {
   return (
     <Tabs.Root className="ed-side" value={tab} onValueChange={(value) => onTab(value as SideTab)}>
       <div className="ed-tabs">
@@ -25,9 +27,7 @@ export function SideTabs({ tab, onTab, filled, store, words, look }: Props) {
           <Tabs.Tab value="words">Words</Tabs.Tab>
           <Tabs.Tab value="look">Look</Tabs.Tab>
         </Tabs.List>
-        <p className="todo">
-          {filled.filled} of {filled.all} filled in
-        </p>
+        <FilledCount template={template} store={store} />
         <Steps store={store} />
       </div>
       <Tabs.Panel className="ed-scroll" value="words" keepMounted tabIndex={-1}>
@@ -37,6 +37,15 @@ export function SideTabs({ tab, onTab, filled, store, words, look }: Props) {
         {look}
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
+  const { filled, all } = countFilled(template.fields, useDraft(store).data);
+  return (
+    <p className="todo">
+      {filled} of {all} filled in
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupDigits, readDecimal } from "./decimal-text.ts";
+import { groupDigits, readDecimal } from "./value-text.ts";
 
 describe("a number as people write it", () => {
   it.each([

@@ -1,32 +1,26 @@
 import alert from "virtual:icon/circle-alert";
 import plus from "virtual:icon/plus";
-import type { FieldProps } from "@rjsf/utils";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { ListField as ListSchema } from "../../../../contract/template-file.ts";
+import { type ComponentType, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { ListField } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { isFilled } from "../../documents/filled.ts";
-import { pathOf } from "./field-id.ts";
-import { fieldAt } from "./field-kind.ts";
-import { focusFirst, useRowDoor } from "./focus-field.ts";
-import { useFormRoom, useProblem } from "./form-room.ts";
+import { stepsOf } from "./field-path.ts";
+import { focusFirst, useOpenableList } from "./focus-field.ts";
+import { type FieldProps, useFormContext, useProblem } from "./form-context.ts";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
-import { problemWords } from "./problem-words.ts";
 import { keepKeys, keyRows, makeRowKey, moveRow } from "./row-keys.ts";
 import { RowOrder } from "./row-order.tsx";
 
-/** Given as the id of a change, it says that rows came, went or moved: a step of its own for undo. */
-export const ROWS_CHANGED = "rows";
-
 const BLANK_LIST: Record<string, readonly unknown[]> = { object: [{}], string: [""] };
 
+/** A row's own field is handed in: it may hold a list itself, so this file can't import it without a circle. */
+type Props = FieldProps<ListField> & { RowField: ComponentType<FieldProps> };
+
 /** A list begins with one empty row; one whose last row was removed is empty. */
-export function ListField(props: FieldProps) {
-  const { uiSchema, registry, formData, fieldPathId, required, onChange } = props;
-  // RJSF hands out its schemas anew at every turn; the template's own stays the same object, and with it the rows.
-  const list = fieldAt(useFormRoom().template.fields, fieldPathId.path) as ListSchema;
-  const path = pathOf(fieldPathId.$id);
-  const rows: readonly unknown[] = Array.isArray(formData) ? formData : (BLANK_LIST[list.items.type] ?? [""]);
+export function List({ schema: list, path, isRequired, value, RowField }: Props) {
+  const { changeRows } = useFormContext();
+  const rows: readonly unknown[] = Array.isArray(value) ? value : (BLANK_LIST[list.items.type] ?? [""]);
   const box = useRef<HTMLFieldSetElement>(null);
   const titleId = useId();
 
@@ -46,7 +40,7 @@ export function ListField(props: FieldProps) {
   const change = (nextRows: readonly unknown[], nextKeys: readonly string[], then?: () => void) => {
     setKeyed({ rows: nextRows, keys: nextKeys });
     afterwards.current = then;
-    onChange(nextRows, fieldPathId.path, undefined, ROWS_CHANGED);
+    changeRows(path, nextRows);
   };
   const rowAt = (index: number) => box.current?.querySelector<HTMLElement>(`[data-row="${path}.${index}"]`);
   const isFull = list.maxItems !== undefined && rows.length >= list.maxItems;
@@ -84,12 +78,12 @@ export function ListField(props: FieldProps) {
     }),
     [],
   );
-  useRowDoor(path, rows.length, (index) => setOpenKey(keys[index]));
+  useOpenableList(path, rows.length, (index) => setOpenKey(keys[index]));
 
   const columns = numberColumns(list.items);
   const isFolded = list.items.type === "object";
-  const Heading = fieldPathId.path.length === 1 ? "h2" : "h3";
-  const isSection = fieldPathId.path.length === 1;
+  const isSection = stepsOf(path).length === 1;
+  const Heading = isSection ? "h2" : "h3";
   return (
     <fieldset
       ref={box}
@@ -99,7 +93,7 @@ export function ListField(props: FieldProps) {
     >
       <Heading id={titleId} className="list-head">
         {list.title}
-        {required && <span>required</span>}
+        {isRequired && <span>required</span>}
       </Heading>
       {list.description && <p className="words-about">{list.description}</p>}
       <ListProblem path={path} list={list} />
@@ -120,16 +114,14 @@ export function ListField(props: FieldProps) {
               <ListRow
                 key={keys[index]}
                 list={list}
+                path={path}
                 row={row}
                 rowKey={keys[index] ?? ""}
                 index={index}
                 count={rows.length}
                 isOpen={openKey !== undefined && openKey === keys[index]}
                 actions={actions}
-                uiSchema={uiSchema?.items as FieldProps["uiSchema"]}
-                registry={registry}
-                onChange={onChange}
-                fieldPathId={fieldPathId}
+                RowField={RowField}
               />
             ))}
           </ol>
@@ -150,13 +142,13 @@ export function ListField(props: FieldProps) {
   );
 }
 
-function ListProblem({ path, list }: { path: string; list: ListSchema }) {
-  const problem = useProblem(path);
+function ListProblem({ path, list }: { path: string; list: ListField }) {
+  const problem = useProblem(path, list);
   if (!problem) return null;
   return (
     <p className="hint bad">
       <Icon of={alert} />
-      {problemWords(problem, list)}
+      {problem}
     </p>
   );
 }
@@ -165,6 +157,6 @@ function isLoneBlank(rows: readonly unknown[]): boolean {
   return rows.length === 1 && !isFilled(rows[0]);
 }
 
-function blankRow({ items }: ListSchema): unknown {
+function blankRow({ items }: ListField): unknown {
   return items.type === "object" ? {} : "";
 }

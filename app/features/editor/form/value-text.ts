@@ -1,11 +1,23 @@
-/** Numbers as people write them, read into exact decimal text: "1 234,50" and "1,234.50" are both "1234.50". */
+/** Values as people write and read them. */
+
+/** Data may come from a link or a file, so it may be anything. */
+export function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** "2026-12-02" as one reads it; empty when it is no date. */
+export function readableDate(iso: string): string {
+  const date = new Date(`${iso}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return "";
+  return date.toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+}
 
 const SPACES = /[\s'’_]/g; // no-break and thin spaces are \s too; the Swiss group with apostrophes
 const MARK = "(?:\\p{Sc}|%|\\p{L}{2,3}\\.?)"; // "NOK 12", "12 kr.", "€12", "25 %", but not "12k"
 const AROUND = new RegExp(`^${MARK}|(?<=[\\d.,])${MARK}$`, "gu");
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Undefined when it is no number. */
+/** Exact decimal text: "1 234,50" and "1,234.50" are both "1234.50". Undefined when it is no number. */
 export function readDecimal(typed: string): string | undefined {
   const bare = typed.replace(SPACES, "").replace(AROUND, "").replace(/^−/, "-").replace(/^\+/, "");
   const plain = withPoint(bare)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caretAfter } from "./caret.ts";
+import { caretAfter } from "./steady-caret.ts";
 
 describe("a caret in a text that changes under it", () => {
   it("stays before the words it stood before", () => {

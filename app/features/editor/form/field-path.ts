@@ -1,25 +1,36 @@
 import type { FieldPath } from "../../documents/draft.ts";
 
-/** Reading and changing one value of a draft by its path. Whatever isn't on the way there stays the same object. */
+/** A field's place in the data, "items.0.price": the id of its element, and how its value is read and changed. */
 
 export type Step = string | number;
 
+const ID_PREFIX = "words.";
+
+export function idOf(path: FieldPath): string {
+  return `${ID_PREFIX}${path}`;
+}
+
+/** The root is at "". */
 export function stepsOf(path: FieldPath): Step[] {
   if (path === "") return [];
   return path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-export function readAt(data: unknown, steps: readonly Step[]): unknown {
-  let found = data;
-  for (const step of steps) {
-    if (typeof found !== "object" || found === null) return undefined;
-    found = (found as Record<Step, unknown>)[step];
-  }
-  return found;
+export function pathInside(path: FieldPath, step: Step): FieldPath {
+  return path === "" ? String(step) : `${path}.${step}`;
 }
 
-/** `undefined` takes the value out: its key goes, and so does a group that is empty then. A row keeps its place. */
+/** Data may come from a link or a file, so what holds a value may be anything. */
+export function valueIn(holder: unknown, step: Step): unknown {
+  return typeof holder === "object" && holder !== null ? Reflect.get(holder, step) : undefined;
+}
+
+/**
+ * `undefined` takes the value out: its key goes, and so does a group that is empty then. A row keeps its place.
+ * Whatever isn't on the way to the value stays the same object.
+ */
 export function writeAt<Data extends object>(data: Data, steps: readonly Step[], value: unknown): Data {
+  // The steps come from the same template as the data, so its shape stays what it was.
   return (write(data, steps, value) ?? {}) as Data;
 }
 
@@ -49,11 +60,9 @@ function emptyRow(before: unknown): unknown {
 
 /** The sample's value for a field; a list that has outgrown its sample begins it again. */
 export function sampleAt(sample: unknown, steps: readonly Step[]): unknown {
-  let found = sample;
-  for (const step of steps) {
-    if (typeof found !== "object" || found === null) return undefined;
-    if (Array.isArray(found)) found = found.length > 0 ? found[Number(step) % found.length] : undefined;
-    else found = (found as Record<Step, unknown>)[step];
-  }
-  return found;
+  return steps.reduce<unknown>(
+    (found, step) =>
+      Array.isArray(found) && found.length > 0 ? found[Number(step) % found.length] : valueIn(found, step),
+    sample,
+  );
 }

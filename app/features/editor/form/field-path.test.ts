@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readAt, sampleAt, stepsOf, writeAt } from "./value-path.ts";
+import { sampleAt, stepsOf, valueIn, writeAt } from "./field-path.ts";
 
 describe("a value's path", () => {
   it("is read in steps", () => {
     expect(stepsOf("items.0.price")).toEqual(["items", 0, "price"]);
-    expect(readAt({ items: [{ price: "12" }] }, ["items", 0, "price"])).toBe("12");
-    expect(readAt({ items: "no list" }, ["items", 0, "price"])).toBeUndefined();
+    expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: [{ price: "12" }] })).toBe("12");
+    expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: "no list" })).toBeUndefined();
   });
 
   it("leaves everything beside it as it was", () => {

@@ -1,0 +1,65 @@
+import "./fields.css";
+import "./list.css";
+import { type FocusEvent, useLayoutEffect, useMemo, useRef } from "react";
+import type { FieldPath } from "../../documents/draft.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { Field } from "./field.tsx";
+import { createFormContext, type FieldNotes, FormContext } from "./form-context.ts";
+
+type Props = FieldNotes & {
+  template: EditorTemplate;
+  store: DraftStore;
+  onHighlight(path: FieldPath | undefined): void;
+};
+
+/** The form of a template, made from its fields. It holds no data of its own: what it shows is the draft. */
+export function DraftForm({ template, store, highlighted, onHighlight, problems, fromProfile }: Props) {
+  const { data } = useDraft(store);
+  const first = useRef({ highlighted, problems, fromProfile });
+  const context = useMemo(() => createFormContext(template, store, first.current), [template, store]);
+  useLayoutEffect(
+    () => context.notes.set({ highlighted, problems, fromProfile }),
+    [context, highlighted, problems, fromProfile],
+  );
+
+  const enter = ({ target }: FocusEvent) => {
+    const path = fieldOf(target);
+    if (path !== undefined) onHighlight(path);
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onHighlight(undefined);
+  };
+
+  // A row that moved took its fields to other paths, and the one that is highlighted with them.
+  const box = useRef<HTMLFormElement>(null);
+  const latest = useRef({ highlighted, onHighlight });
+  latest.current = { highlighted, onHighlight };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the data that moves the fields
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!focused || latest.current.highlighted === undefined || !box.current?.contains(focused)) return;
+    const path = fieldOf(focused);
+    if (path !== latest.current.highlighted) latest.current.onHighlight(path);
+  }, [data]);
+
+  return (
+    <FormContext value={context}>
+      <form
+        ref={box}
+        className="words-form"
+        aria-label="Words"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        onFocus={enter}
+        onBlur={leave}
+      >
+        <Field schema={template.fields} path="" label="" isRequired={false} value={data} />
+      </form>
+    </FormContext>
+  );
+}
+
+function fieldOf(element: Element): FieldPath | undefined {
+  return element.closest<HTMLElement>(".field")?.dataset.path;
+}

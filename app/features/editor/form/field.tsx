@@ -1,0 +1,142 @@
+import alert from "virtual:icon/circle-alert";
+import { memo, type ReactNode } from "react";
+import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { isLeaf, kindOf, type LeafField } from "./field-kind.ts";
+import { idOf, pathInside, stepsOf, valueIn } from "./field-path.ts";
+import { type FieldProps, useFieldHints, useFormContext, useIsHighlighted } from "./form-context.ts";
+import { isRoomy, layOut } from "./line-layout.ts";
+import { List } from "./list.tsx";
+import { WIDGETS } from "./widgets.tsx";
+
+/** A field of a template, whatever it is: a single value, a group of fields or a list of rows. */
+export const Field = memo(function Field(props: FieldProps): ReactNode {
+  const { schema } = props;
+  if (schema.type === "object") return <Group {...props} schema={schema} />;
+  if (schema.type === "array") return <List {...props} schema={schema} RowField={Field} />;
+  return <Leaf {...props} schema={schema} />;
+});
+
+/** A single value: its label above, what helps below it. */
+function Leaf(props: FieldProps<LeafField>) {
+  const { schema, path, label, isRequired } = props;
+  const isHighlighted = useIsHighlighted(path);
+  const hints = useFieldHints(props);
+  const place = stepsOf(path).at(-1);
+  const isRow = typeof place === "number";
+  const kind = kindOf(schema);
+  const Widget = WIDGETS[kind];
+  return (
+    <div
+      className={isHighlighted ? "field lit" : "field"}
+      data-lit={isHighlighted || undefined}
+      data-path={path}
+    >
+      {kind !== "switch" && ( // a switch has its label beside it
+        <div className={isRow ? "sr-only" : "field-head"}>
+          <label htmlFor={idOf(path)}>{isRow ? `${label} ${place + 1}` : label}</label>
+          {isRequired && <span aria-hidden="true">required</span>}
+        </div>
+      )}
+      <Widget {...props} />
+      <div className="field-notes">
+        {hints.problem && (
+          <p id={hints.problemId} className="hint bad">
+            <Icon of={alert} />
+            {hints.problem}
+          </p>
+        )}
+        {isRequired && (
+          <p className="hint need" aria-hidden="true">
+            Required
+          </p>
+        )}
+        {hints.help && (
+          <p id={hints.helpId} className="hint">
+            {hints.help}
+          </p>
+        )}
+        {hints.isFromProfile && (
+          <p id={hints.profileId} className="hint">
+            From your profile
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Cell = { name: string; schema: FieldSchema; content: ReactNode };
+
+/** The outermost group is the form itself, whose groups and lists are its sections. */
+function Group({ schema, path, label, value }: FieldProps<GroupField>) {
+  const { type } = useFormContext().template;
+  const cells = orderedProperties(schema).map(([name, each]) => ({
+    name,
+    schema: each,
+    content: (
+      <Field
+        schema={each}
+        path={pathInside(path, name)}
+        label={each.title ?? name}
+        isRequired={schema.required?.includes(name) ?? false}
+        value={valueIn(value, name)}
+      />
+    ),
+  }));
+  const steps = stepsOf(path);
+  if (steps.length === 0) return <Sections cells={cells} title={type.singular} />;
+  if (typeof steps.at(-1) === "number") return <Lines cells={cells} />;
+  const isSection = steps.length === 1;
+  const Heading = isSection ? "h2" : "h3";
+  const titleId = `${idOf(path)}-title`;
+  return (
+    <fieldset
+      className={isSection ? "words-section" : "words-part"}
+      aria-labelledby={titleId}
+      data-path={path}
+    >
+      <Heading id={titleId}>{label}</Heading>
+      {schema.description && <p className="words-about">{schema.description}</p>}
+      <Lines cells={cells} />
+    </fieldset>
+  );
+}
+
+/** Fields outside of any group stand together where they come; those at the top are about the document itself. */
+function Sections({ cells, title }: { cells: Cell[]; title: string }) {
+  const sections: Cell[][] = [];
+  for (const cell of cells) {
+    const last = sections.at(-1);
+    if (last && isLeaf(cell.schema) && last.every(({ schema }) => isLeaf(schema))) last.push(cell);
+    else sections.push([cell]);
+  }
+  return sections.map((section, index) => {
+    const [first] = section;
+    if (!first || !isLeaf(first.schema)) return <div key={first?.name}>{first?.content}</div>;
+    const isAbout = index === 0;
+    return (
+      <fieldset
+        key={first.name}
+        className="words-section"
+        aria-label={isAbout ? title : `More about the ${title.toLowerCase()}`}
+      >
+        {isAbout && <h2>{title}</h2>}
+        <Lines cells={section} />
+      </fieldset>
+    );
+  });
+}
+
+function Lines({ cells }: { cells: Cell[] }) {
+  const spans = layOut(cells.map(({ schema }) => schema));
+  return (
+    <div className="words-lines">
+      {cells.map(({ name, schema, content }, index) => (
+        <div key={name} className={`span-${spans[index]}${isRoomy(schema) ? " roomy" : ""}`}>
+          {content}
+        </div>
+      ))}
+    </div>
+  );
+}

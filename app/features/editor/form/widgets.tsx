@@ -1,0 +1,229 @@
+import { type ComponentType, useState } from "react";
+import { CURRENCIES } from "../../../../contract/theme.ts";
+import type { FieldPath } from "../../documents/draft.ts";
+import { type FieldKind, kindOf, type LeafField } from "./field-kind.ts";
+import { type FieldProps, useFormContext, useInput } from "./form-context.ts";
+import { ImageWidget } from "./image-widget.tsx";
+import { useSteadyCaret } from "./steady-caret.ts";
+import { readableDate, readDecimal, text } from "./value-text.ts";
+
+/** How each kind of value is typed in. */
+
+type WidgetProps = FieldProps<LeafField>;
+
+export const WIDGETS: Record<FieldKind, ComponentType<WidgetProps>> = {
+  text: TextWidget,
+  email: TextWidget,
+  tel: TextWidget,
+  url: TextWidget,
+  multiline: MultilineWidget,
+  money: DecimalWidget,
+  decimal: DecimalWidget,
+  whole: DecimalWidget,
+  date: DateWidget,
+  time: TimeWidget,
+  choice: ChoiceWidget,
+  color: ColorWidget,
+  image: ImageWidget,
+  switch: SwitchWidget,
+};
+
+/** Which keyboard a phone shows. The types of the same names would trim what is typed and hide its caret. */
+const KEYBOARDS: Partial<Record<FieldKind, "email" | "tel" | "url">> = {
+  email: "email",
+  tel: "tel",
+  url: "url",
+};
+
+function TextWidget(props: WidgetProps) {
+  const { attributes, onChange } = useInput(props);
+  const shown = text(props.value);
+  const caret = useSteadyCaret<HTMLInputElement>(shown);
+  const kind = kindOf(props.schema);
+  const isAddress = kind === "email" || kind === "url";
+  return (
+    <input
+      {...attributes}
+      {...caret}
+      className="input"
+      type="text"
+      inputMode={KEYBOARDS[kind]}
+      dir="auto"
+      autoComplete="off"
+      autoCapitalize={isAddress ? "none" : undefined}
+      spellCheck={isAddress || kind === "tel" ? false : undefined}
+      value={shown}
+      placeholder={useSampleText(props.path)}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  );
+}
+
+function MultilineWidget(props: WidgetProps) {
+  const { attributes, onChange } = useInput(props);
+  const shown = text(props.value);
+  const caret = useSteadyCaret<HTMLTextAreaElement>(shown);
+  return (
+    <textarea
+      {...attributes}
+      {...caret}
+      className="input"
+      rows={2}
+      dir="auto"
+      autoComplete="off"
+      value={shown}
+      placeholder={useSampleText(props.path)}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  );
+}
+
+/**
+ * Amounts: what is typed stays as it is typed until one leaves the field, while the draft already holds the exact
+ * decimal, so that the page follows. What is no number goes to the draft as it is, and the server says so.
+ */
+function DecimalWidget(props: WidgetProps) {
+  const { value, schema } = props;
+  const { attributes, onChange } = useInput(props);
+  const [typing, setTyping] = useState<{ text: string; value: unknown }>();
+  // Changed by somebody else meanwhile, so what was typed is no longer what is meant.
+  const shown = typing && typing.value === value ? typing.text : text(value);
+  const read = (typed: string): string | number | undefined => {
+    if (typed.trim() === "") return undefined;
+    const decimal = readDecimal(typed);
+    if (decimal === undefined) return typed;
+    return schema.type === "string" ? decimal : Number(decimal);
+  };
+  return (
+    <input
+      {...attributes}
+      className="input num"
+      type="text"
+      inputMode={kindOf(schema) === "whole" ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={shown}
+      placeholder={useSampleText(props.path)}
+      onChange={(event) => {
+        const next = read(event.target.value);
+        setTyping({ text: event.target.value, value: next });
+        onChange(next);
+      }}
+      onBlur={() => setTyping(undefined)}
+    />
+  );
+}
+
+function DateWidget(props: WidgetProps) {
+  return <PickedWidget {...props} type="date" sample={readableDate(useSampleText(props.path))} />;
+}
+
+function TimeWidget(props: WidgetProps) {
+  const time = text(props.value);
+  // The browser wants two digits; the template takes "9:30" too.
+  const value = /^\d:/.test(time) ? `0${time}` : time;
+  return <PickedWidget {...props} type="time" value={value} sample={useSampleText(props.path)} />;
+}
+
+/** The browser's own pickers have no placeholder; the sample stands over the empty one until it is used. */
+function PickedWidget({ type, sample, ...props }: WidgetProps & { type: "date" | "time"; sample: string }) {
+  const { attributes, onChange } = useInput(props);
+  const shown = text(props.value);
+  return (
+    <span className={shown === "" && sample ? "picked empty" : "picked"} data-sample={sample}>
+      <input
+        {...attributes}
+        className="input num"
+        type={type}
+        value={shown}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </span>
+  );
+}
+
+function ChoiceWidget(props: WidgetProps) {
+  const { value, schema, path } = props;
+  const { attributes, onChange } = useInput(props);
+  const options = optionsOf(schema);
+  const sample = useFormContext().sampleOf(path);
+  const example = options.find((option) => option.value === sample)?.label;
+  const chosen = options.findIndex((option) => option.value === value);
+  // What came with a link or a file and isn't offered is shown, not quietly dropped.
+  const isStranger = value !== undefined && chosen < 0;
+  return (
+    <select
+      {...attributes}
+      className={value === undefined ? "input unset" : "input"}
+      value={isStranger ? "stranger" : chosen}
+      onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
+    >
+      <option value={-1}>{example ? `e.g. ${example}` : "Not chosen"}</option>
+      {isStranger && <option value="stranger">{String(value)}</option>}
+      {options.map((option, index) => (
+        <option key={option.value} value={index}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function optionsOf(schema: LeafField): { value: string | number; label: string }[] {
+  if (schema.type === "boolean") return [];
+  if (schema.oneOf) return schema.oneOf.map((option) => ({ value: option.const, label: option.title }));
+  if (schema.enum) return schema.enum.map((value) => ({ value, label: String(value) }));
+  return CURRENCIES.map((currency) => ({ value: currency, label: currency }));
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** The browser's picker for the eye, and the digits for who knows them. */
+function ColorWidget(props: WidgetProps) {
+  const { value, label, path } = props;
+  const { attributes, onChange } = useInput(props);
+  const sample = useSampleText(path);
+  const shown = [text(value), sample].find((color) => HEX.test(color)) ?? "#000000";
+  return (
+    <div className="color-field">
+      <input
+        type="color"
+        aria-label={`${label}, picker`}
+        value={shown}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <input
+        {...attributes}
+        className="input num"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={text(value)}
+        placeholder={sample}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        onBlur={() => {
+          const digits = text(value).trim().replace(/^#?/, "#").toLowerCase();
+          if (digits !== value && HEX.test(digits)) onChange(digits);
+        }}
+      />
+    </div>
+  );
+}
+
+function SwitchWidget(props: WidgetProps) {
+  const { attributes, onChange } = useInput(props);
+  return (
+    <label className="check">
+      <input
+        {...attributes}
+        type="checkbox"
+        checked={props.value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}
+
+function useSampleText(path: FieldPath): string {
+  return text(useFormContext().sampleOf(path));
+}
