@@ -1,4 +1,4 @@
-import type { RenderFormat, RenderRequest, RowsRequest } from "../../contract/render.ts";
+import type { RenderedPages, RenderFormat, RenderRequest, RowsRequest } from "../../contract/render.ts";
 import { type PackedRow, type RowError, unpackRows } from "../../contract/row-pack.ts";
 
 /** A value that stands in the way of an export, and where it is ("items.0.price"). */
@@ -52,6 +52,16 @@ export function requestRender(
   signal?: AbortSignal,
 ): Promise<Response> {
   return ask(`/render/${templateId}.${format}`, { mode: "final", ...request }, signal);
+}
+
+/** Asks for the pages as pictures, with where each field stands on them. */
+export async function requestPages(
+  templateId: string,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<RenderedPages> {
+  const answer = await requestRender(templateId, "svg", request, signal);
+  return answer.json();
 }
 
 /** Asks for the PDFs of some rows; they wait for everything that a person is looking at. */

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { type Plan, PlanStep } from "./plan-step.tsx";
+import { PlanStep } from "./plan-step.tsx";
+import type { RowPlan } from "./row-plan.ts";
 import { RunStep } from "./run-step.tsx";
 import type { Table } from "./table.ts";
 import { TableStep } from "./table-step.tsx";
@@ -22,7 +23,7 @@ type Props = {
 /** Many at once: a table, its columns matched to fields, a ZIP of PDFs. */
 export function BatchDialog({ template, store, open, onOpenChange, onMade }: Props) {
   const [table, setTable] = useState<Table>();
-  const [plan, setPlan] = useState<Plan>();
+  const [plan, setPlan] = useState<RowPlan>();
   const [isRunning, setRunning] = useState(false);
   const draft = store.read();
   const change = (next: boolean) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { packRows } from "../../../../contract/row-pack.ts";
 import { rowsThatFit, runBatch } from "./batch-run.ts";
-import { renderRows } from "./row-render.ts";
+import { renderRows } from "./row-results.ts";
 
 const answering = (...answers: (() => Response | Promise<never>)[]) => {
   const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response);

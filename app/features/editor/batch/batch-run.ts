@@ -1,9 +1,8 @@
 import { MAX_PACKED_ROWS } from "../../../../contract/row-pack.ts";
 import type { Fault } from "../../../lib/render-client.ts";
-import type { RowResult } from "./row-render.ts";
+import type { RowResult } from "./row-results.ts";
 
-/** Makes many, some at a time. A row that is bad is remembered; the others don't notice. */
-export type RowProblem = { row: number; label: string; words: string };
+/** Makes many, some at a time. A row that is bad is reported; the others don't notice. */
 export type BatchRun<Row> = {
   rows: readonly Row[];
   /** Gives a result for each of the rows, in their order. */

@@ -37,9 +37,8 @@ function readChoice(text: string, schema: FieldSchema): string | number | undefi
     return schema.oneOf.find(
       (choice) => String(choice.const).toLowerCase() === asked || choice.title.toLowerCase() === asked,
     )?.const;
-  if ("enum" in schema && schema.enum)
-    return (schema.enum as (string | number)[]).find((choice) => String(choice).toLowerCase() === asked);
-  return undefined;
+  const offered: readonly (string | number)[] = ("enum" in schema && schema.enum) || [];
+  return offered.find((choice) => String(choice).toLowerCase() === asked);
 }
 
 const YES = new Set(["yes", "y", "true", "1", "x", "ja", "oui", "si", "sí"]);

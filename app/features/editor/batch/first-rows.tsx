@@ -1,15 +1,12 @@
 import { useEffect, useState } from "react";
-import type { RenderedPages } from "../../../../contract/render.ts";
-import { RefusedRender, requestRender } from "../../../lib/render-client.ts";
+import { RefusedRender, requestPages } from "../../../lib/render-client.ts";
 import type { Draft } from "../../documents/draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import type { Plan } from "./plan-step.tsx";
-import { fillRow } from "./row-data.ts";
-import { describeFault, sayProblem } from "./row-problem.ts";
-import { faultsOf } from "./row-render.ts";
+import { fillRow, type RowPlan } from "./row-plan.ts";
+import { describeFault, faultsOf, sayProblem } from "./row-results.ts";
 import type { Table } from "./table.ts";
 
-type Props = { template: EditorTemplate; draft: Draft; table: Table; plan: Plan };
+type Props = { template: EditorTemplate; draft: Draft; table: Table; plan: RowPlan };
 type Shown = { address: string; ratio: number } | { problems: string[] };
 
 const SHOWN_ROWS = 3;
@@ -24,7 +21,7 @@ export function FirstRows({ template, draft, table, plan: { matching, leaves } }
     const made: Shown[] = [];
     const draw = async () => {
       for (const row of table.rows.slice(0, SHOWN_ROWS)) {
-        const data = fillRow(draft.data, row, matching, leaves);
+        const data = fillRow(draft.data, row, { matching, leaves });
         made.push(await drawRow(template, data, draft, stop.signal));
         if (stop.signal.aborted) return;
         setShown([...made]);
@@ -76,8 +73,7 @@ async function drawRow(
   signal: AbortSignal,
 ): Promise<Shown> {
   try {
-    const answer = await requestRender(id, "svg", { data, theme }, signal);
-    const { pages } = (await answer.json()) as RenderedPages;
+    const { pages } = await requestPages(id, { data, theme }, signal);
     const [page] = pages;
     if (!page) return { problems: ["The page is empty."] };
     const picture = new Blob([page.svg], { type: "image/svg+xml" });

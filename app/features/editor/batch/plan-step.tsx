@@ -3,27 +3,23 @@ import type { Draft } from "../../documents/draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { nameRow, suggestPattern } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
-import { type Leaf, listLeaves } from "./leaves.ts";
-import { type Matching, matchColumns, rematch } from "./matching.ts";
+import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
 import type { Table } from "./table.ts";
-
-/** How the rows of a table become documents. */
-export type Plan = { matching: Matching; leaves: Leaf[]; pattern: string };
 
 type Props = {
   template: EditorTemplate;
   draft: Draft;
   table: Table;
   onBack(): void;
-  onPlan(plan: Plan): void;
+  onPlan(plan: RowPlan): void;
 };
 
 export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const leaves = useMemo(() => listLeaves(template.fields), [template]);
   const [matching, setMatching] = useState(() => matchColumns(table.columns, leaves));
-  const [pattern, setPattern] = useState(() => suggestPattern(table.columns, table.rows));
+  const [fileName, setFileName] = useState(() => suggestPattern(table.columns, table.rows));
   const ids = useId();
-  const plan = { matching, leaves, pattern };
+  const plan = { matching, leaves, fileName };
   const used = matching.filter((path) => path !== undefined).length;
   return (
     <>
@@ -60,13 +56,13 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
             <input
               id={`${ids}-name`}
               className="input"
-              value={pattern}
+              value={fileName}
               aria-describedby={`${ids}-name-hint`}
-              onChange={({ target }) => setPattern(target.value)}
+              onChange={({ target }) => setFileName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
               Column names in braces. The first file:{" "}
-              {nameRow(pattern, table.columns, table.rows[0] ?? []) || "Row 1"}
+              {nameRow(fileName, table.columns, table.rows[0] ?? []) || "Row 1"}
               .pdf
             </p>
           </div>

@@ -5,13 +5,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { Draft } from "../../documents/draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { type RowProblem, rowsThatFit, runBatch } from "./batch-run.ts";
+import { rowsThatFit, runBatch } from "./batch-run.ts";
 import { createNames, nameRow } from "./file-names.ts";
-import type { Plan } from "./plan-step.tsx";
-import { writeReport } from "./report.ts";
-import { fillRow } from "./row-data.ts";
-import { describeFault, sayProblem } from "./row-problem.ts";
-import { renderRows } from "./row-render.ts";
+import { fillRow, type RowPlan } from "./row-plan.ts";
+import { describeFault, type RowProblem, renderRows, sayProblem, writeReport } from "./row-results.ts";
 import type { Table } from "./table.ts";
 import { createZipFile } from "./zip-file.ts";
 
@@ -19,7 +16,7 @@ type Props = {
   template: EditorTemplate;
   draft: Draft;
   table: Table;
-  plan: Plan;
+  plan: RowPlan;
   onRunning(isRunning: boolean): void;
   onBack(): void;
   onMade?(title: string): void;
@@ -143,11 +140,11 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       signal: AbortSignal.any([stop.signal, gone.signal]),
       most: rowsThatFit(draft.data),
       make: (rows, signal) => {
-        const filled = rows.map((row) => fillRow(draft.data, row, plan.matching, plan.leaves));
+        const filled = rows.map((row) => fillRow(draft.data, row, plan));
         return renderRows(template.id, { rows: filled, theme: draft.theme }, signal);
       },
       onMade: (row, bytes) => {
-        const name = giveName(nameRow(plan.pattern, table.columns, table.rows[row - 1] ?? []), row);
+        const name = giveName(nameRow(plan.fileName, table.columns, table.rows[row - 1] ?? []), row);
         zip.add(name, bytes);
         files.set(row, name);
         show();

@@ -4,9 +4,8 @@ import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { listLeaves } from "./leaves.ts";
-import { writeEmptyTable } from "./report.ts";
-import { readTable, readTableFile, type Table, type TableProblem } from "./table.ts";
+import { listLeaves } from "./row-plan.ts";
+import { readTable, readTableFile, type Table, type TableProblem, writeEmptyTable } from "./table.ts";
 
 type Props = { template: EditorTemplate; onTable(table: Table): void };
 

@@ -55,3 +55,8 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
+
+/** A table with only a line of column names, to be filled in elsewhere. */
+export function writeEmptyTable(columns: readonly string[]): string {
+  return Papa.unparse({ fields: [...columns], data: [] }, { escapeFormulae: true });
+}

@@ -16,6 +16,7 @@ export function createZipFile(): ZipFile {
   };
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
+    // Its type leaves a shared buffer open; fflate makes plain ones.
     loose.push(chunk as Uint8Array<ArrayBuffer>);
     looseBytes += chunk.length;
     if (looseBytes >= PIECE_BYTES) gather();

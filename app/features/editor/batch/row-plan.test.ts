@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../../contract/template-file.ts";
-import { listLeaves } from "./leaves.ts";
-import { matchColumns, rematch } from "./matching.ts";
-import { fillRow } from "./row-data.ts";
+import { fillRow, listLeaves, matchColumns, rematch } from "./row-plan.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -70,7 +68,10 @@ describe("the columns of a table", () => {
 describe("a row", () => {
   it("fills its fields and leaves the draft's words elsewhere", () => {
     const draft = { number: "1", to: { town: "Larnes" }, items: [{ name: "Poster" }] };
-    const data = fillRow(draft, ["7", "", "1 200,00"], ["number", "to.town", "items.1.price"], leaves);
+    const data = fillRow(draft, ["7", "", "1 200,00"], {
+      matching: ["number", "to.town", "items.1.price"],
+      leaves,
+    });
     expect(data).toEqual({
       number: "7",
       to: { town: "Larnes" },
@@ -80,7 +81,8 @@ describe("a row", () => {
   });
 
   it("makes groups and lists that the draft doesn't have yet", () => {
-    expect(fillRow({}, ["Ada", "5", "a;b"], ["to.name", "items.1.price", "notes"], leaves)).toEqual({
+    const matching = ["to.name", "items.1.price", "notes"];
+    expect(fillRow({}, ["Ada", "5", "a;b"], { matching, leaves })).toEqual({
       to: { name: "Ada" },
       items: [{}, { price: "5" }],
       notes: ["a", "b"],
