@@ -15,12 +15,10 @@ import type { Keeping } from "../autosave/keeping.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
-import { copyDraftLink } from "./draft-link.ts";
+import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
-import { type Export, exportData, exportPdf, exportPng, exportSvg } from "./exported-files.ts";
-import { ImportProblem, readImport } from "./import-data.ts";
-import { LinkDialog } from "./link-dialog.tsx";
-import { printFile } from "./print-file.ts";
+import { type Export, exportPdf, exportPng, exportSvg, printFile } from "./exported-files.ts";
+import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 import "../../../ui/dialogs.css";
 import "./export.css";
@@ -68,10 +66,10 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
   const takeOverFile = async (file: File | undefined) => {
     if (!file) return;
     try {
-      store.change({ title: undefined, ...readImport(await file.text(), template) });
+      store.change({ title: undefined, ...readDataFile(await file.text(), template) });
       tell({ kind: "fact", words: "The data was taken over", action: { label: "Undo", run: store.undo } });
     } catch (error) {
-      if (!(error instanceof ImportProblem)) throw error;
+      if (!(error instanceof DataFileProblem)) throw error;
       tell({ kind: "failure", words: `${error.message}. Nothing was changed.` });
     }
   };
@@ -146,7 +144,7 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
                   label="Save the data"
                   note="JSON"
                   run={() => {
-                    const { content, name } = exportData(template, store.read());
+                    const { content, name } = writeDataFile(template, store.read());
                     saveFile(content, name);
                   }}
                 />

@@ -5,9 +5,8 @@ import {
   type Conformance,
   type ConformanceProblem,
   PROBLEMS_HEADER,
-  type RenderedPages,
 } from "../../../../contract/render.ts";
-import { fileNameOf, requestRender } from "../../../lib/render-client.ts";
+import { fileNameOf, requestPages, requestRender } from "../../../lib/render-client.ts";
 import type { Draft } from "../../documents/draft.ts";
 import { titleOf } from "../autosave/titles.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -28,9 +27,9 @@ export const exportPdf: Export = async (template, draft, signal) => {
 export function exportPng(dpi: number): Export {
   return async (template, draft, signal) => {
     const stem = fileStem(template, draft);
-    const { length } = await readPages(template, draft, signal);
+    const { pages } = await requestPages(template.id, wordsOf(draft), signal);
     const pictures: Uint8Array[] = [];
-    for (let page = 1; page <= length; page++) {
+    for (let page = 1; page <= pages.length; page++) {
       const answer = await requestRender(template.id, "png", { ...wordsOf(draft), page, dpi }, signal);
       pictures.push(new Uint8Array(await answer.arrayBuffer()));
     }
@@ -39,19 +38,38 @@ export function exportPng(dpi: number): Export {
 }
 
 export const exportSvg: Export = async (template, draft, signal) => {
-  const pages = await readPages(template, draft, signal);
+  const { pages } = await requestPages(template.id, wordsOf(draft), signal);
   const drawings = pages.map(({ svg }) => new TextEncoder().encode(svg));
   return pack(fileStem(template, draft), "svg", "image/svg+xml", drawings);
 };
 
-/** What was typed, to be taken over again here or read by a program. */
-export function exportData(template: EditorTemplate, draft: Draft): ExportedFile {
-  const file = { template: template.url, ...draft };
-  return {
-    name: `${fileStem(template, draft)}.json`,
-    content: new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }),
-    problems: [],
+const PRINT_FRAME = "print-frame";
+
+/** Opens the print dialog on a PDF; where the browser can't print one by itself, the PDF in a tab of its own. */
+export function printFile(pdf: Blob): void {
+  const address = URL.createObjectURL(pdf);
+  document.getElementById(PRINT_FRAME)?.remove();
+  if (!navigator.pdfViewerEnabled) {
+    open(address);
+    return;
+  }
+  const frame = document.createElement("iframe");
+  frame.id = PRINT_FRAME;
+  frame.title = "Print";
+  // Not `hidden`: not every browser prints what it doesn't draw.
+  frame.className = "print-frame";
+  frame.tabIndex = -1;
+  frame.ariaHidden = "true";
+  frame.onload = () => {
+    try {
+      frame.contentWindow?.focus();
+      frame.contentWindow?.print();
+    } catch {
+      open(address);
+    }
   };
+  frame.src = address;
+  document.body.append(frame);
 }
 
 const wordsOf = ({ data, theme }: Draft) => ({ data, theme });
@@ -60,16 +78,11 @@ function fileStem(template: EditorTemplate, draft: Draft): string {
   return plainFileName(titleOf(template, draft));
 }
 
-async function readPages(template: EditorTemplate, draft: Draft, signal: AbortSignal) {
-  const answer = await requestRender(template.id, "svg", wordsOf(draft), signal);
-  return ((await answer.json()) as RenderedPages).pages;
-}
-
 function readProblems(headers: Headers): ConformanceProblem[] {
-  const conformance = headers.get(CONFORMANCE_HEADER) as Conformance | null;
-  if (conformance === "PDF/UA-1") return [];
+  const accessible: Conformance = "PDF/UA-1";
+  if (headers.get(CONFORMANCE_HEADER) === accessible) return [];
   try {
-    return JSON.parse(decodeURIComponent(headers.get(PROBLEMS_HEADER) ?? "[]")) as ConformanceProblem[];
+    return JSON.parse(decodeURIComponent(headers.get(PROBLEMS_HEADER) ?? "[]"));
   } catch {
     return [];
   }
@@ -90,6 +103,7 @@ function pack(stem: string, ending: string, type: string, pages: Uint8Array[]): 
   return { name: `${stem}.zip`, content, problems: [] };
 }
 
+/** The type leaves a shared buffer open, which a Blob wouldn't take; neither fetch nor fflate makes one. */
 function toPart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

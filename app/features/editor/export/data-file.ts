@@ -1,0 +1,38 @@
+import { plainFileName } from "../../../../contract/file-name.ts";
+import type { Draft } from "../../documents/draft.ts";
+import { readDraftParts } from "../autosave/link.ts";
+import { titleOf } from "../autosave/titles.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { valueIn } from "../form/field-path.ts";
+
+/** What was typed as a file, to be taken over again here or read by a program. */
+export function writeDataFile(template: EditorTemplate, draft: Draft): { name: string; content: Blob } {
+  const file = { template: template.url, ...draft };
+  return {
+    name: `${plainFileName(titleOf(template, draft))}.json`,
+    content: new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }),
+  };
+}
+
+/** A data file that can't be taken over; the message is for the person. */
+export class DataFileProblem extends Error {
+  override name = "DataFileProblem";
+}
+
+const notData = () => new DataFileProblem("This file is not data that was saved here");
+const ofAnotherTemplate = (url: string) => new DataFileProblem(`This data is for another template: ${url}`);
+
+/** The draft in a data file: {template, data, theme}. */
+export function readDataFile(text: string, template: Pick<EditorTemplate, "url" | "fields">): Draft {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(text);
+  } catch {
+    throw notData();
+  }
+  const draft = readDraftParts(parts, template.fields);
+  if (!draft) throw notData();
+  const url = valueIn(parts, "template");
+  if (url !== template.url) throw typeof url === "string" ? ofAnotherTemplate(url.slice(0, 120)) : notData();
+  return draft;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { GroupField } from "../../../contract/template-file.ts";
+import { labelOf, sayFault, shortLabelOf } from "./field-labels.ts";
+
+const fields: GroupField = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    number: { type: "string", title: "Invoice number" },
+    from: {
+      type: "object",
+      title: "From",
+      additionalProperties: false,
+      properties: { tax_id: { type: "string" } },
+    },
+    items: {
+      type: "array",
+      title: "Items",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: { price: { type: "string", title: "Price each" }, note: { type: "string" } },
+      },
+    },
+  },
+};
+
+describe("a field's place", () => {
+  it.each([
+    ["number", "Invoice number"],
+    ["from.tax_id", "From, tax id"],
+    ["items", "Items"],
+    ["items.1.price", "Items 2, Price each"],
+    ["gone.2", "gone, 2"],
+  ])("%s is %s", (path, label) => expect(labelOf(fields, path)).toBe(label));
+
+  it("is named in the margin as the form does, and one without a name after what it is in", () => {
+    expect(shortLabelOf(fields, "items.3.price")).toBe("Price each");
+    expect(shortLabelOf(fields, "items.3.note")).toBe("Items");
+    expect(shortLabelOf(fields, "nothing")).toBe("");
+  });
+
+  it("has its fault said without its inner name", () => {
+    expect(sayFault("required", '"number" is required.')).toBe("still empty");
+    expect(sayFault("maxLength", '"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
+      "must NOT have more than 40 characters",
+    );
+  });
+});
