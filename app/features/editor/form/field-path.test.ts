@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { sampleAt, stepsOf, valueIn, writeAt } from "./field-path.ts";
+import { outwardsFrom, sampleAt, stepsOf, valueIn, writeAt } from "./field-path.ts";
 
 describe("a value's path", () => {
   it("is read in steps", () => {
     expect(stepsOf("items.0.price")).toEqual(["items", 0, "price"]);
     expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: [{ price: "12" }] })).toBe("12");
     expect(stepsOf("items.0.price").reduce<unknown>(valueIn, { items: "no list" })).toBeUndefined();
+  });
+
+  it("leads from the field outwards", () => {
+    expect(outwardsFrom("items.0.price")).toEqual(["items.0.price", "items.0", "items"]);
   });
 
   it("leaves everything beside it as it was", () => {

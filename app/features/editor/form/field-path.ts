@@ -20,6 +20,12 @@ export function pathInside(path: FieldPath, step: Step): FieldPath {
   return path === "" ? String(step) : `${path}.${step}`;
 }
 
+/** The field itself, then what it is in: a page may point at a row or a list that has no field of its own. */
+export function outwardsFrom(path: FieldPath): FieldPath[] {
+  const steps = path.split(".");
+  return steps.map((_, place) => steps.slice(0, steps.length - place).join("."));
+}
+
 /** Data may come from a link or a file, so what holds a value may be anything. */
 export function valueIn(holder: unknown, step: Step): unknown {
   return typeof holder === "object" && holder !== null ? Reflect.get(holder, step) : undefined;

@@ -1,5 +1,7 @@
-import { type CSSProperties, useId, useState } from "react";
-import { INKS, readColour } from "./inks.ts";
+import { useId, useState } from "react";
+
+/** Accents that print well and carry white or black words, offered beside the template's own. */
+const ACCENTS = ["#1f4fd8", "#0f766e", "#3f6212", "#b45309", "#c2410c", "#be123c", "#7e22ce", "#334155"];
 
 type Props = { own: string; chosen: string; onChoose(colour: string): void };
 
@@ -7,20 +9,20 @@ type Props = { own: string; chosen: string; onChoose(colour: string): void };
 export function AccentField({ own, chosen, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const inks = [own, ...INKS.filter((ink) => ink !== own)];
+  const accents = [own, ...ACCENTS.filter((accent) => accent !== own)];
   const isWrong = typed !== undefined && readColour(typed) === undefined;
   return (
     <fieldset className="look-set">
       <legend>Accent</legend>
       <div className="inks">
-        {inks.map((ink) => (
-          <label key={ink} className="ink" style={{ "--swatch": ink } as CSSProperties}>
+        {accents.map((accent) => (
+          <label key={accent} className="ink" style={{ "--swatch": accent }}>
             <input
               type="radio"
               name={`${id}-ink`}
-              checked={chosen === ink}
-              onChange={() => onChoose(ink)}
-              aria-label={ink === own ? `The template’s own, ${ink}` : ink}
+              checked={chosen === accent}
+              onChange={() => onChoose(accent)}
+              aria-label={accent === own ? `The template’s own, ${accent}` : accent}
             />
           </label>
         ))}
@@ -65,4 +67,11 @@ export function AccentField({ own, chosen, onChoose }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** "1f4fd8", "#1F4FD8" and "#14d" are one colour; anything else is none. */
+export function readColour(text: string): string | undefined {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
+  if (!digits) return undefined;
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join("")}`;
 }

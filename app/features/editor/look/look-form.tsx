@@ -4,7 +4,6 @@ import {
   FONT_PAIRINGS,
   LANGUAGE_LABELS,
   LANGUAGES,
-  type Language,
   type Paper,
   resolveTheme,
   type Theme,
@@ -53,7 +52,9 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
           id={language}
           className="input"
           value={shown.language}
-          onChange={(event) => choose("language", event.target.value as Language)}
+          onChange={({ target }) =>
+            choose("language", LANGUAGES.find((language) => language === target.value) ?? shown.language)
+          }
         >
           {LANGUAGES.map((value) => (
             <option key={value} value={value}>

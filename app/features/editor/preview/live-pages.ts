@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/render.ts";
+import { requestPages } from "../../../lib/render-client.ts";
 import type { Draft } from "../../documents/draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { askPages } from "./ask-pages.ts";
 import { drawPages, type PagePicture } from "./page-pictures.ts";
+import { describeFailure, type FailureNotice, planRetry } from "./render-failure.ts";
 import { createRenderLoop } from "./render-loop.ts";
-import { describeSetback, judgeSetback, type Trouble } from "./setbacks.ts";
 
 export type LivePages = {
   /** Empty until the first are there. */
   pages: readonly PagePicture[];
   /** Values that are not on the page because they are not what their field takes (yet). */
   ignored: readonly InvalidValue[];
-  trouble: Trouble | undefined;
+  failure: FailureNotice | undefined;
   /** Whether all that was typed is on the pages. */
   isCurrent: boolean;
 };
 
-const NONE: LivePages = { pages: [], ignored: [], trouble: undefined, isCurrent: false };
+const NONE: LivePages = { pages: [], ignored: [], failure: undefined, isCurrent: false };
 
 /** The pages of what is in the store, following every change. */
 export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): LivePages {
@@ -28,11 +28,11 @@ export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): L
     let drawn: readonly PagePicture[] = [];
     let asked: Draft | undefined;
     const loop = createRenderLoop<Draft, RenderedPages, Omit<LivePages, "isCurrent">>({
-      ask: (draft, signal) => askPages(id, draft, signal),
+      ask: ({ data, theme }, signal) => requestPages(id, { data, theme, mode: "preview" }, signal),
       prepare: async ({ pages, ignored }) => ({
         pages: await drawPages(pages, drawn, name),
         ignored,
-        trouble: undefined,
+        failure: undefined,
       }),
       show: (shown, { isNewest }) => {
         drawn = shown.pages;
@@ -42,11 +42,11 @@ export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): L
           isCurrent: isNewest,
         }));
       },
-      onSetback: (setback) => {
-        const trouble = describeSetback(setback, navigator.onLine);
-        setLive((before) => ({ ...before, trouble }));
+      onFailure: (failed) => {
+        const failure = describeFailure(failed, navigator.onLine);
+        setLive((before) => ({ ...before, failure }));
       },
-      judge: judgeSetback,
+      planRetry,
     });
     const follow = () => {
       const draft = store.read();

@@ -1,7 +1,6 @@
 import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
 import type { FieldRectangle } from "../../../../contract/render.ts";
 import type { FieldPath } from "../../documents/draft.ts";
-import { placesOf } from "./field-places.ts";
 import type { PagePicture } from "./page-pictures.ts";
 
 type Props = {
@@ -23,7 +22,7 @@ export const PaperPage = memo(function PaperPage({ picture, share, highlighted, 
   const first = places[0];
   const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
   return (
-    <div className="paper" style={{ "--share": share, "--ar": width / height } as CSSProperties}>
+    <div className="paper" style={{ "--share": share, "--ar": width / height }}>
       <Picture images={picture.images} />
       {/* A convenience for pointers: the form is the way for keys and for those who hear the page. */}
       <div aria-hidden="true">
@@ -75,6 +74,12 @@ function Picture({ images }: { images: readonly HTMLImageElement[] }) {
     for (const left of shown.slice(images.length)) left.remove();
   }, [images]);
   return <div ref={host} className="paper-picture" />;
+}
+
+/** Where a field stands, line by line; of a group or a row, where its fields stand. */
+export function placesOf(path: FieldPath, rectangles: readonly FieldRectangle[]): FieldRectangle[] {
+  const exact = rectangles.filter((rectangle) => rectangle.path === path);
+  return exact.length > 0 ? exact : rectangles.filter((rectangle) => rectangle.path.startsWith(`${path}.`));
 }
 
 function placeOn(rectangle: FieldRectangle, page: { width: number; height: number }): CSSProperties {

@@ -6,7 +6,7 @@ type Asking = { draft: string; signal: AbortSignal; answer(text?: string): void;
 function aLoop({ prepare = async (answer: string) => answer } = {}) {
   const asked: Asking[] = [];
   const shown: string[] = [];
-  const setbacks: string[] = [];
+  const failures: string[] = [];
   const newest: boolean[] = [];
   const loop = createRenderLoop<string, string, string>({
     ask: (draft, signal) =>
@@ -19,8 +19,8 @@ function aLoop({ prepare = async (answer: string) => answer } = {}) {
       shown.push(text);
       newest.push(isNewest);
     },
-    onSetback: ({ error }) => setbacks.push((error as Error).message),
-    judge: (error, tries) => ({
+    onFailure: ({ error }) => failures.push((error as Error).message),
+    planRetry: (error, tries) => ({
       error,
       retryAfterMs: (error as Error).message === "refused" ? undefined : tries * 1_000,
     }),
@@ -30,7 +30,7 @@ function aLoop({ prepare = async (answer: string) => answer } = {}) {
     if (!found) throw new Error(`request ${place} was not made`);
     return found;
   };
-  return { loop, asked, at, shown, setbacks, newest };
+  return { loop, asked, at, shown, failures, newest };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -76,7 +76,7 @@ describe("the render loop", () => {
   });
 
   it("gives up a slow request only when something newer waits", async () => {
-    const { loop, asked, at, shown, setbacks } = aLoop();
+    const { loop, asked, at, shown, failures } = aLoop();
     loop.want("slow");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(at(0).signal.aborted).toBe(false);
@@ -87,11 +87,11 @@ describe("the render loop", () => {
     at(1).answer();
     await settle();
     expect(shown).toEqual(["newer"]);
-    expect(setbacks).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it("waits longer from try to try while nobody answers, then shows what was typed last", async () => {
-    const { loop, asked, at, shown, setbacks } = aLoop();
+    const { loop, asked, at, shown, failures } = aLoop();
     loop.want("a");
     at(0).fail(new Error("away"));
     await settle();
@@ -106,7 +106,7 @@ describe("the render loop", () => {
     await settle();
     expect(asked.map(({ draft }) => draft)).toEqual(["a", "ab", "ab"]);
     expect(shown).toEqual(["ab"]);
-    expect(setbacks).toEqual(["away", "away"]);
+    expect(failures).toEqual(["away", "away"]);
   });
 
   it("does not ask again for what was refused until something else is typed", async () => {
@@ -120,7 +120,7 @@ describe("the render loop", () => {
   });
 
   it("is silent once stopped", async () => {
-    const { loop, at, shown, setbacks } = aLoop();
+    const { loop, at, shown, failures } = aLoop();
     loop.want("a");
     loop.stop();
     at(0).answer();
@@ -128,6 +128,6 @@ describe("the render loop", () => {
     loop.want("b");
     await settle();
     expect(shown).toEqual([]);
-    expect(setbacks).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export type RenderLoop<Draft> = {
 };
 
 /** `retryAfterMs` undefined: asking again for the same draft would give the same answer. */
-export type Setback = { error: unknown; retryAfterMs: number | undefined };
+export type RenderFailure = { error: unknown; retryAfterMs: number | undefined };
 
 export type LoopParts<Draft, Answer, Shown> = {
   ask(draft: Draft, signal: AbortSignal): Promise<Answer>;
@@ -18,9 +18,9 @@ export type LoopParts<Draft, Answer, Shown> = {
   prepare(answer: Answer): Promise<Shown>;
   /** In the order in which the drafts were asked for; an answer that was overtaken is never shown. */
   show(shown: Shown, state: { isNewest: boolean }): void;
-  onSetback(setback: Setback): void;
-  /** What a failed try means, and after how long the next one makes sense; `tries` counts failures in a row. */
-  judge(error: unknown, tries: number): Setback;
+  onFailure(failure: RenderFailure): void;
+  /** After how long the next try makes sense; `tries` counts failures in a row. */
+  planRetry(error: unknown, tries: number): RenderFailure;
   now?: () => number;
 };
 
@@ -30,14 +30,14 @@ export function createRenderLoop<Draft, Answer, Shown>({
   ask,
   prepare,
   show,
-  onSetback,
-  judge,
+  onFailure,
+  planRetry,
   now = Date.now,
 }: LoopParts<Draft, Answer, Shown>): RenderLoop<Draft> {
   let next: { draft: Draft } | undefined;
-  let flying: { abort: AbortController; since: number } | undefined;
-  let hurry: ReturnType<typeof setTimeout> | undefined;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let pending: { abort: AbortController; since: number } | undefined;
+  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  let backoff: ReturnType<typeof setTimeout> | undefined;
   let sent = 0;
   let seen = 0;
   let tries = 0;
@@ -45,30 +45,30 @@ export function createRenderLoop<Draft, Answer, Shown>({
 
   function want(draft: Draft) {
     next = { draft };
-    if (flying) return giveUpWhenOld(flying);
-    if (!pause) send();
+    if (pending) return giveUpWhenOld(pending);
+    if (!backoff) send();
   }
 
-  function giveUpWhenOld({ abort, since }: NonNullable<typeof flying>) {
-    hurry ??= setTimeout(() => abort.abort(), Math.max(0, since + PATIENCE_MS - now()));
+  function giveUpWhenOld({ abort, since }: NonNullable<typeof pending>) {
+    giveUp ??= setTimeout(() => abort.abort(), Math.max(0, since + PATIENCE_MS - now()));
   }
 
   function send() {
-    if (!next || flying || stopped) return;
+    if (!next || pending || stopped) return;
     const { draft } = next;
     next = undefined;
     const turn = ++sent;
     const abort = new AbortController();
-    flying = { abort, since: now() };
+    pending = { abort, since: now() };
     ask(draft, abort.signal).then(
       (answer) => {
-        land();
+        settle();
         tries = 0;
         void present(turn, answer);
         send();
       },
       (error: unknown) => {
-        land();
+        settle();
         if (stopped) return;
         if (abort.signal.aborted) return send();
         fail(draft, error);
@@ -76,10 +76,10 @@ export function createRenderLoop<Draft, Answer, Shown>({
     );
   }
 
-  function land() {
-    flying = undefined;
-    clearTimeout(hurry);
-    hurry = undefined;
+  function settle() {
+    pending = undefined;
+    clearTimeout(giveUp);
+    giveUp = undefined;
   }
 
   async function present(turn: number, answer: Answer) {
@@ -89,22 +89,22 @@ export function createRenderLoop<Draft, Answer, Shown>({
       seen = turn;
       show(shown, { isNewest: turn === sent && !next });
     } catch (error) {
-      if (!stopped) onSetback({ error, retryAfterMs: undefined });
+      if (!stopped) onFailure({ error, retryAfterMs: undefined });
     }
   }
 
   function fail(draft: Draft, error: unknown) {
     tries += 1;
-    const setback = judge(error, tries);
-    onSetback(setback);
-    if (setback.retryAfterMs === undefined) return send();
+    const failure = planRetry(error, tries);
+    onFailure(failure);
+    if (failure.retryAfterMs === undefined) return send();
     next ??= { draft };
-    pause = setTimeout(tryNow, setback.retryAfterMs);
+    backoff = setTimeout(tryNow, failure.retryAfterMs);
   }
 
   function tryNow() {
-    clearTimeout(pause);
-    pause = undefined;
+    clearTimeout(backoff);
+    backoff = undefined;
     send();
   }
 
@@ -113,9 +113,9 @@ export function createRenderLoop<Draft, Answer, Shown>({
     tryNow,
     stop() {
       stopped = true;
-      clearTimeout(pause);
-      clearTimeout(hurry);
-      flying?.abort.abort();
+      clearTimeout(backoff);
+      clearTimeout(giveUp);
+      pending?.abort.abort();
     },
   };
 }

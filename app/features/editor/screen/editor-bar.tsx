@@ -1,5 +1,5 @@
 import back from "virtual:icon/arrow-left";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -28,5 +28,36 @@ export function EditorBar({ template, backTo, title, children }: Props) {
       <small className="phone-hidden">from {template.name}</small>
       <div className="end">{children}</div>
     </header>
+  );
+}
+
+/** The document's name, changed where it stands: Enter or leaving takes it, Escape leaves it as it was. */
+export function TitleField({ title, onRename }: { title: string; onRename(title: string): void }) {
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? title;
+  const finish = () => {
+    const name = typed?.trim();
+    setTyped(undefined);
+    if (name && name !== title) onRename(name);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") event.currentTarget.blur();
+    if (event.key === "Escape") setTyped(undefined);
+  };
+  return (
+    <input
+      className="ed-title"
+      aria-label="Title of the document"
+      title="Rename"
+      data-own-undo
+      autoComplete="off"
+      maxLength={200}
+      style={{ "--chars": Math.max(shown.length, 6) }}
+      value={shown}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { type CSSProperties, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -11,17 +11,17 @@ import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { DraftForm } from "../form/draft-form.tsx";
+import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
-import { fromInside } from "../preview/field-places.ts";
 import { useLivePages } from "../preview/live-pages.ts";
-import { Stage } from "../preview/stage.tsx";
-import { ComingPages } from "./coming-pages.tsx";
-import { EditorBar } from "./editor-bar.tsx";
-import { useKeyboard } from "./seen-height.ts";
+import { Preview } from "../preview/preview.tsx";
+import { EditorBar, TitleField } from "./editor-bar.tsx";
+import { SamplePages } from "./opening-screen.tsx";
+import { useKeyboard } from "./phone-keyboard.ts";
 import { type SideTab, SideTabs } from "./side-tabs.tsx";
-import { TitleField } from "./title-field.tsx";
 import { useUndoKeys } from "./undo-keys.ts";
+import "../editor.css";
 
 const PHONE = "(max-width: 719px)";
 
@@ -54,13 +54,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       setTab("words");
       setView("words");
     });
-    fromInside(path).some(focusField);
+    outwardsFrom(path).some(focusField);
   }, []);
 
-  const { ignored, trouble } = live;
-  const problems = useMemo(() => [...ignored, ...(trouble?.problems ?? [])], [ignored, trouble]);
+  const { ignored, failure } = live;
+  const problems = useMemo(() => [...ignored, ...(failure?.problems ?? [])], [ignored, failure]);
 
-  // A new page redraws the stage alone: what stands beside it is the same as before.
+  // A new page redraws the preview alone: what stands beside it is the same as before.
   const pageCount = live.pages.length;
   const exporting = useMemo(
     () => (
@@ -104,7 +104,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       className="editor"
       data-view={view}
       data-keyboard={keyboard.isOpen || undefined}
-      style={keyboard.height ? ({ "--seen": `${keyboard.height}px` } as CSSProperties) : undefined}
+      style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
     >
       <EditorBar
         template={template}
@@ -127,13 +127,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       <div className="ed-work" inert={showsPage}>
         {side}
       </div>
-      <Stage
+      <Preview
         template={template}
         live={live}
         highlighted={tab === "words" ? lastField : undefined}
         onPick={goToField}
         isWindow={isWindow}
-        coming={<ComingPages template={template} pictures={pictures} isWaiting />}
+        placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
       {isPhone && (
         <footer className="ed-foot">

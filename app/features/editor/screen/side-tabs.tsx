@@ -21,7 +21,11 @@ type Props = {
 /** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
 export function SideTabs({ tab, onTab, template, store, words, look }: Props) {
   return (
-    <Tabs.Root className="ed-side" value={tab} onValueChange={(value) => onTab(value as SideTab)}>
+    <Tabs.Root
+      className="ed-side"
+      value={tab}
+      onValueChange={(value) => onTab(value === "look" ? "look" : "words")}
+    >
       <div className="ed-tabs">
         <Tabs.List className="list" aria-label="What to change">
           <Tabs.Tab value="words">Words</Tabs.Tab>

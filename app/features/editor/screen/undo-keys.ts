@@ -1,6 +1,10 @@
 import { useEffect } from "react";
 import type { DraftStore } from "../draft-store.ts";
 
+type Direction = "undo" | "redo";
+
+const INPUT_TYPES: Record<string, Direction | undefined> = { historyUndo: "undo", historyRedo: "redo" };
+
 /** Undo and redo over everything, also while typing: what the browser would take back is only one field's text. */
 export function useUndoKeys(store: DraftStore | undefined): void {
   useEffect(() => {
@@ -13,10 +17,7 @@ export function useUndoKeys(store: DraftStore | undefined): void {
     };
     // The browser's own menu, a shake, three fingers.
     const onBeforeInput = (event: InputEvent) => {
-      const direction = { historyUndo: "undo", historyRedo: "redo" }[event.inputType] as
-        | "undo"
-        | "redo"
-        | undefined;
+      const direction = INPUT_TYPES[event.inputType];
       if (!direction || isElsewhere(event.target)) return;
       event.preventDefault();
       store[direction]();
@@ -30,13 +31,7 @@ export function useUndoKeys(store: DraftStore | undefined): void {
   }, [store]);
 }
 
-function directionOf({
-  key,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-  altKey,
-}: KeyboardEvent): "undo" | "redo" | undefined {
+function directionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Direction | undefined {
   if ((!ctrlKey && !metaKey) || altKey) return undefined;
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
   return key.toLowerCase() === "y" && !metaKey ? "redo" : undefined;

@@ -1,34 +1,34 @@
 import { expect, it } from "vitest";
 import { RefusedRender } from "../../../lib/render-client.ts";
-import { describeSetback, judgeSetback } from "./setbacks.ts";
+import { describeFailure, planRetry } from "./render-failure.ts";
 
 const away = new TypeError("Failed to fetch");
 
 it("waits longer from try to try, up to a bound", () => {
-  expect([1, 2, 3, 20].map((tries) => judgeSetback(away, tries).retryAfterMs)).toEqual([
+  expect([1, 2, 3, 20].map((tries) => planRetry(away, tries).retryAfterMs)).toEqual([
     500, 1_000, 2_000, 10_000,
   ]);
 });
 
 it("waits as long as the server asks for", () => {
-  expect(judgeSetback(new RefusedRender(503, "", [], 4), 1).retryAfterMs).toBe(4_000);
+  expect(planRetry(new RefusedRender(503, "", [], 4), 1).retryAfterMs).toBe(4_000);
 });
 
 it("asks again after what passes, and not after what doesn't", () => {
   for (const status of [429, 500, 502, 503]) {
-    expect(judgeSetback(new RefusedRender(status, "", []), 1).retryAfterMs).toBeGreaterThan(0);
+    expect(planRetry(new RefusedRender(status, "", []), 1).retryAfterMs).toBeGreaterThan(0);
   }
   for (const status of [400, 403, 413, 422]) {
-    expect(judgeSetback(new RefusedRender(status, "", []), 1).retryAfterMs).toBeUndefined();
+    expect(planRetry(new RefusedRender(status, "", []), 1).retryAfterMs).toBeUndefined();
   }
 });
 
 it("tells being offline from a server that is away, and says what the server said of the rest", () => {
-  expect(describeSetback(judgeSetback(away, 1), false).words).toContain("You’re offline");
-  expect(describeSetback(judgeSetback(away, 1), true).words).toContain("The server can’t be reached");
+  expect(describeFailure(planRetry(away, 1), false).words).toContain("You’re offline");
+  expect(describeFailure(planRetry(away, 1), true).words).toContain("The server can’t be reached");
   const words = '"notes" is too long.';
   const refused = new RefusedRender(400, words, [{ path: "notes", type: "TEXT_TOO_LONG", message: words }]);
-  expect(describeSetback(judgeSetback(refused, 1), true)).toEqual({
+  expect(describeFailure(planRetry(refused, 1), true)).toEqual({
     kind: "refused",
     words,
     problems: [{ field: "notes", type: "TEXT_TOO_LONG", message: words }],

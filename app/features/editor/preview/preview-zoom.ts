@@ -1,5 +1,39 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { scaleOf, stepZoom, WHOLE_PAGE, type Zoom, zoomTo } from "./zoom.ts";
+
+/** How large pages are shown: the whole page, as wide as the preview, or a share of their true size. */
+export type Zoom = { kind: "page" } | { kind: "width" } | { kind: "scale"; scale: number };
+
+export const WHOLE_PAGE: Zoom = { kind: "page" };
+const STEPS = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4];
+const SMALLEST = 0.25;
+const LARGEST = 4;
+const PIXELS_A_POINT = 96 / 72;
+
+export function zoomTo(scale: number): Zoom {
+  return { kind: "scale", scale: Math.min(LARGEST, Math.max(SMALLEST, scale)) };
+}
+
+/** The next round figure from where one is, whatever brought one there. */
+export function stepZoom(scale: number, direction: 1 | -1): Zoom {
+  const isBeyond = (step: number) => (direction > 0 ? step > scale * 1.02 : step < scale * 0.98);
+  const steps = direction > 0 ? STEPS : STEPS.toReversed();
+  return zoomTo(steps.find(isBeyond) ?? scale);
+}
+
+/** Pixels of a page at a share of its true size. */
+export function widthAt(scale: number, points: number): number {
+  return Math.round(points * PIXELS_A_POINT * scale);
+}
+
+export function scaleOf(pixels: number, points: number): number {
+  return pixels / (points * PIXELS_A_POINT);
+}
+
+export function zoomWords(zoom: Zoom): string {
+  if (zoom.kind === "page") return "Fit";
+  if (zoom.kind === "width") return "Width";
+  return `${Math.round(zoom.scale * 100)} %`;
+}
 
 /** A point of a page that stays where it is on the screen while the page grows or shrinks. */
 type Anchor = { paper: Element; across: number; down: number; x: number; y: number };
@@ -7,7 +41,7 @@ type Anchor = { paper: Element; across: number; down: number; x: number; y: numb
 const WHEEL_RATE = 0.01;
 const WHEEL_MOST = 25; // a mouse's notch is worth as much as a good piece of a pinch
 
-export type StageZoom = {
+export type PreviewZoom = {
   zoom: Zoom;
   setZoom(zoom: Zoom): void;
   larger(): void;
@@ -15,7 +49,7 @@ export type StageZoom = {
 };
 
 /** Buttons, Ctrl and the wheel, two fingers. `points` is the first page's width. */
-export function useStageZoom(scroller: RefObject<HTMLElement | null>, points: number): StageZoom {
+export function usePreviewZoom(scroller: RefObject<HTMLElement | null>, points: number): PreviewZoom {
   const [zoom, show] = useState<Zoom>(WHOLE_PAGE);
   const anchor = useRef<Anchor>(undefined);
 
@@ -26,8 +60,8 @@ export function useStageZoom(scroller: RefObject<HTMLElement | null>, points: nu
 
   const setZoom = useCallback(
     (next: Zoom, at?: { x: number; y: number }) => {
-      const stage = scroller.current;
-      if (stage) anchor.current = anchorAt(stage, at ?? middleOf(stage));
+      const pane = scroller.current;
+      if (pane) anchor.current = anchorAt(pane, at ?? middleOf(pane));
       show(next);
     },
     [scroller],
@@ -43,8 +77,8 @@ export function useStageZoom(scroller: RefObject<HTMLElement | null>, points: nu
   }, [zoom]);
 
   useEffect(() => {
-    const stage = scroller.current;
-    if (!stage) return;
+    const pane = scroller.current;
+    if (!pane) return;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -63,13 +97,13 @@ export function useStageZoom(scroller: RefObject<HTMLElement | null>, points: nu
       event.preventDefault();
       setZoom(zoomTo((pinch.scale * fingers.distance) / pinch.distance), fingers.middle);
     };
-    stage.addEventListener("wheel", onWheel, { passive: false });
-    stage.addEventListener("touchstart", onTouchStart, { passive: true });
-    stage.addEventListener("touchmove", onTouchMove, { passive: false });
+    pane.addEventListener("wheel", onWheel, { passive: false });
+    pane.addEventListener("touchstart", onTouchStart, { passive: true });
+    pane.addEventListener("touchmove", onTouchMove, { passive: false });
     return () => {
-      stage.removeEventListener("wheel", onWheel);
-      stage.removeEventListener("touchstart", onTouchStart);
-      stage.removeEventListener("touchmove", onTouchMove);
+      pane.removeEventListener("wheel", onWheel);
+      pane.removeEventListener("touchstart", onTouchStart);
+      pane.removeEventListener("touchmove", onTouchMove);
     };
   }, [scroller, scaleNow, setZoom]);
 
@@ -81,13 +115,13 @@ export function useStageZoom(scroller: RefObject<HTMLElement | null>, points: nu
   };
 }
 
-function middleOf(stage: Element): { x: number; y: number } {
-  const { left, top, width, height } = stage.getBoundingClientRect();
+function middleOf(pane: Element): { x: number; y: number } {
+  const { left, top, width, height } = pane.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-function anchorAt(stage: Element, { x, y }: { x: number; y: number }): Anchor | undefined {
-  const papers = [...stage.querySelectorAll(".paper")];
+function anchorAt(pane: Element, { x, y }: { x: number; y: number }): Anchor | undefined {
+  const papers = [...pane.querySelectorAll(".paper")];
   const paper = papers.find((each) => each.getBoundingClientRect().bottom >= y) ?? papers.at(-1);
   if (!paper) return undefined;
   const { left, top, width, height } = paper.getBoundingClientRect();

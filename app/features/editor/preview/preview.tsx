@@ -8,9 +8,15 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";
 import { PaperPage } from "./paper-page.tsx";
-import { useFollowHighlighted, usePageInView } from "./stage-scroll.ts";
-import { type StageZoom, useStageZoom } from "./stage-zoom.ts";
-import { WHOLE_PAGE, widthAt, type Zoom, zoomWords } from "./zoom.ts";
+import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
+import {
+  type PreviewZoom,
+  usePreviewZoom,
+  WHOLE_PAGE,
+  widthAt,
+  type Zoom,
+  zoomWords,
+} from "./preview-zoom.ts";
 
 type Props = {
   template: EditorTemplate;
@@ -20,38 +26,38 @@ type Props = {
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
   /** Shown until the first pages are there. */
-  coming: ReactNode;
+  placeholder: ReactNode;
 };
 
 const A4_POINTS = 595.28;
-const LARGEST_FIT = 2; // a business card that filled the stage would look like a poster
+const LARGEST_FIT = 2; // a business card that filled the preview would look like a poster
 const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
-/** The pages under each other on the light table. */
-export function Stage({ template, live, highlighted, onPick, isWindow, coming }: Props) {
-  const { pages, trouble, isCurrent } = live;
+/** The pages under each other, with the field that is being typed in highlighted. */
+export function Preview({ template, live, highlighted, onPick, isWindow, placeholder }: Props) {
+  const { pages, failure, isCurrent } = live;
   const scroller = useRef<HTMLDivElement>(null);
   const first = pages[0];
   const points = first?.width ?? A4_POINTS;
-  const stageZoom = useStageZoom(scroller, points);
+  const previewZoom = usePreviewZoom(scroller, points);
   const page = usePageInView(scroller, pages.length);
   useFollowHighlighted(scroller, { highlighted, pages, isWindow });
   const note = highlighted === undefined ? undefined : shortLabelOf(template.fields, highlighted);
   const ratio = first ? first.width / first.height : undefined;
-  const sizes: Record<string, string | number | undefined> = {
+  const sizes: CSSProperties = {
     "--ar": ratio,
     "--near": `${widthAt(WINDOW_SCALE, points)}px`,
     "--most": `${widthAt(LARGEST_FIT, points)}px`,
-    ...widthOf(stageZoom.zoom, points),
+    ...widthOf(previewZoom.zoom, points),
   };
-  const zoomName = isWindow ? (highlighted === undefined ? "rest" : "window") : stageZoom.zoom.kind;
+  const zoomName = isWindow ? (highlighted === undefined ? "rest" : "window") : previewZoom.zoom.kind;
   return (
     <div className="ed-stage" data-window={isWindow} data-current={isCurrent}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
       <section ref={scroller} className="ed-pages" tabIndex={0} aria-label="Pages">
-        <div className="ed-papers" data-zoom={zoomName} style={sizes as CSSProperties}>
+        <div className="ed-papers" data-zoom={zoomName} style={sizes}>
           {pages.length === 0
-            ? coming
+            ? placeholder
             : pages.map((picture, place) => (
                 <PaperPage
                   // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
@@ -65,8 +71,8 @@ export function Stage({ template, live, highlighted, onPick, isWindow, coming }:
               ))}
         </div>
       </section>
-      <p className="ed-trouble" role="status" hidden={!trouble}>
-        {trouble?.words}
+      <p className="ed-trouble" role="status" hidden={!failure}>
+        {failure?.words}
       </p>
       {first && (
         <p className="ed-slug">
@@ -76,12 +82,12 @@ export function Stage({ template, live, highlighted, onPick, isWindow, coming }:
           <span>{describeSize(pages[page - 1] ?? first)}</span>
         </p>
       )}
-      <ZoomBar {...stageZoom} />
+      <ZoomBar {...previewZoom} />
     </div>
   );
 }
 
-function ZoomBar({ zoom, setZoom, larger, smaller }: StageZoom) {
+function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
   const isWhole = zoom.kind === "page";
   return (
     <fieldset className="ed-zoom" aria-label="Zoom">

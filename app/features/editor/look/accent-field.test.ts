@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readColour } from "./inks.ts";
+import { readColour } from "./accent-field.tsx";
 
 it("reads a colour however it is written, and nothing else", () => {
   expect(readColour("#1F4FD8")).toBe("#1f4fd8");

@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { FieldPath } from "../../documents/draft.ts";
 import type { PagePicture } from "./page-pictures.ts";
 
-const EDGE = 24; // pixels that a field keeps from the stage's edge
+const EDGE = 24; // pixels that a field keeps from the preview's edge
 
-/** Which page is in the middle of the stage, counted from 1. */
+/** Which page is in the middle of the preview, counted from 1. */
 export function usePageInView(scroller: RefObject<HTMLElement | null>, count: number): number {
   const [page, setPage] = useState(1);
   useEffect(() => {
-    const stage = scroller.current;
-    if (!stage) return;
+    const pane = scroller.current;
+    if (!pane) return;
     const look = () => {
-      const { top, height } = stage.getBoundingClientRect();
-      const papers = [...stage.querySelectorAll(".paper")];
+      const { top, height } = pane.getBoundingClientRect();
+      const papers = [...pane.querySelectorAll(".paper")];
       const found = papers.findIndex((paper) => paper.getBoundingClientRect().bottom > top + height / 2);
       setPage(found < 0 ? Math.max(1, count) : found + 1);
     };
     look();
-    stage.addEventListener("scroll", look, { passive: true });
-    return () => stage.removeEventListener("scroll", look);
+    pane.addEventListener("scroll", look, { passive: true });
+    return () => pane.removeEventListener("scroll", look);
   }, [scroller, count]);
   return Math.min(page, Math.max(1, count));
 }
@@ -34,10 +34,10 @@ export function useFollowHighlighted(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new pages may have moved the field
   useLayoutEffect(() => {
-    const stage = scroller.current;
-    const light = stage?.querySelector(".paper-light");
-    if (!stage || !light || highlighted === undefined) return;
-    const box = stage.getBoundingClientRect();
+    const pane = scroller.current;
+    const light = pane?.querySelector(".paper-light");
+    if (!pane || !light || highlighted === undefined) return;
+    const box = pane.getBoundingClientRect();
     const spot = light.getBoundingClientRect();
     const left = spot.left + spot.width / 2 - (box.left + box.width / 2);
     const top = spot.top + spot.height / 2 - (box.top + box.height / 2);
@@ -48,6 +48,6 @@ export function useFollowHighlighted(
       spot.bottom <= box.bottom - EDGE;
     if (isSeen && !isWindow) return;
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-    stage.scrollBy({ left, top, behavior });
+    pane.scrollBy({ left, top, behavior });
   }, [scroller, highlighted, pages, isWindow]);
 }

@@ -1,9 +1,9 @@
 import type { InvalidValue } from "../../../../contract/render.ts";
 import { RefusedRender } from "../../../lib/render-client.ts";
-import type { Setback } from "./render-loop.ts";
+import type { RenderFailure } from "./render-loop.ts";
 
 /** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */
-export type Trouble = {
+export type FailureNotice = {
   kind: "away" | "busy" | "failed" | "refused";
   words: string;
   problems: InvalidValue[];
@@ -12,14 +12,15 @@ export type Trouble = {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-export function judgeSetback(error: unknown, tries: number): Setback {
+/** Waits longer from try to try, and at least as long as the server asks for. */
+export function planRetry(error: unknown, tries: number): RenderFailure {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
   if (!(error instanceof RefusedRender)) return { error, retryAfterMs: wait };
   const isPassing = error.status >= 500 || error.status === 429 || error.status === 408;
   return { error, retryAfterMs: isPassing ? Math.max((error.retryAfter ?? 0) * 1_000, wait) : undefined };
 }
 
-export function describeSetback({ error, retryAfterMs }: Setback, isOnline: boolean): Trouble {
+export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
   if (!(error instanceof RefusedRender)) {
     const words = isOnline
       ? "The server can’t be reached: the page will follow when it answers. You can go on typing."

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scaleOf, stepZoom, widthAt, zoomTo, zoomWords } from "./zoom.ts";
+import { scaleOf, stepZoom, widthAt, zoomTo, zoomWords } from "./preview-zoom.ts";
 
 it("steps to the next round figure, up and down, and stops at the ends", () => {
   expect(stepZoom(0.72, 1)).toEqual({ kind: "scale", scale: 0.8 });

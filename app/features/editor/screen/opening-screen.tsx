@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { pictureAddress } from "../../../lib/asset.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { EditorBar } from "./editor-bar.tsx";
+import "../editor.css";
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+const WIDTH = 960;
+
+type OpeningProps = { template: EditorTemplate; pictures: readonly string[]; backTo: string };
+
+/** Until the draft is open, and all there is without scripts. The server draws it, the same for everyone. */
+export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
+  return (
+    <div className="editor opening" aria-busy="true">
+      <EditorBar
+        template={template}
+        backTo={backTo}
+        title={<span className="ed-title">{template.name}</span>}
+      />
+      <div className="ed-work">
+        <div className="ed-noscript">
+          <p>
+            Filling a template in needs JavaScript, which is switched off here. This is what {template.name}{" "}
+            looks like with its sample.
+          </p>
+          <p>
+            <a className="link" href={`${template.url}/sample.pdf`}>
+              Download the sample PDF
+            </a>
+          </p>
+          <p>
+            <Link className="link" to={backTo}>
+              Back to the template
+            </Link>
+          </p>
+        </div>
+        <div className="ed-side needs-scripts">
+          <div className="ed-tabs" />
+          <div className="ed-scroll ed-bones">
+            {SKELETONS.map((key) => (
+              <span key={key} className="skeleton" />
+            ))}
+          </div>
+        </div>
+      </div>
+      <section className="ed-stage" aria-label="Pages">
+        <div className="ed-pages">
+          <div className="ed-papers" data-zoom="page">
+            <SamplePages template={template} pictures={pictures} isWaiting={false} />
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+type SampleProps = { template: EditorTemplate; pictures: readonly string[]; isWaiting: boolean };
+
+/** The sample's pages as pictures, seen until the first page is made. */
+export function SamplePages({ template, pictures, isWaiting }: SampleProps) {
+  const ratio = pageRatio(template.page);
+  const style = { "--ar": ratio };
+  const shown = isWaiting ? pictures.slice(0, 1) : pictures;
+  if (shown.length === 0) return <div className="paper" style={style} />;
+  return (
+    <>
+      {shown.map((picture, place) => (
+        <div key={picture} className={isWaiting ? "paper waiting" : "paper"} style={style}>
+          <div className="paper-picture">
+            <img
+              src={pictureAddress(picture, WIDTH)}
+              width={WIDTH}
+              height={Math.round(WIDTH / ratio)}
+              alt={`${template.name}, sample: page ${place + 1} of ${pictures.length}`}
+            />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
