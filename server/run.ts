@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
+import { type Catalogue, createCatalogue } from "./catalogue/catalogue-version.ts";
+import { createTemplateIndex, type TemplateIndex } from "./catalogue/template-index.ts";
+import { createCollections } from "./collections/index.ts";
 import { createForwarding } from "./contact/messages.ts";
-import { type Content, createContent } from "./content/content.ts";
-import { openDatabase } from "./database/connect.ts";
+import { createContent } from "./content/content.ts";
+import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { createApp } from "./http/app.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
@@ -13,6 +16,7 @@ import { openDataFolder } from "./kernel/data-folder.ts";
 import { createLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
+import { createLimits } from "./limits/account-limits.ts";
 import { loadBuiltPages } from "./pages/built-pages.ts";
 import { openDevelopmentPages } from "./pages/development-pages.ts";
 import { withExpressLane } from "./pages/express-lane.ts";
@@ -36,13 +40,21 @@ export async function runServer(settings: Settings): Promise<Running> {
   await migrateDatabase(database, log);
   const accounts = await createAccounts({ database, settings, log });
   const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
-  const content = await createContent({ database, log, forwardMessage });
-  await bringLibrary(content, settings.libraryDir, log);
+  const catalogue = await createCatalogue(database, log);
+  const index = await createTemplateIndex(database, catalogue);
+  const collections = createCollections({
+    catalogue,
+    searchTemplates: index.search,
+    limits: createLimits(database),
+    forwardMessage,
+  });
+  const content = createContent({ database, collections, log });
+  await bringLibrary({ database, catalogue, index }, settings.libraryDir, log);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
   const store = createThumbnailStore({
     database,
-    catalogue: content.catalogue,
+    catalogue,
     templates,
     renderingVersion: rendering.version,
   });
@@ -50,15 +62,16 @@ export async function runServer(settings: Settings): Promise<Running> {
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const answers = development ? KEEPS_NOTHING : createAnswerCache(content.catalogue.version);
+  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version);
   const app = createApp({
     settings,
     log,
     accounts,
+    collections,
     content,
     rendering,
     templates,
-    catalogue: createPageCatalogue(content, templates),
+    catalogue: createPageCatalogue({ content, catalogue, index, sheets: templates }),
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
@@ -71,7 +84,7 @@ export async function runServer(settings: Settings): Promise<Running> {
   });
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
   thumbnails.wake();
-  content.catalogue.onChange(thumbnails.wake);
+  catalogue.onChange(thumbnails.wake);
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 
   async function stop(): Promise<boolean> {
@@ -81,7 +94,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     await development?.close();
     await thumbnails.close();
     await rendering.close();
-    await content.close();
+    await catalogue.close();
     await accounts.close();
     await database.close();
     log.info("stopped");
@@ -93,7 +106,7 @@ export async function runServer(settings: Settings): Promise<Running> {
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
 async function bringLibrary(
-  { database, catalogue, index }: Content,
+  { database, catalogue, index }: { database: Database; catalogue: Catalogue; index: TemplateIndex },
   folder: string,
   log: Log,
 ): Promise<void> {

@@ -1,41 +1,67 @@
-import { checkPayload } from "../content/payload.ts";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { type Access, all, type Permissions } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation } from "../kernel/errors.ts";
-import type { ContactMessage, Keeper } from "./keeper.ts";
+import { failedValidation, requestsExceeded } from "../kernel/errors.ts";
+import { addressGroup, type Limit } from "../limits/account-limits.ts";
+import type { ContactMessage, Services } from "./services.ts";
+
+/** Whoever sends a message may not read messages, but is shown the one just sent. */
+const send: Permissions = { create: ["name", "email", "subject", "message"], readBack: all };
+
+const access: Access = {
+  visitor: send,
+  person: send,
+  operator: { ...send, read: all, update: { rows: all, fields: ["state"] }, delete: all },
+};
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;
 
-export const contactMessages: Keeper = {
-  async create({ db, now, forwardMessage }, payload, writable) {
-    const values = checkPayload("contact_messages", payload, writable, "create") as ContactMessage;
-    if (!ADDRESS.test(values.email))
-      throw failedValidation("email", "email", "Value has to be an e-mail address.");
-    const id = newId(now.getTime());
-    await db
-      .insertInto("contact_messages")
-      .values({ id, ...values, date_created: now.toISOString(), state: "open" })
-      .execute();
-    await forwardMessage?.(db, values);
-    return id;
-  },
+export function contactMessages({ limits, forwardMessage }: Services): Collection {
+  return {
+    name: "contact_messages",
+    fields: COLLECTIONS.contact_messages,
+    access,
+    underItems: true,
 
-  async update({ db }, id, payload, writable) {
-    const values = checkPayload("contact_messages", payload, writable, "update");
-    if (Object.keys(values).length > 0)
-      await db.updateTable("contact_messages").set(values).where("id", "=", id).execute();
-    const found = await db
-      .selectFrom("contact_messages")
-      .select("id")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return found?.id;
-  },
+    /** A person writes a few messages; whoever writes more waits. */
+    async beforeCreate({ viewer, clientAddress }) {
+      if (viewer.role === "operator") return;
+      const limit: Limit = {
+        about: ["contact message", addressGroup(clientAddress)],
+        most: 5,
+        windowMs: 10 * 60_000,
+        afterSuccess: "keep",
+      };
+      const exceeded = await withDatabase(() => limits.take([limit]));
+      if (exceeded) throw requestsExceeded(exceeded.retryAfter);
+    },
 
-  async remove({ db }, id) {
-    const { numDeletedRows } = await db
-      .deleteFrom("contact_messages")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  },
-};
+    async create({ db, now, check }, payload) {
+      const values = check(payload) as ContactMessage;
+      if (!ADDRESS.test(values.email))
+        throw failedValidation("email", "email", "Value has to be an e-mail address.");
+      const id = newId(now.getTime());
+      await db
+        .insertInto("contact_messages")
+        .values({ id, ...values, date_created: now.toISOString(), state: "open" })
+        .execute();
+      await forwardMessage?.(db, values);
+      return id;
+    },
+
+    async update({ db, check, reachable }, id, payload) {
+      const values = check(payload);
+      if (Object.keys(values).length > 0)
+        await db.updateTable("contact_messages").set(values).where("id", "=", id).where(reachable).execute();
+      const found = await db
+        .selectFrom("contact_messages")
+        .select("id")
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      return found?.id;
+    },
+  };
+}

@@ -1,15 +1,31 @@
-import { rowRuleSql } from "../content/conditions.ts";
-import { checkPayload } from "../content/payload.ts";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
+import { own, type Permissions } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
-import type { Keeper } from "./keeper.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 
-export const documents: Keeper = {
-  async create(writing, payload, writable) {
-    const values = checkPayload("documents", payload, writable, "create");
-    const owner = requireOwner(writing, payload, "documents");
-    const { db, now } = writing;
+const mine = own("user_id");
+const ownDocuments: Permissions = {
+  read: mine,
+  create: ["user_id", "templates_id", "title", "data", "theme"],
+  update: { rows: mine, fields: ["user_id", "title", "data", "theme", "rev"] },
+  delete: mine,
+};
+
+export const documents: Collection = {
+  name: "documents",
+  fields: COLLECTIONS.documents,
+  access: { person: ownDocuments, operator: ownDocuments },
+  underItems: true,
+  // A document holds the same pictures as the render of it.
+  maxBodyBytes: MAX_RENDER_BODY_BYTES,
+
+  async create(write, payload) {
+    const { db, now } = write;
+    const values = write.check(payload);
+    const owner = requireOwner(write, payload, "documents");
     const template = values.templates_id as string;
     const known = await db
       .selectFrom("templates")
@@ -36,13 +52,9 @@ export const documents: Keeper = {
   },
 
   /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
-  async update({ db, dialect, now, base }, id, payload, writable, rows) {
-    const { rev, user_id, ...values } = checkPayload("documents", payload, writable, "update");
-    const select = db
-      .selectFrom("documents")
-      .selectAll()
-      .where("id", "=", id)
-      .where(rowRuleSql(rows, "documents"));
+  async update({ db, dialect, now, base, check, reachable }, id, payload) {
+    const { rev, user_id, ...values } = check(payload);
+    const select = db.selectFrom("documents").selectAll().where("id", "=", id).where(reachable);
     const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
     if (!stored) return undefined;
     requireSameOwner(payload, stored);
@@ -63,14 +75,5 @@ export const documents: Keeper = {
       .where("id", "=", id)
       .execute();
     return id;
-  },
-
-  async remove({ db }, id, rows) {
-    const { numDeletedRows } = await db
-      .deleteFrom("documents")
-      .where("id", "=", id)
-      .where(rowRuleSql(rows, "documents"))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
   },
 };

@@ -1,21 +1,41 @@
-import { sql } from "kysely";
-import { rowRuleSql } from "../content/conditions.ts";
-import { checkPayload } from "../content/payload.ts";
+import { type SqlBool, sql } from "kysely";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { MAX_LIMIT } from "../../contract/limits.ts";
+import { own, type Permissions, type Rows } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
+import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
-import type { Keeper, Writing } from "./keeper.ts";
 import { requireOwner } from "./ownership.ts";
+
+const mine = own("user_id");
+const ownHistory: Permissions = {
+  read: mine,
+  create: ["user_id", "template_id", "action", "title", "documents_id"],
+  delete: mine,
+};
 
 const MAX_TEMPLATES = 20;
 
-export const history: Keeper = {
-  async create(writing, payload, writable) {
-    const values = checkPayload("history", payload, writable, "create");
-    const owner = requireOwner(writing, payload, "history");
+export const history: Collection = {
+  name: "history",
+  fields: COLLECTIONS.history,
+  access: { person: ownHistory, operator: ownHistory },
+  underItems: true,
+  // It is read from its newest end, and as far as one answer goes.
+  order: [
+    { field: "date_created", descending: true },
+    { field: "id", descending: true },
+  ],
+  limit: MAX_LIMIT,
+
+  async create(write, payload) {
+    const { db, now } = write;
+    const values = write.check(payload);
+    const owner = requireOwner(write, payload, "history");
     const templates = readTemplates(payload.template_id ?? []);
-    const { db, now } = writing;
-    await requireTemplates(writing, templates);
+    await requireTemplates(db, templates);
     const document = (values.documents_id as string | null | undefined) ?? null;
     if (
       document &&
@@ -55,15 +75,20 @@ export const history: Keeper = {
           .execute();
     return id;
   },
+};
 
-  async remove({ db }, id, rows) {
-    const { numDeletedRows } = await db
-      .deleteFrom("history")
-      .where("id", "=", id)
-      .where(rowRuleSql(rows, "history"))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  },
+const ofOwnHistory: Rows = {
+  word: "own",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`${sql.ref(`${alias}.history_id`)} in (select history.id from history where ${mine.sql(viewer, "history")})`,
+};
+
+/** The templates of a record. They are reached through it and have no address of their own. */
+export const historyTemplates: Collection = {
+  name: "history_templates",
+  fields: COLLECTIONS.history_templates,
+  access: { person: { readThrough: ofOwnHistory }, operator: { readThrough: ofOwnHistory } },
+  parent: "history_id",
 };
 
 function readTemplates(value: unknown): (string | null)[] {
@@ -79,7 +104,7 @@ function readTemplates(value: unknown): (string | null)[] {
   });
 }
 
-async function requireTemplates({ db }: Writing, templates: (string | null)[]): Promise<void> {
+async function requireTemplates(db: Db, templates: (string | null)[]): Promise<void> {
   for (const template of new Set(templates)) {
     if (template === null) continue;
     const { rows } = await sql`select 1 from templates where id = ${template}`.execute(db);

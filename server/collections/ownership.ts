@@ -1,10 +1,11 @@
+import { ownerOf } from "../content/access.ts";
+import type { Write } from "../content/collection.ts";
 import type { Payload } from "../content/payload.ts";
 import { failedValidation, forbiddenAction, forbiddenItem } from "../kernel/errors.ts";
-import { ownerOf, type Writing } from "./keeper.ts";
 
 /** Whose a new item is: the viewer's. Naming somebody else, or being nobody, is refused. */
-export function requireOwner(writing: Writing, payload: Payload, collection: string): string {
-  const owner = ownerOf(writing.viewer);
+export function requireOwner({ viewer }: Write, payload: Payload, collection: string): string {
+  const owner = ownerOf(viewer);
   if (!owner) throw forbiddenAction("create", collection);
   if (payload.user_id !== undefined && payload.user_id !== owner) throw forbiddenItem();
   return owner;

@@ -1,65 +1,84 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
+import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_SAVED_TEMPLATES } from "../../contract/limits.ts";
-import { type Dialect, inList, rowRuleSql } from "../content/conditions.ts";
-import { checkPayload } from "../content/payload.ts";
+import { own, type Permissions, type Rows, type Sql } from "../content/access.ts";
+import type { Collection, Dialect, Write } from "../content/collection.ts";
+import { inList } from "../content/conditions.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
-import type { Keeper, Writing } from "./keeper.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import { type Entry, mergeEntries, readSentEntries, type SentEntries } from "./saved-entries.ts";
+
+const mine = own("user_id");
+const ownList: Permissions = {
+  read: mine,
+  create: ["user_id", "template_id"],
+  update: { rows: mine, fields: ["user_id", "template_id", "rev"] },
+  delete: mine,
+};
 
 /** How far back a PATCH may have started. Older ones are told to look again. */
 const KEPT_REVISIONS = 200;
 
-export const savedTemplates: Keeper = {
+export const savedTemplates: Collection = {
+  name: "saved_templates",
+  fields: COLLECTIONS.saved_templates,
+  access: { person: ownList, operator: ownList },
+  underItems: true,
+  etag: "rev",
+
   /** A person has one record: a second POST merges into the first (two tabs making their first save). */
-  async create(writing, payload, writable) {
-    checkPayload("saved_templates", payload, writable, "create");
-    const owner = requireOwner(writing, payload, "saved_templates");
+  async create(write, payload) {
+    const { db, check } = write;
+    check(payload);
+    const owner = requireOwner(write, payload, "saved_templates");
     const sent = readSentEntries(payload.template_id ?? []);
-    await writing.db
+    await db
       .insertInto("saved_templates")
       .values({ id: newId(), user_id: owner, rev: 0 })
       .onConflict((conflict) => conflict.column("user_id").doNothing())
       .execute();
-    const record = await lockRecord(writing, sql<boolean>`user_id = ${owner}`);
+    const record = await lockRecord(write, sql<SqlBool>`user_id = ${owner}`);
     if (!record) throw new Error("a saved list that was just made is not there");
-    const { entries } = await mergeSent(writing, record, sent, { kind: "addition" });
-    await storeEntries(writing, record, entries);
+    const { entries } = await mergeSent(write, record, sent, { kind: "addition" });
+    await storeEntries(write, record, entries);
     return record.id;
   },
 
-  async update(writing, id, payload, writable, rows) {
-    checkPayload("saved_templates", payload, writable, "update");
-    const record = await lockRecord(
-      writing,
-      sql<boolean>`id = ${id} and ${rowRuleSql(rows, "saved_templates")}`,
-    );
+  async update(change, id, payload) {
+    change.check(payload);
+    const record = await lockRecord(change, sql<SqlBool>`id = ${id} and ${change.reachable}`);
     if (!record) return undefined;
     requireSameOwner(payload, record);
     if (payload.template_id === undefined) return record.id;
     const sent = readSentEntries(payload.template_id);
-    const rev = writing.base ?? readRevision(payload.rev);
-    const base = rev === undefined ? undefined : await readBase(writing.db, record, rev);
+    const rev = change.base ?? readRevision(payload.rev);
+    const base = rev === undefined ? undefined : await readBase(change.db, record, rev);
     const { entries } = await mergeSent(
-      writing,
+      change,
       record,
       sent,
       base ? { kind: "change", since: base } : { kind: "replacement" },
     );
-    await storeEntries(writing, record, entries);
+    await storeEntries(change, record, entries);
     return record.id;
   },
+};
 
-  async remove(writing, id, rows) {
-    const { numDeletedRows } = await writing.db
-      .deleteFrom("saved_templates")
-      .where("id", "=", id)
-      .where(rowRuleSql(rows, "saved_templates"))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  },
+const ofOwnList: Rows = {
+  word: "own",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`${sql.ref(`${alias}.saved_templates_id`)} in (select saved_templates.id from saved_templates where ${mine.sql(viewer, "saved_templates")})`,
+};
+
+/** The entries of a list. They are reached through it and have no address of their own. */
+export const savedTemplateEntries: Collection = {
+  name: "saved_templates_templates",
+  fields: COLLECTIONS.saved_templates_templates,
+  access: { person: { readThrough: ofOwnList }, operator: { readThrough: ofOwnList } },
+  parent: "saved_templates_id",
+  order: [{ field: "position", descending: false }],
 };
 
 type SavedList = { id: string; user_id: string; rev: number; entries: Entry[] };
@@ -67,7 +86,7 @@ type SavedList = { id: string; user_id: string; rev: number; entries: Entry[] };
 /** On PostgreSQL the row is locked, so that changes to one list happen one after the other. SQLite writes singly. */
 async function lockRecord(
   { db, dialect }: { db: Db; dialect: Dialect },
-  where: ReturnType<typeof sql<boolean>>,
+  where: Sql,
 ): Promise<SavedList | undefined> {
   const lock = dialect === "postgres" ? sql`for update` : sql``;
   const { rows } = await sql<{
@@ -106,7 +125,7 @@ async function readBase(db: Db, record: SavedList, rev: number): Promise<Entry[]
 }
 
 async function mergeSent(
-  { db, dialect }: Writing,
+  { db, dialect }: Write,
   record: SavedList,
   sent: SentEntries,
   how: Parameters<typeof mergeEntries>[2],
@@ -132,7 +151,7 @@ async function mergeSent(
 
 /** Writes the difference to what is stored, and keeps what was there as a revision to start from. */
 async function storeEntries(
-  { db, dialect }: Writing,
+  { db, dialect }: Write,
   record: SavedList,
   entries: { id?: string; templates_id: string }[],
 ): Promise<void> {

@@ -1,10 +1,49 @@
 import { createHash } from "node:crypto";
-import { checkPayload, type Payload } from "../content/payload.ts";
+import { type SqlBool, sql } from "kysely";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+import type { Payload } from "../content/payload.ts";
+import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { TemplateTable } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
-import type { Keeper, Writing } from "./keeper.ts";
+import type { Services } from "./services.ts";
 import { requireLooks } from "./template-looks.ts";
+
+const published: Rows = {
+  word: "published",
+  sql: (_viewer, alias) => sql<SqlBool>`${sql.ref(`${alias}.published`)} = 1`,
+};
+
+/** One that is no longer published is in no list, but stays readable: people saved it or have documents made with it. */
+const readTemplates: Permissions = { read: published, readById: all, readThrough: all };
+
+const writable = [
+  "type",
+  "category",
+  "url",
+  "content",
+  "template_name",
+  "rating",
+  "description",
+  "fields",
+  "sample",
+  "page",
+  "title",
+  "theme",
+];
+
+const access: Access = {
+  visitor: readTemplates,
+  person: readTemplates,
+  operator: {
+    ...readTemplates,
+    create: ["id", ...writable],
+    update: { rows: all, fields: writable },
+    delete: all,
+  },
+};
 
 type Looks = Pick<TemplateTable, "content" | "fields" | "sample" | "page" | "theme">;
 
@@ -24,73 +63,91 @@ const DEFAULTS = {
   theme: "{}",
 };
 
-export const templates: Keeper = {
-  async create(writing, payload, writable) {
-    const { db, now, catalogue } = writing;
-    const values = checkPayload("templates", payload, writable, "create");
-    requireLooks(values);
-    await requireType(writing, values.type as string, values.category as string);
-    const id = (values.id as string | undefined) ?? newId(now.getTime());
-    if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
-      throw notUnique("templates", "id", id);
-    const url =
-      (values.url as string | undefined) ?? `/${values.type}/${slugOf(values.template_name as string)}`;
-    const slug = await requireFreeUrl(writing, url, values.type as string, id);
-    const looks = { ...DEFAULTS, ...pickLooks(values) };
-    await db
-      .insertInto("templates")
-      .values({
-        ...looks,
-        id,
-        type: values.type as string,
-        category: values.category as string,
-        slug,
-        url,
-        template_name: values.template_name as string,
-        rating: (values.rating as number | null | undefined) ?? null,
-        image: null,
-        description: (values.description as string | null | undefined) ?? null,
-        title: (values.title as string | null | undefined) ?? null,
-        origin: null,
-        source_hash: null,
-        version: versionOf(looks),
-        date_created: now.toISOString(),
-        date_updated: now.toISOString(),
-      })
-      .execute();
-    await catalogue.bump(db);
-    return id;
-  },
+export function templates({ catalogue, searchTemplates }: Services): Collection {
+  return {
+    name: "templates",
+    fields: COLLECTIONS.templates,
+    access,
+    underItems: true,
+    isPublic: true,
+    knownBy: "template_name",
+    search: searchTemplates,
+    afterWrite: catalogue.refresh,
 
-  async update(writing, id, payload, writable) {
-    const { db, now, catalogue } = writing;
-    const values = checkPayload("templates", payload, writable, "update");
-    requireLooks(values);
-    const stored = await db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!stored) return undefined;
-    if (Object.keys(values).length === 0) return id;
-    const next = { ...stored, ...values } as TemplateTable & { used: number; published: number };
-    if (values.type !== undefined || values.category !== undefined)
-      await requireType(writing, next.type, next.category);
-    if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
-    const slug = await requireFreeUrl(writing, next.url, next.type, id);
-    await db
-      .updateTable("templates")
-      .set({ ...values, url: next.url, slug, version: versionOf(next), date_updated: now.toISOString() })
-      .where("id", "=", id)
-      .execute();
-    await catalogue.bump(db);
-    return id;
-  },
+    async create({ db, now, check }, payload) {
+      const values = check(payload);
+      requireLooks(values);
+      await requireType(db, values.type as string, values.category as string);
+      const id = (values.id as string | undefined) ?? newId(now.getTime());
+      if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
+        throw notUnique("templates", "id", id);
+      const url =
+        (values.url as string | undefined) ?? `/${values.type}/${slugOf(values.template_name as string)}`;
+      const slug = await requireFreeUrl(db, url, values.type as string, id);
+      const looks = { ...DEFAULTS, ...pickLooks(values) };
+      await db
+        .insertInto("templates")
+        .values({
+          ...looks,
+          id,
+          type: values.type as string,
+          category: values.category as string,
+          slug,
+          url,
+          template_name: values.template_name as string,
+          rating: (values.rating as number | null | undefined) ?? null,
+          image: null,
+          description: (values.description as string | null | undefined) ?? null,
+          title: (values.title as string | null | undefined) ?? null,
+          origin: null,
+          source_hash: null,
+          version: versionOf(looks),
+          date_created: now.toISOString(),
+          date_updated: now.toISOString(),
+        })
+        .execute();
+      await catalogue.bump(db);
+      return id;
+    },
 
-  async remove({ db, catalogue }, id) {
-    const { numDeletedRows } = await db.deleteFrom("templates").where("id", "=", id).executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await db.deleteFrom("files").where("templates_id", "=", id).where("purpose", "=", "template").execute();
-    await catalogue.bump(db);
-    return true;
-  },
-};
+    async update({ db, now, check, reachable }, id, payload) {
+      const values = check(payload);
+      requireLooks(values);
+      const stored = await db
+        .selectFrom("templates")
+        .selectAll()
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      if (!stored) return undefined;
+      if (Object.keys(values).length === 0) return id;
+      const next = { ...stored, ...values } as TemplateTable & { used: number; published: number };
+      if (values.type !== undefined || values.category !== undefined)
+        await requireType(db, next.type, next.category);
+      if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
+      const slug = await requireFreeUrl(db, next.url, next.type, id);
+      await db
+        .updateTable("templates")
+        .set({ ...values, url: next.url, slug, version: versionOf(next), date_updated: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      await catalogue.bump(db);
+      return id;
+    },
+
+    async remove({ db, reachable }, id) {
+      const { numDeletedRows } = await db
+        .deleteFrom("templates")
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await db.deleteFrom("files").where("templates_id", "=", id).where("purpose", "=", "template").execute();
+      await catalogue.bump(db);
+      return true;
+    },
+  };
+}
 
 function pickLooks(values: Payload): Partial<Looks> {
   const looks: Partial<Looks> = {};
@@ -99,7 +156,7 @@ function pickLooks(values: Payload): Partial<Looks> {
   return looks;
 }
 
-async function requireType({ db }: Writing, type: string, category: string): Promise<void> {
+async function requireType(db: Db, type: string, category: string): Promise<void> {
   const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
   if (!found) throw invalidForeignKey("templates", "type", type);
   const slugs = (JSON.parse(found.categories) as { slug: string }[]).map((each) => each.slug);
@@ -111,7 +168,7 @@ async function requireType({ db }: Writing, type: string, category: string): Pro
     );
 }
 
-async function requireFreeUrl({ db }: Writing, url: string, type: string, id: string): Promise<string> {
+async function requireFreeUrl(db: Db, url: string, type: string, id: string): Promise<string> {
   const slug = /^\/([a-z0-9-]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(url);
   if (!slug || slug[1] !== type)
     throw failedValidation(

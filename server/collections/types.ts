@@ -1,8 +1,19 @@
 import { z } from "zod";
+import { COLLECTIONS } from "../../contract/collections.ts";
 import { RESERVED_SLUGS, slug } from "../../contract/template-file.ts";
-import { checkPayload, type Payload } from "../content/payload.ts";
+import { type Access, all } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+import type { Payload } from "../content/payload.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
-import type { Keeper } from "./keeper.ts";
+import type { Services } from "./services.ts";
+
+const writable = ["singular", "plural", "description", "icon", "sort", "categories"];
+
+const access: Access = {
+  visitor: { read: all },
+  person: { read: all },
+  operator: { read: all, create: ["id", ...writable], update: { rows: all, fields: writable }, delete: all },
+};
 
 const category = z.strictObject({
   slug,
@@ -11,65 +22,81 @@ const category = z.strictObject({
   icon: z.string().max(80).default(""),
 });
 
-export const types: Keeper = {
-  async create({ db, catalogue }, payload, writable) {
-    const values = checkPayload("types", payload, writable, "create");
-    const id = values.id as string;
-    if (!slug.safeParse(id).success)
-      throw failedValidation(
-        "id",
-        "slug",
-        "Value has to be lower-case letters and digits in words joined by hyphens.",
-      );
-    if (RESERVED_SLUGS.includes(id))
-      throw failedValidation("id", "reserved", `"${id}" is a path of the site itself; choose another.`);
-    if (await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst())
-      throw notUnique("types", "id", id);
-    await db
-      .insertInto("types")
-      .values({
-        id,
-        singular: values.singular as string,
-        plural: values.plural as string,
-        description: (values.description as string | undefined) ?? "",
-        icon: (values.icon as string | undefined) ?? "lucide:file",
-        sort: (values.sort as number | undefined) ?? 1_000,
-        categories: checkCategories(values) ?? "[]",
-        origin: null,
-      })
-      .execute();
-    await catalogue.bump(db);
-    return id;
-  },
+export function types({ catalogue }: Services): Collection {
+  return {
+    name: "types",
+    fields: COLLECTIONS.types,
+    access,
+    underItems: true,
+    isPublic: true,
+    order: [{ field: "sort", descending: false }],
+    afterWrite: catalogue.refresh,
 
-  async update({ db, catalogue }, id, payload, writable) {
-    const values = checkPayload("types", payload, writable, "update");
-    const categories = checkCategories(values);
-    if (!(await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst()))
-      return undefined;
-    if (Object.keys(values).length === 0) return id;
-    await db
-      .updateTable("types")
-      .set(categories ? { ...values, categories } : values)
-      .where("id", "=", id)
-      .execute();
-    await catalogue.bump(db);
-    return id;
-  },
+    async create({ db, check }, payload) {
+      const values = check(payload);
+      const id = values.id as string;
+      if (!slug.safeParse(id).success)
+        throw failedValidation(
+          "id",
+          "slug",
+          "Value has to be lower-case letters and digits in words joined by hyphens.",
+        );
+      if (RESERVED_SLUGS.includes(id))
+        throw failedValidation("id", "reserved", `"${id}" is a path of the site itself; choose another.`);
+      if (await db.selectFrom("types").select("id").where("id", "=", id).executeTakeFirst())
+        throw notUnique("types", "id", id);
+      await db
+        .insertInto("types")
+        .values({
+          id,
+          singular: values.singular as string,
+          plural: values.plural as string,
+          description: (values.description as string | undefined) ?? "",
+          icon: (values.icon as string | undefined) ?? "lucide:file",
+          sort: (values.sort as number | undefined) ?? 1_000,
+          categories: checkCategories(values) ?? "[]",
+          origin: null,
+        })
+        .execute();
+      await catalogue.bump(db);
+      return id;
+    },
 
-  async remove({ db, catalogue }, id) {
-    const used = await db
-      .selectFrom("templates")
-      .select("id")
-      .where("type", "=", id)
-      .limit(1)
-      .executeTakeFirst();
-    if (used) throw invalidForeignKey("templates", "type", id);
-    const { numDeletedRows } = await db.deleteFrom("types").where("id", "=", id).executeTakeFirst();
-    if (numDeletedRows > 0n) await catalogue.bump(db);
-    return numDeletedRows > 0n;
-  },
-};
+    async update({ db, check, reachable }, id, payload) {
+      const values = check(payload);
+      const categories = checkCategories(values);
+      if (
+        !(await db.selectFrom("types").select("id").where("id", "=", id).where(reachable).executeTakeFirst())
+      )
+        return undefined;
+      if (Object.keys(values).length === 0) return id;
+      await db
+        .updateTable("types")
+        .set(categories ? { ...values, categories } : values)
+        .where("id", "=", id)
+        .execute();
+      await catalogue.bump(db);
+      return id;
+    },
+
+    async remove({ db, reachable }, id) {
+      const used = await db
+        .selectFrom("templates")
+        .select("id")
+        .where("type", "=", id)
+        .limit(1)
+        .executeTakeFirst();
+      if (used) throw invalidForeignKey("templates", "type", id);
+      const { numDeletedRows } = await db
+        .deleteFrom("types")
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await catalogue.bump(db);
+      return numDeletedRows > 0n;
+    },
+  };
+}
 
 function checkCategories(values: Payload): string | undefined {
   if (typeof values.categories !== "string") return undefined;

@@ -1,36 +1,47 @@
 import { sql } from "kysely";
-import { rowRuleSql } from "../content/conditions.ts";
-import { checkPayload } from "../content/payload.ts";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { all, own, type Permissions } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+import type { Db } from "../database/connect.ts";
 import {
   emailChangesElsewhere,
   failedValidation,
   forbiddenItem,
   invalidForeignKey,
 } from "../kernel/errors.ts";
-import type { Keeper, Writing } from "./keeper.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */
-export const user: Keeper = {
-  async update(writing, id, payload, writable, rows) {
-    const { db } = writing;
+const mine = own("id");
+const ownProfile: Permissions = {
+  read: mine,
+  update: { rows: mine, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
+};
+
+export const user: Collection = {
+  name: "user",
+  fields: COLLECTIONS.user,
+  access: { person: ownProfile, operator: { ...ownProfile, read: all } },
+  underItems: true,
+
+  async update({ db, check, reachable }, id, payload) {
     const stored = await db
       .selectFrom("user")
       .selectAll()
       .where("id", "=", id)
-      .where(rowRuleSql(rows, "user"))
+      .where(reachable)
       .executeTakeFirst();
     if (!stored) return undefined;
     const { id: sentId, email, ...rest } = payload;
     // The whole profile may be sent back, so what is not changed here is accepted as it stands.
     if (sentId !== undefined && sentId !== stored.id) throw forbiddenItem();
     if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
-    const values = checkPayload("user", rest, writable, "update");
+    const values = check(rest);
     if (typeof values.avatar === "string") requirePicturePath(values.avatar);
-    if (typeof values.photo === "string") await requireOwnPhoto(writing, values.photo, stored.id);
+    if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
     if (Object.keys(values).length > 0)
       await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
     if ("photo" in values && stored.photo && values.photo !== stored.photo)
-      await removeReplacedPhoto(writing, stored.photo);
+      await removeReplacedPhoto(db, stored.photo);
     return stored.id;
   },
 };
@@ -41,7 +52,7 @@ function requirePicturePath(avatar: string): void {
     throw failedValidation("avatar", "path", "Value has to be the path of a picture on this site.");
 }
 
-async function requireOwnPhoto({ db }: Writing, photo: string, owner: string): Promise<void> {
+async function requireOwnPhoto(db: Db, photo: string, owner: string): Promise<void> {
   const found = await db
     .selectFrom("files")
     .select("id")
@@ -51,6 +62,6 @@ async function requireOwnPhoto({ db }: Writing, photo: string, owner: string): P
   if (!found) throw invalidForeignKey("user", "photo", photo);
 }
 
-async function removeReplacedPhoto({ db }: Writing, photo: string): Promise<void> {
+async function removeReplacedPhoto(db: Db, photo: string): Promise<void> {
   await sql`delete from files where id = ${photo} and purpose = 'upload'`.execute(db);
 }

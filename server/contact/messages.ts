@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { ForwardMessage } from "../collections/keeper.ts";
+import type { ForwardMessage } from "../collections/services.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Outbox } from "../mail/outbox.ts";
 

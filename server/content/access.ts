@@ -1,134 +1,68 @@
-import { COLLECTIONS, type CollectionName } from "../../contract/collections.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import type { Readable } from "./query/query.ts";
+import type { Fields, Readable } from "./query/query.ts";
 
 /**
- * Who may do what. Read it aloud: "a person may read their own documents, create them, change title, data and theme,
- * and delete them". There is no road round this table: reads, writes and the test of every route are made from it.
+ * What a collection's access row is written with, and the only place where one is applied. Every row that the engine
+ * reads, changes or deletes carries a condition made here, rows reached through a relation included.
+ * docs/access.md shows the rows of all collections.
  */
 
-/** "own": rows that carry this viewer's id. "published": what the library shows. */
-export type Rows = "all" | "own" | "published";
+export type Sql = RawBuilder<SqlBool>;
+export const NOTHING: Sql = sql<SqlBool>`1 = 0`;
+export const EVERYTHING: Sql = sql<SqlBool>`1 = 1`;
+
+/** Some rows of a table: the word for them in an access row, and the condition that a query carries. */
+export type Rows = { word: string; sql(viewer: Viewer, alias: string): Sql };
+
 export type Permissions = {
+  /** What lists, searches and counts reach. */
   read?: Rows;
+  /** What can be read by naming its id; as `read` unless said. */
+  readById?: Rows;
+  /** What can be reached from an item of another collection, by `fields` or by a filter; as `read` unless said. */
+  readThrough?: Rows;
+  /** What is shown to whoever has just written it; as `readById` unless said. */
+  readBack?: Rows;
+  /** The fields of a new item. */
   create?: readonly string[];
   update?: { rows: Rows; fields: readonly string[] };
   delete?: Rows;
 };
+
 export type Role = Viewer["role"];
 export type Action = "read" | "create" | "update" | "delete";
+/** A role that is not named may do nothing. */
+export type Access = Partial<Record<Role, Permissions>>;
+type Guarded = { name: string; access: Access };
 
-const profileFields = ["name", "profession", "phone_number", "bio", "avatar", "photo"];
-const templateFields = [
-  "type",
-  "category",
-  "url",
-  "content",
-  "template_name",
-  "rating",
-  "description",
-  "fields",
-  "sample",
-  "page",
-  "title",
-  "theme",
-];
-const typeFields = ["singular", "plural", "description", "icon", "sort", "categories"];
-const messageFields = ["name", "email", "subject", "message"];
+export const all: Rows = { word: "all", sql: () => EVERYTHING };
 
-const ownProfile: Permissions = { read: "own", update: { rows: "own", fields: profileFields } };
-const ownList: Permissions = {
-  read: "own",
-  create: ["user_id", "template_id"],
-  update: { rows: "own", fields: ["user_id", "template_id", "rev"] },
-  delete: "own",
-};
-const ownHistory: Permissions = {
-  read: "own",
-  create: ["user_id", "template_id", "action", "title", "documents_id"],
-  delete: "own",
-};
-const ownDocuments: Permissions = {
-  read: "own",
-  create: ["user_id", "templates_id", "title", "data", "theme"],
-  update: { rows: "own", fields: ["user_id", "title", "data", "theme", "rev"] },
-  delete: "own",
-};
-
-export const ACCESS: Partial<Record<CollectionName, Partial<Record<Role, Permissions>>>> = {
-  templates: {
-    visitor: { read: "published" },
-    person: { read: "published" },
-    operator: {
-      read: "published",
-      create: ["id", ...templateFields],
-      update: { rows: "all", fields: templateFields },
-      delete: "all",
+/** Rows that carry the viewer's id in this column. */
+export function own(column: string): Rows {
+  return {
+    word: "own",
+    sql: (viewer, alias) => {
+      const owner = ownerOf(viewer);
+      return owner ? sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${owner}` : NOTHING;
     },
-  },
-  types: {
-    visitor: { read: "all" },
-    person: { read: "all" },
-    operator: {
-      read: "all",
-      create: ["id", ...typeFields],
-      update: { rows: "all", fields: typeFields },
-      delete: "all",
-    },
-  },
-  user: {
-    person: ownProfile,
-    operator: { ...ownProfile, read: "all" },
-  },
-  saved_templates: { person: ownList, operator: ownList },
-  saved_templates_templates: { person: { read: "own" }, operator: { read: "own" } },
-  history: { person: ownHistory, operator: ownHistory },
-  history_templates: { person: { read: "own" }, operator: { read: "own" } },
-  documents: { person: ownDocuments, operator: ownDocuments },
-  contact_messages: {
-    visitor: { create: messageFields },
-    person: { create: messageFields },
-    operator: {
-      read: "all",
-      create: messageFields,
-      update: { rows: "all", fields: ["state"] },
-      delete: "all",
-    },
-  },
-  files: {
-    person: { read: "own", create: ["title"], delete: "own" },
-    operator: { read: "all", create: ["title"], delete: "own" },
-  },
-};
-
-/** The column that says whose a row is. */
-const OWNER_COLUMN: Partial<Record<CollectionName, string>> = {
-  user: "id",
-  saved_templates: "user_id",
-  history: "user_id",
-  documents: "user_id",
-  files: "uploaded_by",
-};
-
-export function permissionsOf(viewer: Viewer, collection: CollectionName): Permissions {
-  return ACCESS[collection]?.[viewer.role] ?? {};
-}
-
-/** What a viewer may read of each collection. A template's picture may be followed by everybody. */
-export function readableBy(viewer: Viewer): Readable {
-  return (collection) => {
-    if (collection === "files" && viewer.role === "visitor") return Object.keys(COLLECTIONS.files);
-    return permissionsOf(viewer, collection).read ? Object.keys(COLLECTIONS[collection]) : null;
   };
 }
 
-export function requireAction(viewer: Viewer, action: Action, collection: CollectionName): void {
+/** The id that a viewer's own rows carry; operators by token have none. */
+export function ownerOf(viewer: Viewer): string | null {
+  return viewer.role === "visitor" ? null : viewer.userId;
+}
+
+export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions {
+  return access[viewer.role] ?? {};
+}
+
+export function requireAction(viewer: Viewer, action: Action, collection: Guarded): void {
   if (permissionsOf(viewer, collection)[action]) return;
-  throw refusal(
-    viewer,
-    action === "read" ? forbiddenCollection(collection) : forbiddenAction(action, collection),
-  );
+  const { name } = collection;
+  throw refusal(viewer, action === "read" ? forbiddenCollection(name) : forbiddenAction(action, name));
 }
 
 /** Somebody whose session has ended is told so; anybody else may simply not. */
@@ -136,20 +70,30 @@ export function refusal(viewer: Viewer, otherwise: ApiError): ApiError {
   return viewer.role === "visitor" && viewer.sessionEnded ? sessionEnded() : otherwise;
 }
 
-export type RowRule =
-  | { kind: "all" }
-  | { kind: "published" }
-  | { kind: "own"; column: string; userId: string }
-  | { kind: "unowned-uploads" }
-  | { kind: "none" };
+/** How a row is come by. */
+export type Way = "list" | "id" | "relation" | "written";
 
-/** Which rows a permission reaches, as something a query can say. */
-export function rowRule(viewer: Viewer, collection: CollectionName, rows: Rows | undefined): RowRule {
-  if (!rows) return { kind: "none" };
-  if (rows !== "own") return { kind: rows };
-  const column = OWNER_COLUMN[collection];
-  const userId = viewer.role === "visitor" ? null : viewer.userId;
-  // A token is nobody; what it uploaded is nobody's and therefore its own.
-  if (viewer.role === "operator" && !userId && collection === "files") return { kind: "unowned-uploads" };
-  return column && userId ? { kind: "own", column, userId } : { kind: "none" };
+/** The condition under which this viewer may read a row that is come by in this way. */
+export function readableRows(viewer: Viewer, collection: Guarded, way: Way, alias: string): Sql {
+  const {
+    read,
+    readById = read,
+    readThrough = read,
+    readBack = readById,
+  } = permissionsOf(viewer, collection);
+  const rows = { list: read, id: readById, relation: readThrough, written: readBack }[way];
+  return rows?.sql(viewer, alias) ?? NOTHING;
+}
+
+/** The fields of each collection that a viewer may name in a query: all of them where any row can be read. */
+export function readableBy(
+  viewer: Viewer,
+  collections: ReadonlyMap<string, Guarded & { fields: Fields }>,
+): Readable {
+  return (name) => {
+    const collection = collections.get(name);
+    if (!collection) return null;
+    const { read, readById, readThrough, readBack } = permissionsOf(viewer, collection);
+    return read || readById || readThrough || readBack ? collection.fields : null;
+  };
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { CollectionName } from "../../contract/collections.ts";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
 import { invalidQuery } from "../kernel/errors.ts";
@@ -20,7 +19,7 @@ const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean 
 /** `aggregate[avg]=rating&groupBy[]=type` gives `{ type, avg: { rating } }` for each group. */
 export async function readAggregates(
   db: Db,
-  collection: CollectionName,
+  table: string,
   query: Query,
   where: RawBuilder<SqlBool>,
   alias: string,
@@ -34,7 +33,7 @@ export async function readAggregates(
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...groups, ...columns])} from ${sql.table(collection)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query, alias)} limit ${limit} offset ${offset}`.execute(
+  >`select ${sql.join([...groups, ...columns])} from ${sql.table(table)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query, alias)} limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows.map((row) => shape(row, query));

@@ -1,66 +1,45 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import {
-  COLLECTIONS,
-  type CollectionName,
-  ENTRY_PARENT,
-  type EntryCollectionName,
-} from "../../contract/collections.ts";
-import type { RowRule } from "./access.ts";
-import type { Condition, Operator, Value } from "./query/query.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { EVERYTHING, NOTHING, readableRows, type Sql } from "./access.ts";
+import type { Collections, Dialect } from "./collection.ts";
+import type { Condition, Fields, Operator, Value } from "./query/query.ts";
 
-type Sql = RawBuilder<SqlBool>;
-export type Dialect = "sqlite" | "postgres";
-
-const NOTHING: Sql = sql<SqlBool>`1 = 0`;
-const EVERYTHING: Sql = sql<SqlBool>`1 = 1`;
+type Place = { dialect: Dialect; viewer: Viewer; collections: Collections };
 
 /** A filter as SQL. Names come from the collections, values are always parameters. */
-export function conditionSql(
-  condition: Condition,
-  collection: CollectionName,
-  alias: string,
-  dialect: Dialect,
-): Sql {
+export function conditionSql(condition: Condition, alias: string, place: Place): Sql {
   switch (condition.kind) {
     case "and":
-      return condition.of.length === 0 ? EVERYTHING : join(condition.of, collection, alias, dialect, " and ");
+      return condition.of.length === 0 ? EVERYTHING : join(condition.of, alias, place, " and ");
     case "or":
-      return condition.of.length === 0 ? NOTHING : join(condition.of, collection, alias, dialect, " or ");
+      return condition.of.length === 0 ? NOTHING : join(condition.of, alias, place, " or ");
     case "compare":
       return compareSql(
         sql.ref(`${alias}.${condition.field}`),
         condition.operator,
         condition.values,
-        dialect,
+        place.dialect,
       );
     case "related":
-      return relatedSql(condition, collection, alias, dialect);
+      return relatedSql(condition, alias, place);
   }
 }
 
-function join(
-  of: Condition[],
-  collection: CollectionName,
-  alias: string,
-  dialect: Dialect,
-  word: string,
-): Sql {
-  const parts = of.map((each) => conditionSql(each, collection, alias, dialect));
+function join(of: Condition[], alias: string, place: Place, word: string): Sql {
+  const parts = of.map((each) => conditionSql(each, alias, place));
   return sql<SqlBool>`(${sql.join(parts, sql.raw(word))})`;
 }
 
-function relatedSql(
-  condition: Condition & { kind: "related" },
-  collection: CollectionName,
-  alias: string,
-  dialect: Dialect,
-): Sql {
+/** A row that the viewer could not read through the relation is not found through it either. */
+function relatedSql(condition: Condition & { kind: "related" }, alias: string, place: Place): Sql {
+  const target = place.collections.get(condition.collection);
+  if (!target) return NOTHING;
   const inner = `${alias}_${condition.field}`;
-  const field = COLLECTIONS[collection][condition.field];
-  const link = field?.entries
-    ? sql`${sql.ref(`${inner}.${ENTRY_PARENT[field.entries as EntryCollectionName]}`)} = ${sql.ref(`${alias}.id`)}`
+  const link = target.parent
+    ? sql`${sql.ref(`${inner}.${target.parent}`)} = ${sql.ref(`${alias}.id`)}`
     : sql`${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${condition.field}`)}`;
-  const exists = sql<SqlBool>`exists (select 1 from ${sql.table(condition.collection)} as ${sql.id(inner)} where ${link} and ${conditionSql(condition.where, condition.collection, inner, dialect)})`;
+  const readable = readableRows(place.viewer, target, "relation", inner);
+  const exists = sql<SqlBool>`exists (select 1 from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} and ${conditionSql(condition.where, inner, place)})`;
   return condition.quantifier === "some" ? exists : sql<SqlBool>`not ${exists}`;
 }
 
@@ -133,21 +112,6 @@ function text(value: string, dialect: Dialect): RawBuilder<unknown> {
   return dialect === "postgres" ? sql`cast(${value} as text)` : sql`${value}`;
 }
 
-export function rowRuleSql(rule: RowRule, alias: string): Sql {
-  switch (rule.kind) {
-    case "all":
-      return EVERYTHING;
-    case "none":
-      return NOTHING;
-    case "published":
-      return sql<SqlBool>`${sql.ref(`${alias}.published`)} = 1`;
-    case "unowned-uploads":
-      return sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null and ${sql.ref(`${alias}.purpose`)} = 'upload')`;
-    case "own":
-      return sql<SqlBool>`${sql.ref(`${alias}.${rule.column}`)} = ${rule.userId}`;
-  }
-}
-
 /** One parameter, however long the list is. */
 export function inList(column: RawBuilder<unknown>, values: readonly string[], dialect: Dialect): Sql {
   const list = JSON.stringify(values);
@@ -156,9 +120,9 @@ export function inList(column: RawBuilder<unknown>, values: readonly string[], d
     : sql<SqlBool>`${column} in (select value from json_each(${list}))`;
 }
 
-/** Words anywhere in the readable text of a row; templates have an index of their own. */
-export function searchSql(words: string, collection: CollectionName, alias: string, dialect: Dialect): Sql {
-  const parts = Object.entries(COLLECTIONS[collection])
+/** Words anywhere in the readable text of a row. */
+export function searchSql(words: string, fields: Fields, alias: string, dialect: Dialect): Sql {
+  const parts = Object.entries(fields)
     .filter(([, field]) => field.type === "string" || field.type === "text")
     .map(([name]) => wordSql(sql.ref(`${alias}.${name}`), "_icontains", words, dialect));
   return parts.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(parts, sql.raw(" or "))})`;

@@ -1,147 +1,135 @@
-import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
-import { type Catalogue, createCatalogue } from "../catalogue/catalogue-version.ts";
-import { createTemplateIndex, type TemplateIndex } from "../catalogue/template-index.ts";
-import type { ForwardMessage, Writing } from "../collections/keeper.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem } from "../kernel/errors.ts";
+import { forbiddenCollection, forbiddenItem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
-import { TOKEN_OPERATOR, type Viewer } from "../kernel/viewer.ts";
-import { permissionsOf, requireAction } from "./access.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { requireAction } from "./access.ts";
+import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import type { RawQuery } from "./query/parameters.ts";
-import { type Answer, type Item, readItem, readItems } from "./read.ts";
-import { createItems, removeItem, removeItems, updateItem, updateItems } from "./write.ts";
+import { type Answer, readItem, readItems } from "./read.ts";
+import type { Item, Reading } from "./select.ts";
+import { createItems, removeItem, removeItems, updateItem, updateItems, type Writing } from "./write.ts";
 
 /** The content API without HTTP: what the routes answer with and what pages take their data from. */
 export type Content = {
   database: Database;
-  catalogue: Catalogue;
-  index: TemplateIndex;
-  list(viewer: Viewer, collection: CollectionName, query: RawQuery): Promise<Answer>;
-  find(viewer: Viewer, collection: CollectionName, id: string, query: RawQuery): Promise<Item>;
+  /** Throws when there is none of this name. */
+  collection(name: string): Collection;
+  list(viewer: Viewer, collection: string, query: RawQuery): Promise<Answer>;
+  find(viewer: Viewer, collection: string, id: string, query: RawQuery): Promise<Item>;
   write(request: WriteRequest): Promise<WrittenAnswer>;
-  close(): Promise<void>;
 };
 
 export type WriteRequest = {
   viewer: Viewer;
-  collection: ItemCollectionName;
+  clientAddress: string;
+  collection: string;
   /** `fields` shapes the answer. */
   query: RawQuery;
   once: OnceKey | null;
   /** Revision named by `If-Match`. */
   base?: number | undefined;
-} & (
+} & WriteAction;
+
+export type WriteAction =
   | { action: "create" | "update-many" | "remove-many"; body: unknown }
   | { action: "update"; id: string; body: Record<string, unknown> }
-  | { action: "remove"; id: string }
-);
+  | { action: "remove"; id: string };
 
-type Parts = { database: Database; log: Log; forwardMessage?: ForwardMessage | undefined };
+type Parts = { database: Database; collections: readonly Collection[]; log: Log };
 
-export async function createContent({ database, log, forwardMessage }: Parts): Promise<Content> {
-  const catalogue = await createCatalogue(database, log);
-  const index = await createTemplateIndex(database, catalogue);
-  const reading = (db: Db) => ({ db, dialect: database.dialect, search: index.search });
+export function createContent({ database, collections: list, log }: Parts): Content {
+  const collections: Collections = new Map(list.map((each) => [each.name, each]));
+  const reading = (db: Db, viewer: Viewer): Reading => ({
+    db,
+    dialect: database.dialect,
+    collections,
+    viewer,
+  });
+
+  function collection(name: string): Collection {
+    const found = collections.get(name);
+    if (!found) throw forbiddenCollection(name.slice(0, 80));
+    return found;
+  }
 
   return {
     database,
-    catalogue,
-    index,
-    list: async (viewer, collection, query) => {
-      requireAction(viewer, "read", collection);
-      return withDatabase(() => readItems(reading(database.db), viewer, collection, query));
+    collection,
+    list: async (viewer, name, query) => {
+      requireAction(viewer, "read", collection(name));
+      return withDatabase(() => readItems(reading(database.db, viewer), collection(name), query));
     },
-    find: async (viewer, collection, id, query) => {
-      requireAction(viewer, "read", collection);
-      const item = await withDatabase(() => readItem(reading(database.db), viewer, collection, id, query));
+    find: async (viewer, name, id, query) => {
+      requireAction(viewer, "read", collection(name));
+      const item = await withDatabase(() =>
+        readItem(reading(database.db, viewer), collection(name), id, query, "id"),
+      );
       if (!item) throw forbiddenItem();
       return item;
     },
     write: async (request) => {
+      const { viewer, base, once, clientAddress } = request;
+      const written = collection(request.collection);
+      if (request.action === "create") await written.beforeCreate?.({ viewer, clientAddress });
       const answer = await withDatabase(() =>
         database.db.transaction().execute((db) => {
-          const writing: Writing = {
-            db,
-            dialect: database.dialect,
-            catalogue,
-            viewer: request.viewer,
-            now: new Date(),
-            base: request.base,
-            forwardMessage,
-          };
-          return applyOnce(db, request.once, writing.now, () => apply(writing, request, reading(db)));
+          const now = new Date();
+          const writing = { db, dialect: database.dialect, viewer, now, base, collection: written };
+          return applyOnce(db, once, now, () => apply(writing, request, reading(db, viewer)));
         }),
       );
-      if (!isOfCatalogue(request.collection)) return answer;
-      // The change is made, whatever happens now; a version that can't be read is read again by the catalogue itself.
-      await catalogue
-        .refresh()
-        .catch((error) => log.warn({ error: error.message }, "catalogue not refreshed"));
+      // The change is made, whatever happens now.
+      await written
+        .afterWrite?.()
+        .catch((error) => log.warn({ collection: written.name, error: error.message }, "after a write"));
       return answer;
     },
-    close: () => catalogue.close(),
   };
 }
 
-function isOfCatalogue(collection: ItemCollectionName): boolean {
-  return collection === "templates" || collection === "types";
-}
-
-async function apply(
-  writing: Writing,
-  request: WriteRequest,
-  reading: Parameters<typeof readItem>[0],
-): Promise<WrittenAnswer> {
-  const { collection } = request;
+async function apply(writing: Writing, request: WriteRequest, reading: Reading): Promise<WrittenAnswer> {
+  const answerWith = (ids: string[], many: boolean) =>
+    answerWritten(reading, writing.collection, ids, request.query, many);
   switch (request.action) {
-    case "create": {
-      const ids = await createItems(writing, collection, request.body);
-      return answerWith(request, reading, ids, Array.isArray(request.body));
-    }
+    case "create":
+      return answerWith(await createItems(writing, request.body), Array.isArray(request.body));
     case "update":
-      return answerWith(
-        request,
-        reading,
-        [await updateItem(writing, collection, request.id, request.body)],
-        false,
-      );
+      return answerWith([await updateItem(writing, request.id, request.body)], false);
     case "update-many":
-      return answerWith(request, reading, await updateItems(writing, collection, request.body), true);
+      return answerWith(await updateItems(writing, request.body), true);
     case "remove":
-      await removeItem(writing, collection, request.id);
+      await removeItem(writing, request.id);
       return { status: 204, headers: {}, body: "" };
     case "remove-many":
-      await removeItems(writing, collection, request.body);
+      await removeItems(writing, request.body);
       return { status: 204, headers: {}, body: "" };
   }
 }
 
 /** The items as they stand after the change, read in its transaction. */
-async function answerWith(
-  request: WriteRequest,
-  reading: Parameters<typeof readItem>[0],
+async function answerWritten(
+  reading: Reading,
+  collection: Collection,
   ids: string[],
+  query: RawQuery,
   many: boolean,
 ): Promise<WrittenAnswer> {
-  const { collection, query } = request;
-  // Whoever sends a message may not read messages, but may see the one just sent.
-  const viewer = permissionsOf(request.viewer, collection).read ? request.viewer : TOKEN_OPERATOR;
   const items: Item[] = [];
   for (const id of ids) {
-    const item = await readItem(reading, viewer, collection, id, query);
+    const item = await readItem(reading, collection, id, query, "written");
     if (item) items.push(item);
   }
   const headers: Record<string, string> = {};
-  if (collection === "saved_templates" && ids[0]) {
-    const record = await readItem(reading, viewer, collection, ids[0], { fields: "rev" });
-    headers.etag = revisionTag(record?.rev);
+  if (collection.etag && ids[0]) {
+    const record = await readItem(reading, collection, ids[0], { fields: collection.etag }, "written");
+    headers.etag = revisionTag(record?.[collection.etag]);
   }
   return { status: 200, headers, body: JSON.stringify({ data: many ? items : (items[0] ?? null) }) };
 }
 
-/** The revision of a list as a strong ETag. */
+/** A revision as a strong ETag. */
 export function revisionTag(rev: unknown): string {
   return `"rev-${rev}"`;
 }

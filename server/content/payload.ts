@@ -1,8 +1,9 @@
-import { COLLECTIONS, type CollectionName, type Field } from "../../contract/collections.ts";
+import type { Field } from "../../contract/collections.ts";
 import { MAX_JSON_DEPTH } from "../../contract/limits.ts";
 import { isId } from "../database/ids.ts";
 import { failedValidation, forbiddenField, invalidPayload } from "../kernel/errors.ts";
 import { isObject } from "./query/parameters.ts";
+import type { Fields } from "./query/query.ts";
 
 export type Payload = Record<string, unknown>;
 
@@ -11,19 +12,21 @@ export function requirePayload(value: unknown): Payload {
   return value;
 }
 
+type Described = { name: string; fields: Fields; knownBy?: string };
+
 /**
  * Checks what was sent against the fields of the collection and gives back what can be stored. Lists of entries
- * (`alias`) are left to the module of their collection.
+ * (`alias`) are left to their collection.
  */
 export function checkPayload(
-  collection: CollectionName,
+  collection: Described,
   payload: Payload,
   writable: readonly string[],
   mode: "create" | "update",
 ): Payload {
-  const fields = COLLECTIONS[collection];
+  const { fields } = collection;
   for (const name of Object.keys(payload))
-    if (!writable.includes(name) || !Object.hasOwn(fields, name)) throw forbiddenField(name, collection);
+    if (!writable.includes(name) || !Object.hasOwn(fields, name)) throw forbiddenField(name, collection.name);
   const values: Payload = {};
   for (const [name, value] of Object.entries(payload)) {
     const field = fields[name] as Field;
@@ -33,16 +36,9 @@ export function checkPayload(
   return values;
 }
 
-/** The field by which people know an item is the first to be missed. */
-const KNOWN_BY: Partial<Record<CollectionName, string>> = { templates: "template_name" };
-
-function requireValues(collection: CollectionName, payload: Payload): void {
-  const required = Object.entries(COLLECTIONS[collection])
-    .filter(([, field]) => field.required)
-    .map(([name]) => name);
-  const missing = required.filter((name) => payload[name] === undefined);
-  const known = KNOWN_BY[collection];
-  const first = known && missing.includes(known) ? known : missing[0];
+function requireValues({ fields, knownBy }: Described, payload: Payload): void {
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && payload[name] === undefined);
+  const first = missing.find((name) => name === knownBy) ?? missing[0];
   if (first) throw failedValidation(first, "required", "Value is required.");
 }
 

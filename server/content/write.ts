@@ -1,107 +1,90 @@
-import type { ItemCollectionName } from "../../contract/collections.ts";
+import { sql } from "kysely";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
-import { contactMessages } from "../collections/contact-messages.ts";
-import { documents } from "../collections/documents.ts";
-import { history } from "../collections/history.ts";
-import type { Keeper, Writing } from "../collections/keeper.ts";
-import { savedTemplates } from "../collections/saved-templates.ts";
-import { templates } from "../collections/templates.ts";
-import { types } from "../collections/types.ts";
-import { user } from "../collections/user.ts";
+import type { Db } from "../database/connect.ts";
 import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { permissionsOf, requireAction, rowRule } from "./access.ts";
-import { type Payload, requirePayload } from "./payload.ts";
+import { NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";
+import type { Change, Collection, Dialect, Write } from "./collection.ts";
+import { checkPayload, type Payload, requirePayload } from "./payload.ts";
 
-const KEEPERS: Record<ItemCollectionName, Keeper> = {
-  user,
-  templates,
-  types,
-  saved_templates: savedTemplates,
-  history,
-  documents,
-  contact_messages: contactMessages,
+/** One request that writes to one collection, in its transaction. */
+export type Writing = {
+  db: Db;
+  dialect: Dialect;
+  viewer: Viewer;
+  now: Date;
+  /** The revision named by `If-Match`. */
+  base: number | undefined;
+  collection: Collection;
 };
 
 /** One item or a list of them; the ids that were made, in order. */
-export async function createItems(
-  writing: Writing,
-  collection: ItemCollectionName,
-  body: unknown,
-): Promise<string[]> {
-  const create = keeperAction(writing.viewer, "create", collection);
-  const writable = permissionsOf(writing.viewer, collection).create ?? [];
+export async function createItems(writing: Writing, body: unknown): Promise<string[]> {
+  const { collection, viewer } = writing;
+  requireAction(viewer, "create", collection);
+  if (!collection.create) throw forbiddenAction("create", collection.name);
+  const writable = permissionsOf(viewer, collection).create ?? [];
+  const { db, dialect, now } = writing;
+  const check: Write["check"] = (payload) => checkPayload(collection, payload, writable, "create");
   const ids: string[] = [];
-  for (const payload of readBatch(body)) ids.push(await create(writing, payload, writable));
+  for (const payload of readBatch(body))
+    ids.push(await collection.create({ db, dialect, viewer, now, check }, payload));
   return ids;
 }
 
-export async function updateItem(
-  writing: Writing,
-  collection: ItemCollectionName,
-  id: string,
-  payload: Payload,
-): Promise<string> {
-  const update = keeperAction(writing.viewer, "update", collection);
-  const { rows, fields } = permissionsOf(writing.viewer, collection).update as {
-    rows: "own" | "all";
-    fields: readonly string[];
-  };
-  const updated = await update(writing, id, payload, fields, rowRule(writing.viewer, collection, rows));
+export async function updateItem(writing: Writing, id: string, payload: Payload): Promise<string> {
+  const { collection, viewer } = writing;
+  requireAction(viewer, "update", collection);
+  if (!collection.update) throw forbiddenAction("update", collection.name);
+  const { rows, fields = [] } = permissionsOf(viewer, collection).update ?? {};
+  const updated = await collection.update(changeOf(writing, rows, fields), id, payload);
   if (updated === undefined) throw forbiddenItem();
   return updated;
 }
 
 /** `{ keys, data }` changes many alike; a list of items with their ids changes each in its own way. */
-export async function updateItems(
-  writing: Writing,
-  collection: ItemCollectionName,
-  body: unknown,
-): Promise<string[]> {
-  requireAction(writing.viewer, "update", collection);
-  const changes = readChanges(body);
+export async function updateItems(writing: Writing, body: unknown): Promise<string[]> {
+  requireAction(writing.viewer, "update", writing.collection);
   const ids: string[] = [];
-  for (const { id, payload } of changes) ids.push(await updateItem(writing, collection, id, payload));
+  for (const { id, payload } of readChanges(body)) ids.push(await updateItem(writing, id, payload));
   return ids;
 }
 
-export async function removeItem(
-  writing: Writing,
-  collection: ItemCollectionName,
-  id: string,
-): Promise<void> {
-  if (!(await removeIfThere(writing, collection, id))) throw forbiddenItem();
+export async function removeItem(writing: Writing, id: string): Promise<void> {
+  if (!(await removeIfThere(writing, id))) throw forbiddenItem();
 }
 
 /** Ids that are not there, or not this viewer's, are passed over. */
-export async function removeItems(
-  writing: Writing,
-  collection: ItemCollectionName,
-  body: unknown,
-): Promise<void> {
-  requireAction(writing.viewer, "delete", collection);
-  for (const id of readKeys(body)) await removeIfThere(writing, collection, id);
+export async function removeItems(writing: Writing, body: unknown): Promise<void> {
+  requireAction(writing.viewer, "delete", writing.collection);
+  for (const id of readKeys(body)) await removeIfThere(writing, id);
 }
 
-async function removeIfThere(writing: Writing, collection: ItemCollectionName, id: string): Promise<boolean> {
-  const remove = keeperAction(writing.viewer, "remove", collection);
-  return remove(
-    writing,
-    id,
-    rowRule(writing.viewer, collection, permissionsOf(writing.viewer, collection).delete),
-  );
+async function removeIfThere(writing: Writing, id: string): Promise<boolean> {
+  const { collection, viewer, db } = writing;
+  requireAction(viewer, "delete", collection);
+  const change = changeOf(writing, permissionsOf(viewer, collection).delete, []);
+  if (collection.remove) return collection.remove(change, id);
+  const table = sql.table(collection.name);
+  const { numAffectedRows = 0n } =
+    await sql`delete from ${table} where id = ${id} and ${change.reachable}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
-function keeperAction<Name extends keyof Keeper>(
-  viewer: Viewer,
-  name: Name,
-  collection: ItemCollectionName,
-): NonNullable<Keeper[Name]> {
-  const action = name === "remove" ? "delete" : name;
-  requireAction(viewer, action as "create" | "update" | "delete", collection);
-  const found = KEEPERS[collection][name];
-  if (!found) throw forbiddenAction(action, collection);
-  return found;
+function changeOf(
+  { db, dialect, viewer, now, base, collection }: Writing,
+  rows: Rows | undefined,
+  writable: readonly string[],
+): Change {
+  return {
+    db,
+    dialect,
+    viewer,
+    now,
+    base,
+    reachable: rows?.sql(viewer, collection.name) ?? NOTHING,
+    check: (payload) => checkPayload(collection, payload, writable, "update"),
+  };
 }
 
 function readBatch(body: unknown): Payload[] {

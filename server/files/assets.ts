@@ -1,13 +1,13 @@
 import sharp from "sharp";
-import { permissionsOf, refusal, rowRule } from "../content/access.ts";
-import type { Db } from "../database/connect.ts";
+import { readableRows, refusal } from "../content/access.ts";
+import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
-export type Asset = { bytes: Uint8Array; type: string; filename: string; isPublic: boolean };
+export type Asset = { bytes: Uint8Array; type: string; isPublic: boolean };
 
 type Transform = { width?: number; height?: number; format?: Format; quality?: number };
 const FORMATS = ["webp", "jpeg", "png", "avif"] as const;
@@ -19,7 +19,7 @@ const CACHE_BYTES = 48 * 1024 * 1024;
 export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
 
 /** Pictures as they are kept, or at another size. What was made last is kept in memory, up to a bound. */
-export function createAssets(db: Db): Assets {
+export function createAssets({ collection, database: { db } }: Content): Assets {
   const made = createBoundedCache<Uint8Array>({ mostBytes: CACHE_BYTES });
 
   return {
@@ -27,9 +27,14 @@ export function createAssets(db: Db): Assets {
       // What can't be an id is no file's name but somebody trying paths.
       if (!isId(id)) throw routeNotFound(`/assets/${id}`);
       const file = await withDatabase(() =>
-        db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst(),
+        db
+          .selectFrom("files")
+          .select(["type", "purpose"])
+          .where("id", "=", id)
+          .where(readableRows(viewer, collection("files"), "relation", "files"))
+          .executeTakeFirst(),
       );
-      if (!file || !mayShow(viewer, file)) throw refusal(viewer, forbiddenItem());
+      if (!file) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query);
       const format = transform.format ?? "webp";
       const isAsKept =
@@ -50,17 +55,10 @@ export function createAssets(db: Db): Assets {
       return {
         bytes,
         type: `image/${format}`,
-        filename: file.filename_download,
         isPublic: file.purpose === "template",
       };
     },
   };
-}
-
-function mayShow(viewer: Viewer, file: { purpose: string; uploaded_by: string | null }): boolean {
-  if (file.purpose === "template") return true;
-  const rule = rowRule(viewer, "files", permissionsOf(viewer, "files").read);
-  return rule.kind === "all" || (rule.kind === "own" && file.uploaded_by === rule.userId);
 }
 
 function readTransform(query: URLSearchParams): Transform {

@@ -4,9 +4,10 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
 import { receiveMessages } from "../contact/messages.ts";
+import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
-import { describeApi } from "../content/openapi.ts";
 import { contentRoutes } from "../content/routes.ts";
+import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { knowClientAddress } from "../kernel/client-address.ts";
@@ -27,6 +28,7 @@ import { refuseBadAddresses } from "./addresses.ts";
 import { limitBodies } from "./body-limits.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
+import { describeApi } from "./openapi/openapi.ts";
 import { logRequests, numberRequests } from "./request-log.ts";
 import { secureAnswers } from "./security-headers.ts";
 
@@ -34,6 +36,7 @@ export type HttpParts = {
   settings: Settings;
   log: Log;
   accounts: Accounts;
+  collections: readonly Collection[];
   content: Content;
   rendering: Rendering;
   templates: TemplateSource;
@@ -47,8 +50,10 @@ export type HttpParts = {
 
 /** The mount table: every path, top to bottom. */
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
-  const { settings, log, accounts, content } = parts;
+  const { settings, log, accounts, collections, content } = parts;
   const { whoIs } = accounts;
+  const describe = () =>
+    describeApi({ productName: settings.productName, origin: settings.publicUrl, collections });
   const app = new Hono<RequestEnv>();
 
   app.onError(answerThrown);
@@ -67,18 +72,17 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", peopleRoutes({ database: content.database, whoIs, publicUrl: settings.publicUrl }));
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
-  app.route("/", contentRoutes({ content, accounts, answers: parts.answers }));
+  app.route("/", contentRoutes({ content, whoIs, answers: parts.answers }));
+  app.route("/", fileRoutes({ content, whoIs }));
   app.route("/", renderRoutes({ ...parts, rate: settings.renderRate }));
   app.route("/", countRoutes({ database: content.database, whoIs }));
-  app.get("/openapi.json", (c) =>
-    c.json(describeApi({ productName: settings.productName, origin: settings.publicUrl })),
-  );
+  app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets());
   app.route("/", releaseRoutes(parts.releases));
   app.route("/", iconRoutes());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
   app.use(async (c, next) => (apiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
-  app.all("*", servePages(parts));
+  app.all("*", servePages({ ...parts, describeApi: describe }));
   return app;
 }

@@ -6,6 +6,8 @@ import type {
   CatalogueTemplateDetail,
   CatalogueType,
 } from "../../contract/page-services.ts";
+import type { Catalogue as CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import type { RawQuery } from "../content/query/parameters.ts";
 import { VISITOR } from "../kernel/viewer.ts";
@@ -17,14 +19,20 @@ type TypeItem = Omit<CatalogueType, "slug" | "categories" | "count"> & {
   id: string;
   categories: Omit<CatalogueCategory, "count">[];
 };
+type Parts = {
+  content: Content;
+  catalogue: Pick<CatalogueVersion, "version">;
+  index: Pick<TemplateIndex, "search">;
+  sheets: TemplateSource;
+};
 type Shelf = { types: CatalogueType[]; templates: CatalogueTemplate[] };
 
 /** The catalogue as pages show it: as a visitor may read it, read once per version. */
-export function createPageCatalogue(content: Content, sheets: TemplateSource): Catalogue {
+export function createPageCatalogue({ content, catalogue, index, sheets }: Parts): Catalogue {
   let kept: { version: number; shelf: Promise<Shelf> } | undefined;
 
   function openShelf(): Promise<Shelf> {
-    const version = content.catalogue.version();
+    const version = catalogue.version();
     if (kept?.version === version) return kept.shelf;
     const shelf = readShelf();
     kept = { version, shelf };
@@ -59,7 +67,7 @@ export function createPageCatalogue(content: Content, sheets: TemplateSource): C
   }
 
   return {
-    version: content.catalogue.version,
+    version: catalogue.version,
     listTypes: async () => (await openShelf()).types,
     listTemplates: async () => (await openShelf()).templates,
     async findTemplate(url) {
@@ -95,7 +103,7 @@ export function createPageCatalogue(content: Content, sheets: TemplateSource): C
         isPublished: row.published === 1,
       };
     },
-    searchTemplates: (words) => content.index.search(words),
+    searchTemplates: (words) => index.search(words),
   };
 }
 

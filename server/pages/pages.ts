@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
 import type { Catalogue, PageServices } from "../../contract/page-services.ts";
-import { describeApi } from "../content/openapi.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
@@ -21,6 +20,7 @@ type Parts = {
   answers: AnswerCache;
   releases: Releases;
   settings: Settings;
+  describeApi: PageServices["describeApi"];
 };
 
 // Anyone may keep a page but asks each time whether it is still the one.
@@ -33,6 +33,7 @@ export function servePages({
   answers,
   releases,
   settings,
+  describeApi,
 }: Parts): Handler<RequestEnv> {
   const development = settings.mode === "development";
 
@@ -59,7 +60,7 @@ export function servePages({
         catalogue,
         sendsMail: settings.smtpUrl !== undefined,
         contactEmail: settings.contactEmail,
-        describeApi: () => describeApi({ productName, origin: publicUrl }),
+        describeApi,
         scriptMark,
         reportError,
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS, ITEM_COLLECTIONS } from "../../contract/collections.ts";
-import { ACCESS, type Action } from "../../server/content/access.ts";
+import { describeCollections } from "../../server/collections/index.ts";
+import type { Action } from "../../server/content/access.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 type Json = Record<string, unknown>;
@@ -20,6 +21,7 @@ type Description = {
   components: Record<string, Record<string, Json>>;
 };
 
+const ACCESS = new Map(describeCollections().map(({ name, access }) => [name, access]));
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const ACTIONS: Record<string, Action> = { get: "read", post: "create", patch: "update", delete: "delete" };
 
@@ -108,7 +110,7 @@ describe("/openapi.json", () => {
       ] as const)
         for (const method of methods) {
           const action = ACTIONS[method] as Action;
-          const roles = Object.entries(ACCESS[collection] ?? {}).filter(([, rights]) => rights[action]);
+          const roles = Object.entries(ACCESS.get(collection) ?? {}).filter(([, rights]) => rights[action]);
           const operation = api.paths[`/items/${collection}${suffix}`]?.[method] as Operation | undefined;
           expect(operation !== undefined, `${method} /items/${collection}${suffix}`).toBe(roles.length > 0);
           if (!operation) continue;

@@ -1,11 +1,11 @@
-import { COLLECTIONS, type CollectionName } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections.ts";
 import { MAX_FIELD_DEPTH, MAX_FIELD_NAMES } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
 import { readNames } from "./parameters.ts";
 import type { FieldTree, Readable } from "./query.ts";
 
 /** Turns `fields` into a tree of names that this viewer may read. */
-export function parseFields(value: unknown, collection: CollectionName, readable: Readable): FieldTree {
+export function parseFields(value: unknown, collection: string, readable: Readable): FieldTree {
   const names = value === undefined || value === "" ? [] : readNames(value, "fields", MAX_FIELD_NAMES);
   const tree: FieldTree = new Map();
   for (const name of names.length === 0 ? ["*"] : names) {
@@ -20,15 +20,14 @@ export function parseFields(value: unknown, collection: CollectionName, readable
 }
 
 /** The collection that a field leads to, whether to one item or to the entries of a list. */
-export function followField(collection: CollectionName, name: string): CollectionName | undefined {
-  const field = COLLECTIONS[collection][name];
+export function targetOf(field: Field | undefined): string | undefined {
   return field?.to ?? field?.entries;
 }
 
 function addPath(
   tree: FieldTree,
   parts: string[],
-  collection: CollectionName,
+  collection: string,
   readable: Readable,
   path: string[],
 ): void {
@@ -37,14 +36,15 @@ function addPath(
   if (!allowed) throw forbiddenCollection(collection);
   if (name === "*") {
     if (rest.length > 0)
-      for (const field of allowed)
-        if (followField(collection, field) && readable(followField(collection, field) as CollectionName))
-          addPath(tree, [field, ...rest], collection, readable, path);
-    for (const field of allowed) if (!tree.has(field)) tree.set(field, null);
+      for (const [each, field] of Object.entries(allowed)) {
+        const target = targetOf(field);
+        if (target && readable(target)) addPath(tree, [each, ...rest], collection, readable, path);
+      }
+    for (const each of Object.keys(allowed)) if (!tree.has(each)) tree.set(each, null);
     return;
   }
-  if (!allowed.includes(name)) throw forbiddenField(name, collection, path);
-  const target = followField(collection, name);
+  if (!Object.hasOwn(allowed, name)) throw forbiddenField(name, collection, path);
+  const target = targetOf(allowed[name]);
   if (rest.length === 0) {
     if (!tree.has(name)) tree.set(name, null);
   } else if (target) {

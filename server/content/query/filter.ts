@@ -1,12 +1,7 @@
-import {
-  COLLECTIONS,
-  type CollectionName,
-  type Field,
-  type FieldType,
-} from "../../../contract/collections.ts";
+import type { Field, FieldType } from "../../../contract/collections.ts";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
-import { followField } from "./fields.ts";
+import { targetOf } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";
 
@@ -42,13 +37,9 @@ const OPERATORS: Record<FieldType, Operator[]> = {
   alias: [],
 };
 
-type Place = { collection: CollectionName; readable: Readable; path: string[]; depth: number };
+type Place = { collection: string; readable: Readable; path: string[]; depth: number };
 
-export function parseFilter(
-  value: unknown,
-  collection: CollectionName,
-  readable: Readable,
-): Condition | null {
+export function parseFilter(value: unknown, collection: string, readable: Readable): Condition | null {
   if (value === undefined || value === "") return null;
   const filter = typeof value === "string" ? parseJson(value) : value;
   if (!isObject(filter)) throw invalidQuery('"filter" has to be an object of fields and operators');
@@ -96,9 +87,9 @@ function parseGroup(name: "_and" | "_or", value: unknown, place: Place): Conditi
 function parseField(name: string, value: unknown, place: Place): Condition[] {
   const allowed = place.readable(place.collection);
   if (!allowed) throw forbiddenCollection(place.collection);
-  if (!allowed.includes(name)) throw forbiddenField(name, place.collection, place.path);
-  const field = COLLECTIONS[place.collection][name] as Field;
-  const target = followField(place.collection, name);
+  const field = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
+  if (!field) throw forbiddenField(name, place.collection, place.path);
+  const target = targetOf(field);
   if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value)];
 
   const below = { ...place, path: [...place.path, name], depth: place.depth + 1 };
@@ -124,7 +115,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
 
 function relate(
   field: string,
-  collection: CollectionName,
+  collection: string,
   quantifier: "some" | "none",
   filter: Record<string, unknown>,
   place: Place,

@@ -1,4 +1,4 @@
-import { COLLECTIONS, type CollectionName } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections.ts";
 import { MAX_FIELD_NAMES, MAX_LIMIT, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
 import { parseFields } from "./fields.ts";
@@ -10,7 +10,7 @@ import type { Aggregate, AggregateFunction, MetaName, Query, Readable } from "./
 const MAX_OFFSET = 100_000_000;
 
 /** Parsed, bounded and typed: what comes out asks only for what this viewer may read. */
-export function parseQuery(raw: RawQuery, collection: CollectionName, readable: Readable): Query {
+export function parseQuery(raw: RawQuery, collection: string, readable: Readable): Query {
   if (!readable(collection)) throw forbiddenCollection(collection);
   if (raw.deep !== undefined)
     throw invalidQuery('"deep" is not supported: lists inside an item always come whole');
@@ -54,13 +54,12 @@ function parseInteger(value: unknown, name: string, minimum: number): number | u
   return number;
 }
 
-function parseSort(value: unknown, collection: CollectionName, readable: Readable): Query["sort"] {
+function parseSort(value: unknown, collection: string, readable: Readable): Query["sort"] {
   if (value === undefined || value === "") return [];
   return readNames(value, "sort", MAX_FIELD_NAMES).map((name) => {
     const descending = name.startsWith("-");
     const field = descending ? name.slice(1) : name;
-    requireReadable(field, collection, readable);
-    const { type } = COLLECTIONS[collection][field] as { type: string };
+    const { type } = readableField(field, collection, readable);
     if (type === "alias" || type === "json")
       throw invalidQuery(`"${field}" is a ${type} and cannot be sorted by`);
     return { field, descending };
@@ -97,7 +96,7 @@ const FUNCTIONS: AggregateFunction[] = [
   "max",
 ];
 
-function parseAggregate(value: unknown, collection: CollectionName, readable: Readable): Aggregate[] {
+function parseAggregate(value: unknown, collection: string, readable: Readable): Aggregate[] {
   if (value === undefined || value === "") return [];
   const functions = typeof value === "string" ? readAggregateJson(value) : value;
   if (!isObject(functions))
@@ -123,12 +122,11 @@ function readAggregateJson(text: string): unknown {
 function checkAggregate(
   fn: AggregateFunction,
   field: string,
-  collection: CollectionName,
+  collection: string,
   readable: Readable,
 ): Aggregate {
   if (field === "*" && (fn === "count" || fn === "countAll")) return { fn, field };
-  requireReadable(field, collection, readable);
-  const { type } = COLLECTIONS[collection][field] as { type: string };
+  const { type } = readableField(field, collection, readable);
   const isNumber = type === "integer" || type === "float";
   const fits = fn.startsWith("count")
     ? type !== "alias"
@@ -139,17 +137,19 @@ function checkAggregate(
   return { fn, field };
 }
 
-function parseGroupBy(value: unknown, collection: CollectionName, readable: Readable): string[] {
+function parseGroupBy(value: unknown, collection: string, readable: Readable): string[] {
   if (value === undefined || value === "") return [];
   return readNames(value, "groupBy", MAX_FIELD_NAMES).map((field) => {
-    requireReadable(field, collection, readable);
-    const { type } = COLLECTIONS[collection][field] as { type: string };
+    const { type } = readableField(field, collection, readable);
     if (type === "alias" || type === "json")
       throw invalidQuery(`"${field}" is a ${type} and cannot be grouped by`);
     return field;
   });
 }
 
-function requireReadable(field: string, collection: CollectionName, readable: Readable): void {
-  if (!readable(collection)?.includes(field)) throw forbiddenField(field, collection);
+function readableField(name: string, collection: string, readable: Readable): Field {
+  const fields = readable(collection);
+  const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) throw forbiddenField(name, collection);
+  return field;
 }

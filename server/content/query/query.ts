@@ -1,4 +1,6 @@
-import type { CollectionName } from "../../../contract/collections.ts";
+import type { Field } from "../../../contract/collections.ts";
+
+export type Fields = Readonly<Record<string, Field>>;
 
 /** Names in the order in which they were asked for; a name that is followed carries the names below it. */
 export type FieldTree = Map<string, FieldTree | null>;
@@ -39,7 +41,7 @@ export type Condition =
   | {
       kind: "related";
       field: string;
-      collection: CollectionName;
+      collection: string;
       quantifier: "some" | "none";
       where: Condition;
     };
@@ -58,10 +60,12 @@ export type Aggregate = { fn: AggregateFunction; field: string };
 
 export type MetaName = "total_count" | "filter_count";
 
+export type Sort = { field: string; descending: boolean };
+
 export type Query = {
   fields: FieldTree;
   filter: Condition | null;
-  sort: { field: string; descending: boolean }[];
+  sort: Sort[];
   /** Undefined when the request did not say. */
   limit: number | undefined;
   offset: number;
@@ -73,4 +77,4 @@ export type Query = {
 };
 
 /** The fields of a collection that this viewer may read, in order; null when none. */
-export type Readable = (collection: CollectionName) => readonly string[] | null;
+export type Readable = (collection: string) => Fields | null;

@@ -1,11 +1,9 @@
 import sharp from "sharp";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
-import { ownerOf } from "../collections/keeper.ts";
-import { permissionsOf, requireAction, rowRule } from "../content/access.ts";
-import { rowRuleSql } from "../content/conditions.ts";
+import { ownerOf } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { contentTooLarge, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
+import { contentTooLarge, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
 /** What is kept of an upload: decoded, bounded and encoded anew, so that nothing else travels along. */
@@ -79,7 +77,6 @@ export async function storePictures(
   pictures: Picture[],
   now: Date,
 ): Promise<string[]> {
-  requireAction(viewer, "create", "files");
   const ids: string[] = [];
   for (const picture of pictures) {
     const id = newId(now.getTime());
@@ -104,17 +101,6 @@ export async function storePictures(
     ids.push(id);
   }
   return ids;
-}
-
-export async function removeFile(db: Db, viewer: Viewer, id: string): Promise<void> {
-  requireAction(viewer, "delete", "files");
-  const rule = rowRule(viewer, "files", permissionsOf(viewer, "files").delete);
-  const { numDeletedRows } = await db
-    .deleteFrom("files")
-    .where("id", "=", id)
-    .where(rowRuleSql(rule, "files"))
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw forbiddenItem();
 }
 
 /** The last part of a path, without what would break a header or a file system. */

@@ -1,27 +1,20 @@
-import {
-  COLLECTIONS,
-  type Field,
-  ITEM_COLLECTIONS,
-  type ItemCollectionName,
-} from "../../contract/collections.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
-import { ACCESS, type Action, type Role } from "./access.ts";
-import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./openapi-parts.ts";
-import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./openapi-paths.ts";
+import type { Field } from "../../../contract/collections.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../../contract/error-codes.ts";
+import { MAX_BODY_BYTES } from "../../../contract/limits.ts";
+import type { Action, Role } from "../../content/access.ts";
+import type { Collection } from "../../content/collection.ts";
+import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./parts.ts";
+import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./paths.ts";
 
-/** The description of the API, made from the same collections and the same access table that answer it. */
-export function describeApi({
-  productName,
-  origin,
-}: {
-  productName: string;
-  origin: string | undefined;
-}): Json {
+type Parts = { productName: string; origin: string | undefined; collections: readonly Collection[] };
+
+/** The description of the API, made from the same collections that answer it. */
+export function describeApi({ productName, origin, collections }: Parts): Json {
+  const items = collections.filter((each) => each.underItems);
   const paths: Json = {};
-  for (const collection of ITEM_COLLECTIONS) {
-    paths[`/items/${collection}`] = listPath(collection);
-    paths[`/items/${collection}/{id}`] = itemPath(collection);
+  for (const collection of items) {
+    paths[`/items/${collection.name}`] = listPath(collection);
+    paths[`/items/${collection.name}/{id}`] = itemPath(collection);
   }
   return {
     openapi: "3.1.0",
@@ -33,7 +26,7 @@ export function describeApi({
     },
     ...(origin ? { servers: [{ url: origin }] } : {}),
     tags: [
-      ...ITEM_COLLECTIONS.map((name) => ({ name })),
+      ...items.map(({ name }) => ({ name })),
       { name: "files" },
       { name: "render" },
       { name: "accounts" },
@@ -41,8 +34,9 @@ export function describeApi({
     paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...ACCOUNT_PATHS },
     components: {
       schemas: {
+        // The entries of a list come with their list and have no schema of their own.
         ...Object.fromEntries(
-          [...ITEM_COLLECTIONS, "files" as const].map((name) => [name, itemSchema(COLLECTIONS[name])]),
+          collections.filter((each) => !each.parent).map(({ name, fields }) => [name, itemSchema(fields)]),
         ),
         Error: ERROR_SCHEMA,
       },
@@ -56,8 +50,8 @@ export function describeApi({
   };
 }
 
-function listPath(collection: ItemCollectionName): Json {
-  const many = { type: "array", items: ref("schemas", collection) };
+function listPath(collection: Collection): Json {
+  const many = { type: "array", items: ref("schemas", collection.name) };
   const path: Json = {};
   if (allowed(collection, "read"))
     path.get = operation(collection, "read", "List items", {
@@ -67,8 +61,8 @@ function listPath(collection: ItemCollectionName): Json {
   if (allowed(collection, "create"))
     path.post = operation(collection, "create", "Create an item or a list of items", {
       parameters: [ref("parameters", "fields"), IDEMPOTENCY_KEY],
-      body: { oneOf: [ref("schemas", collection), many] },
-      answer: answerSchema(ref("schemas", collection)),
+      body: { oneOf: [ref("schemas", collection.name), many] },
+      answer: answerSchema(ref("schemas", collection.name)),
     });
   if (allowed(collection, "update"))
     path.patch = operation(collection, "update", "Change several items", {
@@ -84,8 +78,8 @@ function listPath(collection: ItemCollectionName): Json {
   return path;
 }
 
-function itemPath(collection: ItemCollectionName): Json {
-  const item = ref("schemas", collection);
+function itemPath(collection: Collection): Json {
+  const item = ref("schemas", collection.name);
   const path: Json = { parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }] };
   if (allowed(collection, "read"))
     path.get = operation(collection, "read", "Read one item", {
@@ -105,24 +99,24 @@ function itemPath(collection: ItemCollectionName): Json {
 
 const ROLES: Role[] = ["visitor", "person", "operator"];
 
-function allowed(collection: ItemCollectionName, action: Action): Role[] | undefined {
-  const roles = ROLES.filter((role) => ACCESS[collection]?.[role]?.[action]);
+function allowed({ access }: Collection, action: Action): Role[] | undefined {
+  const roles = ROLES.filter((role) => access[role]?.[action]);
   return roles.length > 0 ? roles : undefined;
 }
 
 function operation(
-  collection: ItemCollectionName,
+  collection: Collection,
   action: Action,
   summary: string,
   parts: { parameters?: unknown[]; body?: Json; answer?: Json },
 ): Json {
   const roles = allowed(collection, action) ?? [];
   return {
-    tags: [collection],
+    tags: [collection.name],
     summary,
     description:
       `For: ${roles.join(", ")}. ${rowsOf(collection, action)} ${sizeOf(collection, parts.body)}`.trim(),
-    operationId: `${summary.split(" ").slice(0, 2).join("_").toLowerCase()}_${collection}`,
+    operationId: `${summary.split(" ").slice(0, 2).join("_").toLowerCase()}_${collection.name}`,
     ...(parts.parameters ? { parameters: parts.parameters } : {}),
     ...(parts.body ? { requestBody: { required: true, content: json(parts.body) } } : {}),
     responses: {
@@ -137,25 +131,17 @@ function operation(
   };
 }
 
-function sizeOf(collection: ItemCollectionName, body: Json | undefined): string {
-  if (!body) return "";
-  return `The body may have ${collection === "documents" ? MAX_RENDER_BODY_BYTES : MAX_BODY_BYTES} bytes.`;
+function sizeOf({ maxBodyBytes = MAX_BODY_BYTES }: Collection, body: Json | undefined): string {
+  return body ? `The body may have ${maxBodyBytes} bytes.` : "";
 }
 
-function rowsOf(collection: ItemCollectionName, action: Action): string {
-  const permissions = ACCESS[collection]?.person;
-  const rows =
-    action === "read"
-      ? permissions?.read
-      : action === "update"
-        ? permissions?.update?.rows
-        : action === "delete"
-          ? permissions?.delete
-          : undefined;
-  return rows === "own" ? "A person reaches their own items only." : "";
+function rowsOf({ access }: Collection, action: Action): string {
+  const { read, update, delete: remove } = access.person ?? {};
+  const rows = { read, create: undefined, update: update?.rows, delete: remove }[action];
+  return rows?.word === "own" ? "A person reaches their own items only." : "";
 }
 
-function itemSchema(fields: Record<string, Field>): Json {
+function itemSchema(fields: Collection["fields"]): Json {
   const required = Object.entries(fields)
     .filter(([, field]) => field.required)
     .map(([name]) => name);

@@ -1,7 +1,7 @@
-import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
-import { RENDER_PRIORITIES } from "../../contract/render.ts";
-import { MAX_PACKED_ROWS } from "../../contract/row-pack.ts";
-import { answerSchema, type Json, json, listParameters, ref } from "./openapi-parts.ts";
+import { MAX_UPLOAD_BYTES } from "../../../contract/limits.ts";
+import { RENDER_PRIORITIES } from "../../../contract/render.ts";
+import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
+import { answerSchema, type Json, json, listParameters, ref } from "./parts.ts";
 
 /** The routes that are not made from a collection. */
 export const FILE_PATHS: Json = {

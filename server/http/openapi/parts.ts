@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../../contract/limits.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../contract/limits.ts";
 
 export type Json = Record<string, unknown>;
 

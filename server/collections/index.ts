@@ -1,0 +1,40 @@
+import type { Collection } from "../content/collection.ts";
+import { contactMessages } from "./contact-messages.ts";
+import { documents } from "./documents.ts";
+import { files } from "./files.ts";
+import { history, historyTemplates } from "./history.ts";
+import { savedTemplateEntries, savedTemplates } from "./saved-templates.ts";
+import type { Services } from "./services.ts";
+import { templates } from "./templates.ts";
+import { types } from "./types.ts";
+import { user } from "./user.ts";
+
+/** All collections, in the order in which the API describes them. */
+export function createCollections(services: Services): Collection[] {
+  return [
+    user,
+    templates(services),
+    types(services),
+    savedTemplates,
+    savedTemplateEntries,
+    history,
+    historyTemplates,
+    documents,
+    contactMessages(services),
+    files,
+  ];
+}
+
+function notHere(): never {
+  throw new Error("these collections are only for describing the API");
+}
+
+/** What the collections say about themselves, for descriptions that need no server. */
+export function describeCollections(): Collection[] {
+  return createCollections({
+    catalogue: { bump: notHere, refresh: notHere },
+    searchTemplates: notHere,
+    limits: { take: notHere },
+    forwardMessage: undefined,
+  });
+}

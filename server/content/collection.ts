@@ -1,0 +1,62 @@
+import type { Database, Db } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import type { Access, Sql } from "./access.ts";
+import type { Payload } from "./payload.ts";
+import type { Fields, Sort } from "./query/query.ts";
+
+/** Everything that a collection says about itself. The engine is handed a list of these and knows none by name. */
+export type Collection = {
+  /** Also the name of its table. */
+  name: string;
+  fields: Fields;
+  access: Access;
+  /** Served under /items/{name}. */
+  underItems?: true;
+  /** For the entries of a list: the column that names the list they stand in. */
+  parent?: string;
+  /** The order of a list that asks for none; ids decide between equals. */
+  order?: readonly Sort[];
+  /** How many rows a list has that asks for neither a limit nor an order. */
+  limit?: number;
+  /** Finds ids by words, best first. Without it, words are looked for in the text of the rows. */
+  search?(words: string): string[];
+  /** The field whose value is the ETag of an answer. */
+  etag?: string;
+  /** Its reads are the same for everybody, and are kept until the catalogue changes. */
+  isPublic?: true;
+  /** The field by which people know an item: the first to be missed in a new one. */
+  knownBy?: string;
+  /** How long the body of a write may be, where that is not the usual. */
+  maxBodyBytes?: number;
+  /** Before anything is written, outside the transaction: may refuse the request. */
+  beforeCreate?(request: { viewer: Viewer; clientAddress: string }): Promise<void>;
+  /** After the transaction was committed. */
+  afterWrite?(): Promise<void>;
+
+  /** The id of the new item. */
+  create?(write: Write, payload: Payload): Promise<string>;
+  /** The item's id; undefined when it is not there or not this viewer's. */
+  update?(change: Change, id: string, payload: Payload): Promise<string | undefined>;
+  /** Whether there was something to delete. Without it, the row is deleted. */
+  remove?(change: Change, id: string): Promise<boolean>;
+};
+
+export type Collections = ReadonlyMap<string, Collection>;
+export type Dialect = Database["dialect"];
+
+/** What a write has at hand: everything goes through the transaction's `db`. */
+export type Write = {
+  db: Db;
+  dialect: Dialect;
+  viewer: Viewer;
+  now: Date;
+  /** Refuses fields that this viewer may not write and values that do not fit; gives back what can be stored. */
+  check(payload: Payload): Payload;
+};
+
+export type Change = Write & {
+  /** The rows that this viewer may touch: a condition on the table. "Not there" and "not yours" are one answer. */
+  reachable: Sql;
+  /** The revision that the change says it started from (`If-Match`). */
+  base: number | undefined;
+};

@@ -1,0 +1,49 @@
+import { invalidPayload } from "../kernel/errors.ts";
+import type { RequestContext } from "../kernel/request.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { type OnceKey, readOnceKey } from "./idempotency.ts";
+import { type RawQuery, readParameters } from "./query/parameters.ts";
+
+/** How a request to the content API is read, whichever route takes it. */
+
+/** For answers that are one viewer's. */
+export const PERSONAL = { "cache-control": "private, no-store" };
+
+export function readQuery(c: RequestContext): RawQuery {
+  const url = c.req.url;
+  const at = url.indexOf("?");
+  return at < 0 ? {} : readParameters(url.slice(at).replace(/#.*$/, ""));
+}
+
+/** The body as text and as JSON. A body of another kind counts as an empty item, as Directus has it. */
+export async function readBody(c: RequestContext): Promise<{ body: unknown; bytes: string }> {
+  const bytes = await c.req.text();
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
+  if (bytes === "" || !isJson) return { body: {}, bytes };
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes);
+  } catch (error) {
+    throw invalidPayload((error as Error).message);
+  }
+  if (typeof body !== "object" || body === null)
+    throw invalidPayload("the body has to be a JSON object or a list");
+  return { body, bytes };
+}
+
+/** The request's `Idempotency-Key`, if it has one: it holds for this viewer, method, address and body. */
+export function readOnce(
+  c: RequestContext,
+  viewer: Viewer,
+  body: string | Uint8Array,
+  address = addressOf(c.req.url),
+): OnceKey | null {
+  const owner =
+    viewer.role === "visitor" ? `visitor ${c.get("clientAddress")}` : (viewer.userId ?? "operator token");
+  return readOnceKey(c.req.header("idempotency-key"), owner, c.req.method, address, body);
+}
+
+function addressOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

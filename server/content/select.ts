@@ -1,0 +1,143 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { readableRows, type Sql } from "./access.ts";
+import type { Collection, Collections, Dialect } from "./collection.ts";
+import { inList } from "./conditions.ts";
+import type { FieldTree, Sort } from "./query/query.ts";
+
+export type Item = Record<string, unknown>;
+
+/** Whose reading it is, and what it is read from. */
+export type Reading = { db: Db; dialect: Dialect; collections: Collections; viewer: Viewer };
+
+/** What the rows of a query are called in it. */
+export const ALIAS = "item";
+
+/**
+ * Reads a tree of fields: the rows, then for each relation that is followed one more query for all of them. `where`
+ * carries the access rule of these rows; those of rows below are added here.
+ */
+export async function selectTree(
+  reading: Reading,
+  collection: Collection,
+  tree: FieldTree,
+  where: Sql,
+  tail: RawBuilder<unknown> = sql``,
+): Promise<Item[]> {
+  const columns = new Set(["id"]);
+  for (const name of tree.keys()) if (collection.fields[name]?.type !== "alias") columns.add(name);
+  const list = sql.join([...columns].map((name) => sql.ref(`${ALIAS}.${name}`)));
+  const { rows } =
+    await sql<Item>`select ${list} from ${sql.table(collection.name)} as ${sql.id(ALIAS)} where ${where} ${tail}`.execute(
+      reading.db,
+    );
+
+  const related = new Map<string, Map<unknown, unknown>>();
+  for (const [name, below] of tree) {
+    const { entries, to } = collection.fields[name] ?? {};
+    const target = reading.collections.get(entries ?? to ?? "");
+    if (!target) continue;
+    if (entries) related.set(name, await entriesOf(reading, target, idsIn(rows, "id"), below));
+    else if (below) related.set(name, await itemsOf(reading, target, idsIn(rows, name), below));
+  }
+  return rows.map((row) => shape(row, collection, tree, related));
+}
+
+/** The rows with these ids, in the order of the ids. */
+export async function selectByIds(
+  reading: Reading,
+  collection: Collection,
+  tree: FieldTree,
+  ids: readonly string[],
+  readable: Sql,
+): Promise<Item[]> {
+  const byId = await mapById(reading, collection, tree, ids, readable);
+  return ids.map((id) => byId.get(id)).filter((item) => item !== undefined);
+}
+
+async function mapById(
+  reading: Reading,
+  collection: Collection,
+  tree: FieldTree,
+  ids: readonly string[],
+  readable: Sql,
+): Promise<Map<unknown, Item>> {
+  if (ids.length === 0) return new Map();
+  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.id`), ids, reading.dialect)}`;
+  const items = await selectTree(reading, collection, new Map([...tree, ["id", null]]), where);
+  return new Map(items.map((item) => [item.id, pick(item, tree)]));
+}
+
+/** The items that a relation leads to. One that this viewer may not read through it is as if it were not there. */
+function itemsOf(
+  reading: Reading,
+  collection: Collection,
+  ids: string[],
+  tree: FieldTree,
+): Promise<Map<unknown, Item>> {
+  const readable = readableRows(reading.viewer, collection, "relation", ALIAS);
+  return mapById(reading, collection, tree, ids, readable);
+}
+
+/** The entries of each list: their ids when not followed, else what was asked for below. */
+async function entriesOf(
+  reading: Reading,
+  collection: Collection,
+  parents: string[],
+  below: FieldTree | null,
+): Promise<Map<unknown, unknown[]>> {
+  const parent = collection.parent ?? "id";
+  const readable = readableRows(reading.viewer, collection, "relation", ALIAS);
+  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.${parent}`), parents, reading.dialect)}`;
+  const tree: FieldTree = new Map([["id", null], [parent, null], ...(below ?? [])]);
+  const tail = sql`order by ${orderSql(collection.order ?? [])}`;
+  const lists = new Map<unknown, unknown[]>();
+  for (const entry of await selectTree(reading, collection, tree, where, tail)) {
+    const list = lists.get(entry[parent]) ?? [];
+    list.push(below ? pick(entry, below) : entry.id);
+    lists.set(entry[parent], list);
+  }
+  return lists;
+}
+
+/** Ids decide between equals, so that no row is met on two pages. */
+export function orderSql(sort: readonly Sort[]): RawBuilder<unknown> {
+  const withId = sort.some(({ field }) => field === "id")
+    ? sort
+    : [...sort, { field: "id", descending: sort[0]?.descending ?? false }];
+  // PostgreSQL would put nulls last when ascending; SQLite puts them first.
+  return sql.join(
+    withId.map(
+      ({ field, descending }) =>
+        sql`${sql.ref(`${ALIAS}.${field}`)} ${sql.raw(descending ? "desc nulls last" : "asc nulls first")}`,
+    ),
+  );
+}
+
+function shape(
+  row: Item,
+  { fields }: Collection,
+  tree: FieldTree,
+  related: Map<string, Map<unknown, unknown>>,
+): Item {
+  const item: Item = {};
+  for (const name of tree.keys()) {
+    const value = row[name];
+    const field = fields[name];
+    if (field?.entries) item[name] = related.get(name)?.get(row.id) ?? [];
+    else if (related.has(name)) item[name] = related.get(name)?.get(value) ?? null;
+    else item[name] = field?.type === "json" && typeof value === "string" ? JSON.parse(value) : value;
+  }
+  return item;
+}
+
+function idsIn(rows: Item[], name: string): string[] {
+  return [...new Set(rows.map((row) => row[name]).filter((id) => typeof id === "string"))];
+}
+
+function pick(item: Item, tree: FieldTree): Item {
+  const picked: Item = {};
+  for (const name of tree.keys()) picked[name] = item[name];
+  return picked;
+}

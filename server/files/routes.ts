@@ -1,0 +1,79 @@
+import { Hono } from "hono";
+import { requireAction } from "../content/access.ts";
+import type { Content } from "../content/content.ts";
+import { applyOnce } from "../content/idempotency.ts";
+import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
+import { createAssets } from "./assets.ts";
+import { readUpload, storePictures } from "./uploads.ts";
+
+type Services = { content: Content; whoIs: WhoIs };
+
+/** /files: the records of uploads. /assets: the pictures themselves. */
+export function fileRoutes({ content, whoIs }: Services): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  const assets = createAssets(content);
+
+  app.get("/files", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    return c.json(await content.list(viewer, "files", readQuery(c)), 200, PERSONAL);
+  });
+  app.post("/files", (c) => upload(c, { content, whoIs }));
+  app.get("/files/:id", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    const data = await content.find(viewer, "files", c.req.param("id"), readQuery(c));
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.delete("/files/:id", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    await content.write({
+      viewer,
+      clientAddress: c.get("clientAddress"),
+      collection: "files",
+      query: {},
+      once: null,
+      action: "remove",
+      id: c.req.param("id"),
+    });
+    return c.body(null, 204, PERSONAL);
+  });
+
+  app.get("/assets/:id", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    const asset = await assets.read(viewer, c.req.param("id"), new URL(c.req.url).searchParams);
+    // Hono's type rules out shared memory, which these bytes never are.
+    return c.body(asset.bytes as Uint8Array<ArrayBuffer>, 200, {
+      "content-type": asset.type,
+      "content-length": String(asset.bytes.length),
+      "content-security-policy": "default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": asset.isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+    });
+  });
+  return app;
+}
+
+async function upload(c: RequestContext, { content, whoIs }: Services): Promise<Response> {
+  const viewer = await whoIs(c.req.raw);
+  requireAction(viewer, "create", content.collection("files"));
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const pictures = await readUpload(bytes, c.req.header("content-type") ?? "");
+  // Without its query: that only shapes the answer, which is made anew.
+  const once = readOnce(c, viewer, bytes, "/files");
+  const now = new Date();
+  const stored = await withDatabase(() =>
+    content.database.db.transaction().execute((db) =>
+      applyOnce(db, once, now, async () => ({
+        status: 200,
+        headers: {},
+        body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
+      })),
+    ),
+  );
+  const ids: string[] = JSON.parse(stored.body);
+  const query = { fields: readQuery(c).fields };
+  const records = await Promise.all(ids.map((id) => content.find(viewer, "files", id, query)));
+  return c.json({ data: records.length === 1 ? records[0] : records }, 200, PERSONAL);
+}
