@@ -1,0 +1,54 @@
+import type { Permissions, Role } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+
+const ROLES: Role[] = ["visitor", "person", "operator"];
+
+const HEAD = `# Who may do what
+
+<!-- Made from server/collections by \`npm run docs:access\`. Change the access row of a collection there, not this page. -->
+
+A visitor has not signed in, a person has, an operator has an account with that role or the operator's token. A role that is
+not named may do nothing. "Own" are the rows that carry the viewer's id; the token has none, except that files uploaded
+with it are its own to delete. What one may not reach is answered like what is not there: 403.
+
+"By id" and "through a relation" stand where they reach other rows than a list does; a relation is followed by \`fields=image.width\`
+or by a filter. The pictures under \`/assets\` are those of the files that can be read through a relation.
+
+| collection | who | reads | creates with | changes | deletes |
+|---|---|---|---|---|---|
+`;
+
+/** The access rows of all collections as the page docs/access.md. */
+export function accessPage(collections: readonly Collection[]): string {
+  const rows = collections.flatMap(({ name, access }) => {
+    const byRights = Map.groupBy(
+      ROLES.filter((role) => access[role]),
+      (role) => rightsOf(access[role] ?? {}).join(" | "),
+    );
+    return [...byRights].map(([rights, roles]) => `| \`${name}\` | ${roles.join(", ")} | ${rights} |`);
+  });
+  return `${HEAD}${rows.join("\n")}\n`;
+}
+
+function rightsOf({ create, update, delete: remove, ...reads }: Permissions): string[] {
+  return [
+    readsOf(reads),
+    create ? names(create) : "",
+    update ? `${update.rows.word}: ${names(update.fields)}` : "",
+    remove?.word ?? "",
+  ];
+}
+
+function readsOf({ read, readById, readThrough, readBack }: Permissions): string {
+  const parts = [
+    read?.word,
+    readById && `by id: ${readById.word}`,
+    readThrough && `through a relation: ${readThrough.word}`,
+    readBack && !read && "what was just written",
+  ];
+  return parts.filter(Boolean).join("; ");
+}
+
+function names(fields: readonly string[]): string {
+  return fields.map((name) => `\`${name}\``).join(" ");
+}
