@@ -1,11 +1,10 @@
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
-import type { Collection } from "../content/collection.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, requestsExceeded } from "../kernel/errors.ts";
 import { addressGroup, type Limit } from "../limits/account-limits.ts";
-import type { ContactMessage, Services } from "./services.ts";
+import type { ContractCollection, Services } from "./services.ts";
 
 /** Whoever sends a message may not read messages, but is shown the one just sent. */
 const send: Permissions = { create: ["name", "email", "subject", "message"], readBack: all };
@@ -18,7 +17,10 @@ const access: Access = {
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;
 
-export function contactMessages({ limits, forwardMessage }: Services): Collection {
+export function contactMessages({
+  limits,
+  forwardMessage,
+}: Services): ContractCollection<"contact_messages"> {
   return {
     name: "contact_messages",
     fields: COLLECTIONS.contact_messages,
@@ -39,7 +41,7 @@ export function contactMessages({ limits, forwardMessage }: Services): Collectio
     },
 
     async create({ db, now, check }, payload) {
-      const values = check(payload) as ContactMessage;
+      const values = check(payload);
       if (!ADDRESS.test(values.email))
         throw failedValidation("email", "email", "Value has to be an e-mail address.");
       const id = newId(now.getTime());

@@ -1,10 +1,10 @@
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { own, type Permissions } from "../content/access.ts";
-import type { Collection } from "../content/collection.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
+import type { ContractCollection } from "./services.ts";
 
 const mine = own("user_id");
 const ownDocuments: Permissions = {
@@ -14,7 +14,7 @@ const ownDocuments: Permissions = {
   delete: mine,
 };
 
-export const documents: Collection = {
+export const documents: ContractCollection<"documents"> = {
   name: "documents",
   fields: COLLECTIONS.documents,
   access: { person: ownDocuments, operator: ownDocuments },
@@ -26,7 +26,7 @@ export const documents: Collection = {
     const { db, now } = write;
     const values = write.check(payload);
     const owner = requireOwner(write, payload, "documents");
-    const template = values.templates_id as string;
+    const template = values.templates_id;
     const known = await db
       .selectFrom("templates")
       .select("template_name")
@@ -40,9 +40,9 @@ export const documents: Collection = {
         id,
         user_id: owner,
         templates_id: template,
-        title: (values.title as string | undefined) ?? known.template_name,
-        data: (values.data as string | undefined) ?? "{}",
-        theme: (values.theme as string | undefined) ?? "{}",
+        title: values.title ?? known.template_name,
+        data: values.data ?? "{}",
+        theme: values.theme ?? "{}",
         rev: 1,
         date_created: now.toISOString(),
         date_updated: now.toISOString(),

@@ -8,6 +8,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
 import { requireOwner } from "./ownership.ts";
+import type { ContractCollection } from "./services.ts";
 
 const mine = own("user_id");
 const ownHistory: Permissions = {
@@ -18,7 +19,7 @@ const ownHistory: Permissions = {
 
 const MAX_TEMPLATES = 20;
 
-export const history: Collection = {
+export const history: ContractCollection<"history"> = {
   name: "history",
   fields: COLLECTIONS.history,
   access: { person: ownHistory, operator: ownHistory },
@@ -36,7 +37,7 @@ export const history: Collection = {
     const owner = requireOwner(write, payload, "history");
     const templates = readTemplates(payload.template_id ?? []);
     await requireTemplates(db, templates);
-    const document = (values.documents_id as string | null | undefined) ?? null;
+    const document = values.documents_id ?? null;
     if (
       document &&
       !(await db
@@ -55,8 +56,8 @@ export const history: Collection = {
         id,
         user_id: owner,
         date_created: now.toISOString(),
-        action: (values.action as string | undefined) ?? "created",
-        title: (values.title as string | null | undefined) ?? null,
+        action: values.action ?? "created",
+        title: values.title ?? null,
         documents_id: document,
       })
       .execute();

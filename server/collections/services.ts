@@ -1,6 +1,20 @@
+import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
+import type { Columns } from "../database/tables.ts";
 import type { Limits } from "../limits/account-limits.ts";
+
+type Fields<Name extends CollectionName> = CollectionFields[Name];
+type RequiredName<Name extends CollectionName> = {
+  [Each in keyof Fields<Name>]: Fields<Name>[Each] extends { required: true } ? Each : never;
+}[keyof Fields<Name>];
+
+/** A collection of the contract: what its hooks are handed was checked against its fields. */
+export type ContractCollection<Name extends CollectionName> = Collection<
+  Partial<Columns<Name>> & Pick<Columns<Name>, RequiredName<Name> & keyof Columns<Name>>,
+  Partial<Columns<Name>>
+>;
 
 /** What collections need of the rest of the server. */
 export type Services = {

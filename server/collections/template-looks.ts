@@ -1,17 +1,16 @@
 import { pageFile } from "../../contract/template-file.ts";
-import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import { failedValidation } from "../kernel/errors.ts";
 
 /** Lists show every sheet in its proportion and pages list its fields, so what makes no sense would fail a page. */
-export function requireLooks({ page, fields }: Payload): void {
-  if (typeof page === "string" && !pageFile.safeParse(JSON.parse(page)).success)
+export function requireLooks({ page, fields }: { page?: string; fields?: string }): void {
+  if (page !== undefined && !pageFile.safeParse(JSON.parse(page)).success)
     throw failedValidation(
       "page",
       "page",
       'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
     );
-  if (typeof fields === "string" && !isGroup(JSON.parse(fields)))
+  if (fields !== undefined && !isGroup(JSON.parse(fields)))
     throw failedValidation(
       "fields",
       "schema",

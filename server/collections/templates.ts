@@ -2,13 +2,11 @@ import { createHash } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
-import type { Collection } from "../content/collection.ts";
-import type { Payload } from "../content/payload.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import type { TemplateTable } from "../database/tables.ts";
+import type { Columns } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
-import type { Services } from "./services.ts";
+import type { ContractCollection, Services } from "./services.ts";
 import { requireLooks } from "./template-looks.ts";
 
 const published: Rows = {
@@ -45,7 +43,7 @@ const access: Access = {
   },
 };
 
-type Looks = Pick<TemplateTable, "content" | "fields" | "sample" | "page" | "theme">;
+type Looks = Pick<Columns<"templates">, "content" | "fields" | "sample" | "page" | "theme">;
 
 /** Changes whenever a page made with the template could look different. */
 export function versionOf({ content, fields, sample, page, theme }: Looks): string {
@@ -61,9 +59,12 @@ const DEFAULTS = {
   sample: "{}",
   page: '{"papers":["a4","us-letter"],"orientation":"portrait"}',
   theme: "{}",
+  rating: null,
+  description: null,
+  title: null,
 };
 
-export function templates({ catalogue, searchTemplates }: Services): Collection {
+export function templates({ catalogue, searchTemplates }: Services): ContractCollection<"templates"> {
   return {
     name: "templates",
     fields: COLLECTIONS.templates,
@@ -77,34 +78,27 @@ export function templates({ catalogue, searchTemplates }: Services): Collection 
     async create({ db, now, check }, payload) {
       const values = check(payload);
       requireLooks(values);
-      await requireType(db, values.type as string, values.category as string);
-      const id = (values.id as string | undefined) ?? newId(now.getTime());
+      await requireType(db, values.type, values.category);
+      const id = values.id ?? newId(now.getTime());
       if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
         throw notUnique("templates", "id", id);
-      const url =
-        (values.url as string | undefined) ?? `/${values.type}/${slugOf(values.template_name as string)}`;
-      const slug = await requireFreeUrl(db, url, values.type as string, id);
-      const looks = { ...DEFAULTS, ...pickLooks(values) };
+      const url = values.url ?? `/${values.type}/${slugOf(values.template_name)}`;
+      const slug = await requireFreeUrl(db, url, values.type, id);
+      const row = {
+        ...DEFAULTS,
+        ...values,
+        id,
+        url,
+        slug,
+        image: null,
+        origin: null,
+        source_hash: null,
+        date_created: now.toISOString(),
+        date_updated: now.toISOString(),
+      };
       await db
         .insertInto("templates")
-        .values({
-          ...looks,
-          id,
-          type: values.type as string,
-          category: values.category as string,
-          slug,
-          url,
-          template_name: values.template_name as string,
-          rating: (values.rating as number | null | undefined) ?? null,
-          image: null,
-          description: (values.description as string | null | undefined) ?? null,
-          title: (values.title as string | null | undefined) ?? null,
-          origin: null,
-          source_hash: null,
-          version: versionOf(looks),
-          date_created: now.toISOString(),
-          date_updated: now.toISOString(),
-        })
+        .values({ ...row, version: versionOf(row) })
         .execute();
       await catalogue.bump(db);
       return id;
@@ -121,7 +115,7 @@ export function templates({ catalogue, searchTemplates }: Services): Collection 
         .executeTakeFirst();
       if (!stored) return undefined;
       if (Object.keys(values).length === 0) return id;
-      const next = { ...stored, ...values } as TemplateTable & { used: number; published: number };
+      const next = { ...stored, ...values };
       if (values.type !== undefined || values.category !== undefined)
         await requireType(db, next.type, next.category);
       if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
@@ -147,13 +141,6 @@ export function templates({ catalogue, searchTemplates }: Services): Collection 
       return true;
     },
   };
-}
-
-function pickLooks(values: Payload): Partial<Looks> {
-  const looks: Partial<Looks> = {};
-  for (const name of ["content", "fields", "sample", "page", "theme"] as const)
-    if (typeof values[name] === "string") looks[name] = values[name];
-  return looks;
 }
 
 async function requireType(db: Db, type: string, category: string): Promise<void> {

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { RESERVED_SLUGS, slug } from "../../contract/template-file.ts";
 import { type Access, all } from "../content/access.ts";
-import type { Collection } from "../content/collection.ts";
-import type { Payload } from "../content/payload.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
-import type { Services } from "./services.ts";
+import type { ContractCollection, Services } from "./services.ts";
 
 const writable = ["singular", "plural", "description", "icon", "sort", "categories"];
 
@@ -22,7 +20,7 @@ const category = z.strictObject({
   icon: z.string().max(80).default(""),
 });
 
-export function types({ catalogue }: Services): Collection {
+export function types({ catalogue }: Services): ContractCollection<"types"> {
   return {
     name: "types",
     fields: COLLECTIONS.types,
@@ -34,7 +32,7 @@ export function types({ catalogue }: Services): Collection {
 
     async create({ db, check }, payload) {
       const values = check(payload);
-      const id = values.id as string;
+      const id = values.id;
       if (!slug.safeParse(id).success)
         throw failedValidation(
           "id",
@@ -49,12 +47,12 @@ export function types({ catalogue }: Services): Collection {
         .insertInto("types")
         .values({
           id,
-          singular: values.singular as string,
-          plural: values.plural as string,
-          description: (values.description as string | undefined) ?? "",
-          icon: (values.icon as string | undefined) ?? "lucide:file",
-          sort: (values.sort as number | undefined) ?? 1_000,
-          categories: checkCategories(values) ?? "[]",
+          singular: values.singular,
+          plural: values.plural,
+          description: values.description ?? "",
+          icon: values.icon ?? "lucide:file",
+          sort: values.sort ?? 1_000,
+          categories: checkCategories(values.categories) ?? "[]",
           origin: null,
         })
         .execute();
@@ -64,7 +62,7 @@ export function types({ catalogue }: Services): Collection {
 
     async update({ db, check, reachable }, id, payload) {
       const values = check(payload);
-      const categories = checkCategories(values);
+      const categories = checkCategories(values.categories);
       if (
         !(await db.selectFrom("types").select("id").where("id", "=", id).where(reachable).executeTakeFirst())
       )
@@ -98,9 +96,9 @@ export function types({ catalogue }: Services): Collection {
   };
 }
 
-function checkCategories(values: Payload): string | undefined {
-  if (typeof values.categories !== "string") return undefined;
-  const read = z.array(category).max(100).safeParse(JSON.parse(values.categories));
+function checkCategories(categories: string | undefined): string | undefined {
+  if (categories === undefined) return undefined;
+  const read = z.array(category).max(100).safeParse(JSON.parse(categories));
   if (!read.success) {
     const issue = read.error.issues[0];
     throw failedValidation(

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { all, own, type Permissions } from "../content/access.ts";
-import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import {
   emailChangesElsewhere,
@@ -9,6 +8,7 @@ import {
   forbiddenItem,
   invalidForeignKey,
 } from "../kernel/errors.ts";
+import type { ContractCollection } from "./services.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */
 const mine = own("id");
@@ -17,7 +17,7 @@ const ownProfile: Permissions = {
   update: { rows: mine, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
 };
 
-export const user: Collection = {
+export const user: ContractCollection<"user"> = {
   name: "user",
   fields: COLLECTIONS.user,
   access: { person: ownProfile, operator: { ...ownProfile, read: all } },

@@ -4,8 +4,11 @@ import type { Access, Sql } from "./access.ts";
 import type { Payload } from "./payload.ts";
 import type { Fields, Sort } from "./query/query.ts";
 
-/** Everything that a collection says about itself. The engine is handed a list of these and knows none by name. */
-export type Collection = {
+/**
+ * Everything that a collection says about itself. The engine is handed a list of these and knows none by name; `New` and
+ * `Changed` are the values that its own hooks may count on.
+ */
+export type Collection<New = Payload, Changed = Payload> = {
   /** Also the name of its table. */
   name: string;
   fields: Fields;
@@ -34,9 +37,9 @@ export type Collection = {
   afterWrite?(): Promise<void>;
 
   /** The id of the new item. */
-  create?(write: Write, payload: Payload): Promise<string>;
+  create?(write: Write<New>, payload: Payload): Promise<string>;
   /** The item's id; undefined when it is not there or not this viewer's. */
-  update?(change: Change, id: string, payload: Payload): Promise<string | undefined>;
+  update?(change: Change<Changed>, id: string, payload: Payload): Promise<string | undefined>;
   /** Whether there was something to delete. Without it, the row is deleted. */
   remove?(change: Change, id: string): Promise<boolean>;
 };
@@ -45,16 +48,16 @@ export type Collections = ReadonlyMap<string, Collection>;
 export type Dialect = Database["dialect"];
 
 /** What a write has at hand: everything goes through the transaction's `db`. */
-export type Write = {
+export type Write<Values = Payload> = {
   db: Db;
   dialect: Dialect;
   viewer: Viewer;
   now: Date;
   /** Refuses fields that this viewer may not write and values that do not fit; gives back what can be stored. */
-  check(payload: Payload): Payload;
+  check(payload: Payload): Values;
 };
 
-export type Change = Write & {
+export type Change<Values = Payload> = Write<Values> & {
   /** The rows that this viewer may touch: a condition on the table. "Not there" and "not yours" are one answer. */
   reachable: Sql;
   /** The revision that the change says it started from (`If-Match`). */

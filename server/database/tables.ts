@@ -1,4 +1,20 @@
 import type { Generated } from "kysely";
+import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
+
+type Column<Field> =
+  | (Field extends { type: "integer" | "float" }
+      ? number
+      : Field extends { oneOf: readonly (infer Option)[] }
+        ? Option
+        : string)
+  | (Field extends { nullable: true } ? null : never);
+
+/** The columns of a collection's fields: as on the wire, but for JSON, which is text. Entries have a table of their own. */
+export type Columns<Name extends CollectionName> = {
+  -readonly [Field in keyof CollectionFields[Name] as CollectionFields[Name][Field] extends { type: "alias" }
+    ? never
+    : Field]: Column<CollectionFields[Name][Field]>;
+};
 
 /**
  * The tables as Kysely sees them. Both databases hold the same plain values: ids are UUID text, moments are
@@ -28,46 +44,18 @@ export interface Tables {
   mail_outbox: MailOutboxTable;
 }
 
-export interface UserTable {
-  id: string;
-  avatar: string;
-  name: string;
-  profession: string | null;
-  email: string;
-  phone_number: string | null;
-  bio: string | null;
-  photo: string | null;
-}
+type UserTable = Columns<"user">;
 
-export interface TypeTable {
-  id: string;
-  singular: string;
-  plural: string;
-  description: string;
-  icon: string;
-  sort: number;
-  categories: string;
+export type TypeTable = Columns<"types"> & {
+  /** As in templates. */
   origin: string | null;
-}
+};
 
-export interface TemplateTable {
-  id: string;
-  type: string;
-  category: string;
-  slug: string;
-  url: string;
-  content: string;
-  template_name: string;
-  rating: number | null;
-  image: string | null;
-  description: string | null;
-  fields: string;
-  sample: string;
-  page: string;
-  /** File name and document title as a pattern: "Invoice {number}". */
-  title: string | null;
-  theme: string;
+export type TemplateTable = Omit<Columns<"templates">, "used"> & {
   used: Generated<number>;
+  /** The last part of `url`. */
+  slug: string;
+  /** 0 when a library folder no longer has it. */
   published: Generated<number>;
   /** "library" for templates that a library folder brought; null for those made through the API. */
   origin: string | null;
@@ -75,91 +63,45 @@ export interface TemplateTable {
   source_hash: string | null;
   /** Hash of everything that decides how the pages look. */
   version: string;
-  date_created: string;
-  date_updated: string;
-}
+};
 
-export interface SavedTemplatesTable {
-  id: string;
-  user_id: string;
-  rev: number;
-}
+type SavedTemplatesTable = Columns<"saved_templates">;
 
-export interface SavedEntryTable {
-  id: string;
-  saved_templates_id: string;
+/** Its template is never null here: a template takes its entries with it when it is deleted. */
+type SavedEntryTable = Omit<Columns<"saved_templates_templates">, "templates_id"> & {
   templates_id: string;
   position: number;
-}
+};
 
-export interface SavedRevisionTable {
+interface SavedRevisionTable {
   saved_templates_id: string;
   rev: number;
   /** JSON list of { id, templates_id } as it stood at this revision. */
   entries: string;
 }
 
-export interface HistoryTable {
-  id: string;
-  user_id: string;
-  date_created: string;
-  action: string;
-  title: string | null;
-  documents_id: string | null;
-}
+type HistoryTable = Columns<"history">;
+type HistoryEntryTable = Columns<"history_templates">;
 
-export interface HistoryEntryTable {
-  id: string;
-  history_id: string;
-  templates_id: string | null;
-}
+/** A new document names its template, which may be deleted later. */
+type DocumentTable = Omit<Columns<"documents">, "templates_id"> & { templates_id: string | null };
 
-export interface DocumentTable {
-  id: string;
-  user_id: string;
-  templates_id: string | null;
-  title: string;
-  data: string;
-  theme: string;
-  rev: number;
-  date_created: string;
-  date_updated: string;
-}
+type ContactMessageTable = Columns<"contact_messages">;
 
-export interface ContactMessageTable {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  date_created: string;
-  state: string;
-}
-
-export interface FileTable {
-  id: string;
-  /** Whose upload it is; null for pictures of templates and uploads by token. */
-  uploaded_by: string | null;
-  /** "upload" is private to its owner; "template" is public and never changes. */
+type FileTable = Columns<"files"> & {
+  /** "upload" is private to its owner (`uploaded_by`; null: to the token); "template" is public and never changes. */
   purpose: string;
-  /** For pictures of templates: which one, and which page at which width. */
+  /** For pictures of templates: which one, and which page. */
   templates_id: string | null;
   variant: string | null;
-  filename_download: string;
-  title: string;
-  type: string;
-  filesize: number;
-  width: number | null;
-  height: number | null;
-  uploaded_on: string;
-}
+};
 
-export interface FileContentTable {
+interface FileContentTable {
   file_id: string;
   bytes: Uint8Array;
 }
 
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   owner: string;
   key: string;
   request_hash: string;
@@ -169,18 +111,18 @@ export interface IdempotencyKeyTable {
   date_created: string;
 }
 
-export interface CatalogueTable {
+interface CatalogueTable {
   id: number;
   version: number;
 }
 
-export interface KeptValueTable {
+interface KeptValueTable {
   name: string;
   value: string;
 }
 
 /** The tables of the accounts library keep its own column names; its dates and flags are native on PostgreSQL. */
-export interface AuthUserTable {
+interface AuthUserTable {
   id: string;
   name: string;
   email: string;
@@ -192,7 +134,7 @@ export interface AuthUserTable {
   updatedAt: unknown;
 }
 
-export interface AuthSessionTable {
+interface AuthSessionTable {
   id: string;
   token: string;
   userId: string;
@@ -203,7 +145,7 @@ export interface AuthSessionTable {
   updatedAt: unknown;
 }
 
-export interface AuthAccountTable {
+interface AuthAccountTable {
   id: string;
   accountId: string;
   providerId: string;
@@ -219,7 +161,7 @@ export interface AuthAccountTable {
   updatedAt: unknown;
 }
 
-export interface AuthVerificationTable {
+interface AuthVerificationTable {
   id: string;
   identifier: string;
   value: string;
@@ -229,14 +171,14 @@ export interface AuthVerificationTable {
 }
 
 /** How often something was tried in the window that ends at `resets` (milliseconds since 1970). */
-export interface AuthRateLimitTable {
+interface AuthRateLimitTable {
   key: string;
   count: number;
   resets: number;
 }
 
 /** Mails that wait for a mail server; moments are milliseconds since 1970. */
-export interface MailOutboxTable {
+interface MailOutboxTable {
   id: string;
   recipient: string;
   reply_to: string | null;
