@@ -91,7 +91,7 @@ export async function createTemplateIndex(database: Database, catalogue: Catalog
 }
 
 function labelsOf(type: { singular: string; plural: string; categories: string }): Labels {
-  const categories = JSON.parse(type.categories) as { slug: string; label: string }[];
+  const categories: { slug: string; label: string }[] = JSON.parse(type.categories);
   return {
     kind: `${type.singular} ${type.plural}`,
     categories: new Map(categories.map(({ slug, label }) => [slug, label])),

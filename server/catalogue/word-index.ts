@@ -107,7 +107,10 @@ export function createWordIndex(): WordIndex {
       .map((hit) => ({ term: hit.id as string, factor: hit.id === term ? 1 : SLIP_FACTOR }));
   }
 
-  /** Each word counts once an entry, by its best expansion; rare words count more. */
+  /**
+   * Each word counts once an entry, by its best expansion; rare words count more. The casts say what holds by construction: the
+   * arrays have a place for every number, and every number in a list is a slot in use.
+   */
   function score(expansions: Expansion[][], all: boolean): string[] {
     const { sums, met, best } = roomFor(slots.length);
     const seen: number[] = [];

@@ -9,8 +9,8 @@ export type NewEntry = { id?: undefined; templates_id: string };
 /** What a request said about the list: all of it, or what to do with it. */
 export type SentEntries =
   | { kind: "list"; entries: SentEntry[] }
-  | { kind: "difference"; create: SentEntry[]; update: SentEntry[]; remove: string[] };
-type SentEntry = { id?: string; templates_id?: string };
+  | { kind: "difference"; create: SentEntry[]; update: SentEntry[]; remove: SentEntry[] };
+type SentEntry = { id?: string | undefined; templates_id?: string };
 
 /**
  * A bare list can't tell "I removed X" from "I never saw X". With the list it started from, a change is the
@@ -31,7 +31,7 @@ export function readSentEntries(value: unknown): SentEntries {
     kind: "difference",
     create: readList(value.create, "create").map(readEntry),
     update: readList(value.update, "update").map(readEntry),
-    remove: readList(value.delete, "delete").map((id) => readEntry(id).id as string),
+    remove: readList(value.delete, "delete").map(readEntry),
   };
 }
 
@@ -70,7 +70,7 @@ export function mergeEntries(
   const templateOf = new Map([...since, ...current].map((entry) => [entry.id, entry.templates_id]));
   const resolve = (entry: SentEntry): string => {
     if (entry.templates_id && !entry.id) return entry.templates_id;
-    const stored = templateOf.get(entry.id as string);
+    const stored = entry.id && templateOf.get(entry.id);
     // Neither taken from another list nor made up.
     if (!stored) throw forbiddenItem();
     return entry.templates_id ?? stored;
@@ -78,9 +78,9 @@ export function mergeEntries(
 
   const wanted = new Set(current.map((entry) => entry.templates_id));
   if (sent.kind === "difference") {
-    for (const id of sent.remove) wanted.delete(resolve({ id }));
+    for (const { id } of sent.remove) wanted.delete(resolve({ id }));
     for (const entry of sent.update) {
-      wanted.delete(resolve({ id: entry.id as string }));
+      wanted.delete(resolve({ id: entry.id }));
       wanted.add(resolve(entry));
     }
     for (const entry of sent.create) wanted.add(resolve(entry));

@@ -113,7 +113,7 @@ async function readBase(db: Db, record: SavedList, rev: number): Promise<Entry[]
     .where("saved_templates_id", "=", record.id)
     .where("rev", "=", rev)
     .executeTakeFirst();
-  if (found) return JSON.parse(found.entries) as Entry[];
+  if (found) return JSON.parse(found.entries);
   throw preconditionFailed(
     `Revision ${rev} is not known any more; the list is at revision ${record.rev}. Nothing was changed.`,
     {

@@ -146,7 +146,8 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
 async function requireType(db: Db, type: string, category: string): Promise<void> {
   const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
   if (!found) throw invalidForeignKey("templates", "type", type);
-  const slugs = (JSON.parse(found.categories) as { slug: string }[]).map((each) => each.slug);
+  const categories: { slug: string }[] = JSON.parse(found.categories);
+  const slugs = categories.map((each) => each.slug);
   if (!slugs.includes(category))
     throw failedValidation(
       "category",
@@ -156,8 +157,8 @@ async function requireType(db: Db, type: string, category: string): Promise<void
 }
 
 async function requireFreeUrl(db: Db, url: string, type: string, id: string): Promise<string> {
-  const slug = /^\/([a-z0-9-]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(url);
-  if (!slug || slug[1] !== type)
+  const [, folder, slug] = /^\/([a-z0-9-]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(url) ?? [];
+  if (!slug || folder !== type)
     throw failedValidation(
       "url",
       "path",
@@ -170,7 +171,7 @@ async function requireFreeUrl(db: Db, url: string, type: string, id: string): Pr
     .where("id", "<>", id)
     .executeTakeFirst();
   if (taken) throw notUnique("templates", "url", url);
-  return slug[2] as string;
+  return slug;
 }
 
 function slugOf(name: string): string {

@@ -61,7 +61,7 @@ function shape(row: Record<string, unknown>, query: Query): Record<string, unkno
   query.aggregate.forEach(({ fn, field }, index) => {
     const value = row[`value_${index}`];
     if (field === "*") item[fn] = value;
-    else item[fn] = { ...(item[fn] as object | undefined), [field]: value };
+    else item[fn] = Object.assign(item[fn] ?? {}, { [field]: value });
   });
   return item;
 }

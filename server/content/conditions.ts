@@ -44,7 +44,7 @@ function relatedSql(condition: Condition & { kind: "related" }, alias: string, p
 }
 
 function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Value[], dialect: Dialect): Sql {
-  const [first, second] = values as [Value, Value];
+  const [first, second] = values;
   switch (operator) {
     case "_eq":
       return sql<SqlBool>`${column} = ${first}`;
@@ -81,12 +81,7 @@ function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Val
 
 /** `_nistarts_with` and its kin: an optional n for not, an optional i for any case, and where the words stand. */
 function wordSql(column: RawBuilder<unknown>, operator: Operator, words: string, dialect: Dialect): Sql {
-  const [, not, anyCase, where] = /^_(n?)(i?)(contains|starts_with|ends_with)$/.exec(operator) as unknown as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [, not, anyCase, where] = /^_(n?)(i?)(contains|starts_with|ends_with)$/.exec(operator) ?? [];
   const value = text(anyCase ? words.toLowerCase() : words, dialect);
   const subject = anyCase ? lowerCase(column, dialect) : column;
   const found =

@@ -29,8 +29,8 @@ export function checkPayload(
     if (!writable.includes(name) || !Object.hasOwn(fields, name)) throw forbiddenField(name, collection.name);
   const values: Payload = {};
   for (const [name, value] of Object.entries(payload)) {
-    const field = fields[name] as Field;
-    if (field.type !== "alias" && value !== undefined) values[name] = checkValue(name, field, value);
+    const field = fields[name];
+    if (field && field.type !== "alias" && value !== undefined) values[name] = checkValue(name, field, value);
   }
   if (mode === "create") requireValues(collection, payload);
   return values;

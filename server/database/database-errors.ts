@@ -1,5 +1,5 @@
 import { ApiError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
-import { isDiskFull, isLocked } from "./sqlite.ts";
+import { isDiskFull, isLocked, sqliteCode } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);
 const SQLITE_FOREIGN_KEY = 787;
@@ -39,23 +39,22 @@ function translate(error: unknown): unknown {
   if (
     POSTGRES_GONE.has(code) ||
     code.startsWith("08") ||
-    /terminat|timeout exceeded|connection/i.test((error as Error)?.message ?? "")
+    (error instanceof Error && /terminat|timeout exceeded|connection/i.test(error.message))
   )
     return serviceUnavailable(
       "The database does not answer. Nothing more is known about this request; it can be sent again.",
     );
   if (isUniqueViolation(error)) return new ApiError("RECORD_NOT_UNIQUE", "Value has to be unique.");
-  if (code === "23503" || (error as { errcode?: number }).errcode === SQLITE_FOREIGN_KEY)
+  if (code === "23503" || sqliteCode(error) === SQLITE_FOREIGN_KEY)
     return new ApiError("INVALID_FOREIGN_KEY", "Invalid foreign key.");
   return error;
 }
 
 /** Two requests made the same thing at once; the loser looks again and finds what the winner made. */
 function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === "23505" || SQLITE_UNIQUE.has((error as { errcode?: number })?.errcode ?? 0);
+  return codeOf(error) === "23505" || SQLITE_UNIQUE.has(sqliteCode(error));
 }
 
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown })?.code;
-  return typeof code === "string" ? code : "";
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -6,6 +6,7 @@ import type { Log } from "../kernel/logging.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
+import type { Tables } from "./tables.ts";
 
 export type Migration = {
   number: number;
@@ -19,11 +20,13 @@ export const MIGRATIONS: Migration[] = [{ number: 1, name: "foundation", run: cr
 /** One number for all nodes, so that only one of them migrates while the others wait. */
 const ADVISORY_LOCK = 7_267_301;
 
+/** The one table that is made before any migration and that nothing else reads. */
 type Applied = { migrations: { number: number; name: string; applied: string } };
+type Migrating = Kysely<Tables & Applied>;
 
 /** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
-  const db = database.db as unknown as Kysely<Applied>;
+  const db = database.db.withTables<Applied>();
   await oneNodeAtATime(database, (db) =>
     sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
       db,
@@ -43,6 +46,7 @@ export async function migrateDatabase(database: Database, log: Log, migrations =
     await oneNodeAtATime(database, async (db) => {
       // Asked again under the lock: another node may have been here first.
       if ((await reachedStep(db)) >= migration.number) return;
+      // Migrations are older than the tables as they are now, so they are handed a database without types.
       await migration.run(db as unknown as Kysely<unknown>, columnKinds(database.dialect));
       await db
         .insertInto("migrations")
@@ -54,11 +58,8 @@ export async function migrateDatabase(database: Database, log: Log, migrations =
 }
 
 /** A transaction in which no other node migrates. PostgreSQL needs the lock even for "create table if not exists": two at once fail. */
-async function oneNodeAtATime(
-  database: Database,
-  work: (db: Kysely<Applied>) => Promise<unknown>,
-): Promise<void> {
-  const db = database.db as unknown as Kysely<Applied>;
+async function oneNodeAtATime(database: Database, work: (db: Migrating) => Promise<unknown>): Promise<void> {
+  const db = database.db.withTables<Applied>();
   await db.transaction().execute(async (db) => {
     if (database.dialect === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
@@ -66,7 +67,7 @@ async function oneNodeAtATime(
   });
 }
 
-async function reachedStep(db: Kysely<Applied>): Promise<number> {
+async function reachedStep(db: Migrating): Promise<number> {
   const row = await db
     .selectFrom("migrations")
     .select((eb) => eb.fn.max("number").as("number"))

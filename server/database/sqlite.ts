@@ -24,8 +24,8 @@ export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 250 });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
   // The built-in lower() knows ASCII only.
-  database.function("lower", { deterministic: true }, (value) =>
-    typeof value === "string" ? value.toLowerCase() : (value as SQLInputValue),
+  database.function("lower", { deterministic: true }, (value: SQLInputValue) =>
+    typeof value === "string" ? value.toLowerCase() : value,
   );
   return database;
 }
@@ -137,15 +137,23 @@ function createTurns(): { take(): Promise<void>; give(): void } {
   };
 }
 
-export function isLocked(error: unknown): boolean {
-  const code = (error as { errcode?: number })?.errcode;
-  return code !== undefined && ((code & 0xff) === 5 || (code & 0xff) === 6);
+/** SQLite's own number of an error, 0 for what is none of its errors. */
+export function sqliteCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
 }
 
-/** SQLITE_FULL and write errors of the disk below. */
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+
+export function isLocked(error: unknown): boolean {
+  return [SQLITE_BUSY, SQLITE_LOCKED].includes(sqliteCode(error) & 0xff);
+}
+
+/** Write errors of the disk count too: some file systems report a full disk that way. */
 export function isDiskFull(error: unknown): boolean {
-  const code = (error as { errcode?: number })?.errcode;
-  return code !== undefined && ((code & 0xff) === 13 || (code & 0xff) === 10);
+  return [SQLITE_FULL, SQLITE_IOERR].includes(sqliteCode(error) & 0xff);
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
@@ -162,12 +170,14 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   };
 }
 
+/** Kysely does not know the types of parameters; SQLite refuses a value that it can't bind. */
 function asKyselyStatement(statement: StatementSync) {
+  const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters: readonly unknown[]) =>
-      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+    all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...bind(parameters)),
+    iterate: (parameters: readonly unknown[]): IterableIterator<unknown> =>
+      statement.iterate(...bind(parameters)),
   };
 }

@@ -70,9 +70,9 @@ function readTransform(query: URLSearchParams): Transform {
   const format = query.get("format");
   if (format && format !== "auto") {
     const named = format === "jpg" ? "jpeg" : format;
-    if (!(FORMATS as readonly string[]).includes(named))
-      throw invalidQuery(`"format" has to be one of ${FORMATS.join(", ")}`);
-    transform.format = named as Format;
+    const known = FORMATS.find((each) => each === named);
+    if (!known) throw invalidQuery(`"format" has to be one of ${FORMATS.join(", ")}`);
+    transform.format = known;
   }
   const quality = query.get("quality");
   if (quality) {

@@ -16,12 +16,12 @@ const MAX_FILES = 10;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
 
 /** Reads the pictures of a multipart form. A `title` that comes before a file names it, as Directus has it. */
-export async function readUpload(body: Uint8Array, contentType: string): Promise<Picture[]> {
+export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Picture[]> {
   if (!/^multipart\/form-data\b/i.test(contentType))
     throw invalidPayload("the pictures have to be sent as multipart/form-data, one part a file");
   let form: FormData;
   try {
-    form = await new Response(body as Uint8Array<ArrayBuffer>, {
+    form = await new Response(body, {
       headers: { "content-type": contentType },
     }).formData();
   } catch {

@@ -97,7 +97,7 @@ function closeGroups(field: FieldSchema): FieldSchema {
 }
 
 function readType(row: TypeTable): TypeFile {
-  const categories = JSON.parse(row.categories) as Omit<TypeFile["categories"][number], "order">[];
+  const categories: Omit<TypeFile["categories"][number], "order">[] = JSON.parse(row.categories);
   return {
     slug: row.id,
     singular: row.singular,

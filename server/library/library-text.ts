@@ -64,7 +64,7 @@ const FIELD_ORDER = [
 ] as const;
 
 function orderField(field: FieldSchema): Record<string, unknown> {
-  const ordered = pick(field as Record<string, unknown>, FIELD_ORDER);
+  const ordered = pick(field, FIELD_ORDER);
   if (field.type === "array") return { ...ordered, items: orderField(field.items) };
   if (field.type !== "object") return ordered;
   return { ...ordered, properties: orderProperties(field) };
@@ -75,9 +75,9 @@ function orderProperties({ properties }: GroupField): Record<string, unknown> {
 }
 
 function pick(source: object, names: readonly string[]): Record<string, unknown> {
-  const values = source as Record<string, unknown>;
+  const values = new Map<string, unknown>(Object.entries(source));
   return Object.fromEntries(
-    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+    names.filter((name) => values.get(name) !== undefined).map((name) => [name, values.get(name)]),
   );
 }
 

@@ -63,7 +63,8 @@ function parseLevel(level: Record<string, unknown>, place: Place): Condition {
     if (name === "_and" || name === "_or") all.push(parseGroup(name, value, place));
     else all.push(...parseField(name, value, place));
   }
-  return all.length === 1 ? (all[0] as Condition) : { kind: "and", of: all };
+  const [first, ...others] = all;
+  return first && others.length === 0 ? first : { kind: "and", of: all };
 }
 
 function parseGroup(name: "_and" | "_or", value: unknown, place: Place): Condition {
@@ -101,7 +102,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
       if (!isObject(operand)) throw invalidQuery(`"${key}" has to be a filter`);
       conditions.push(relate(name, target, key === "_some" ? "some" : "none", operand, below));
     } else if (key.startsWith("_") && key !== "_and" && key !== "_or") {
-      conditions.push(compare(name, field, key as Operator, operand));
+      conditions.push(compare(name, field, key, operand));
     } else if (target) {
       related[key] = operand;
     } else {
@@ -129,10 +130,11 @@ function relate(
   };
 }
 
-function compare(name: string, field: Field, operator: Operator, operand: unknown): Condition {
-  if (!OPERATORS[field.type].includes(operator))
+function compare(name: string, field: Field, written: string, operand: unknown): Condition {
+  const operator = OPERATORS[field.type].find((each) => each === written);
+  if (!operator)
     throw invalidQuery(
-      `"${field.type}" field type does not contain the "${String(operator).slice(0, 40)}" filter operator`,
+      `"${field.type}" field type does not contain the "${written.slice(0, 40)}" filter operator`,
     );
   if (operator === "_null" || operator === "_nnull" || operator === "_empty" || operator === "_nempty") {
     const inverse = { _null: "_nnull", _nnull: "_null", _empty: "_nempty", _nempty: "_empty" } as const;

@@ -72,8 +72,7 @@ export function answerAddress(url: string): string {
 function couldMatter(parameter: string): boolean {
   const name = /^[\w.-]+(?=$|=|\[|%5B)/i.exec(parameter)?.[0];
   return (
-    parameter !== "" &&
-    (name === undefined || name === "group" || (NAMES as readonly string[]).includes(name))
+    parameter !== "" && (name === undefined || name === "group" || NAMES.some((known) => known === name))
   );
 }
 

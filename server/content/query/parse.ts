@@ -101,13 +101,14 @@ function parseAggregate(value: unknown, collection: string, readable: Readable):
   const functions = typeof value === "string" ? readAggregateJson(value) : value;
   if (!isObject(functions))
     throw invalidQuery('"aggregate" has to name functions and their fields: aggregate[count]=id');
-  return Object.entries(functions).flatMap(([fn, names]) => {
-    if (!FUNCTIONS.includes(fn as AggregateFunction))
+  return Object.entries(functions).flatMap(([name, names]) => {
+    const fn = FUNCTIONS.find((each) => each === name);
+    if (!fn)
       throw invalidQuery(
-        `"${fn.slice(0, 40)}" is not an aggregate function; there are ${FUNCTIONS.join(", ")}`,
+        `"${name.slice(0, 40)}" is not an aggregate function; there are ${FUNCTIONS.join(", ")}`,
       );
     const fields = fn === "countAll" ? ["*"] : readNames(names, `aggregate[${fn}]`, MAX_FIELD_NAMES);
-    return fields.map((field) => checkAggregate(fn as AggregateFunction, field, collection, readable));
+    return fields.map((field) => checkAggregate(fn, field, collection, readable));
   });
 }
 
