@@ -50,6 +50,15 @@ export type RecordOf<Collection extends CollectionName> = {
   [Name in NameOf<Collection>]: Value<Collection, Name>;
 };
 
+/** What may be written: of a list, its entries as they are to be. */
+export type Changes<Collection extends CollectionName> = {
+  [Name in NameOf<Collection>]?: FieldOf<Collection, Name> extends {
+    entries: infer Entries extends CollectionName;
+  }
+    ? readonly Partial<RecordOf<Entries>>[]
+    : Value<Collection, Name>;
+};
+
 /** The collection that a field leads to. */
 type TargetOf<Collection extends CollectionName, Name> =
   FieldOf<Collection, Name> extends {
@@ -84,6 +93,14 @@ export type Answer<Collection extends CollectionName, Path extends string> = {
       ? Answer<TargetOf<Collection, Name>, RestAfter<Path, Name>>[]
       : Answer<TargetOf<Collection, Name>, RestAfter<Path, Name>> | null;
 };
+
+/** Fields behind a relation: `under("templates_id", ["url"])` is `["templates_id.url"]`. */
+export function under<const Relation extends string, const Path extends string>(
+  relation: Relation,
+  paths: readonly Path[],
+): `${Relation}.${Path}`[] {
+  return paths.map((path) => `${relation}.${path}` as const);
+}
 
 /** What a card shows of a template. Its `image` is null until the picture of its first page has been made. */
 export const CARD_FIELDS = [

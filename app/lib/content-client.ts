@@ -1,4 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
+import type { Answer, Changes, FieldPath, RecordOf } from "../../contract/records.ts";
+import { type Call, call } from "./http-client.ts";
 
 /** The one cache of what the content API answered. The catalogue is asked for once while a tab is open. */
 export const queryClient = new QueryClient({
@@ -7,19 +10,156 @@ export const queryClient = new QueryClient({
   },
 });
 
-export async function readItems<Item>(call: string): Promise<Item[]> {
-  const answer = await fetch(`/${call}`);
-  if (!answer.ok) throw new Error(`${call} was answered with ${answer.status}`);
-  return ((await answer.json()) as { data: Item[] }).data;
+type Comparison = { _eq?: string; _icontains?: string };
+type Filter<Collection extends CollectionName> = {
+  [Name in keyof RecordOf<Collection>]?: Comparison | { [name: string]: Comparison };
+} & { _or?: Filter<Collection>[] };
+
+type Sorting<Name extends string> = readonly (Name | `-${Name}`)[];
+
+/** What a list is asked with. The parameters stand in the address in the order they are written in. */
+export type ListQuery<Collection extends CollectionName, Path> = {
+  search?: string;
+  filter?: Filter<Collection>;
+  fields?: readonly Path[];
+  sort?: Sorting<keyof RecordOf<Collection> & string>;
+  limit?: number;
+  page?: number;
+  meta?: "filter_count";
+};
+
+type Parameter = string | number | readonly Parameter[] | { readonly [name: string]: Parameter };
+
+/** "items/history?filter[user_id][_eq]=…&fields=id,title" */
+export function itemsAddress<Collection extends ItemCollectionName>(
+  collection: Collection,
+  query: ListQuery<Collection, string> & { aggregate?: { count: "*" } } = {},
+): string {
+  const { filter: _, ...plain } = query;
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    name in plain && Array.isArray(value) ? `${name}=${value.join(",")}` : writeParameter(name, value),
+  );
+  return `items/${collection}${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
 }
 
-/** All items behind a call that gives at most `limit` of them: what lies beyond is reached with `page`. */
-export async function readAllItems<Item>(call: string, limit: number): Promise<Item[]> {
-  const items = await readItems<Item>(call);
-  for (let page = 2, last = items.length; last === limit; page++) {
-    const further = await readItems<Item>(`${call}&page=${page}`);
+function writeParameter(name: string, value: Parameter | undefined): string[] {
+  if (value === undefined) return [];
+  if (typeof value !== "object") return [`${name}=${encodeURIComponent(value)}`];
+  return Object.entries(value).flatMap(([inner, each]) => writeParameter(`${name}[${inner}]`, each));
+}
+
+/** What came back. `etag` names the revision of it, for a later `ifMatch`. */
+export type Reply<Data> = { data: Data; etag: string | null };
+
+async function ask<Data>(address: string, what?: Call): Promise<Reply<Data>> {
+  const answer = await call(address, what);
+  const { data }: { data: Data } = await answer.json();
+  return { data, etag: answer.headers.get("etag") };
+}
+
+export function listItems<
+  Collection extends ItemCollectionName,
+  const Path extends FieldPath<Collection> = "*",
+>(
+  collection: Collection,
+  query: ListQuery<Collection, Path> = {},
+  signal?: AbortSignal,
+): Promise<Reply<Answer<Collection, Path>[]>> {
+  return ask(itemsAddress(collection, query), { signal });
+}
+
+/** All items of a list that gives at most `limit` of them: what lies beyond is reached with `page`. */
+export async function listAllItems<
+  Collection extends ItemCollectionName,
+  const Path extends FieldPath<Collection> = "*",
+>(
+  collection: Collection,
+  query: ListQuery<Collection, Path> & { limit: number },
+): Promise<Answer<Collection, Path>[]> {
+  const { data: items } = await listItems(collection, query);
+  for (let page = 2, last = items.length; last === query.limit; page++) {
+    const { data: further } = await listItems(collection, { ...query, page });
     items.push(...further);
     last = further.length;
   }
   return items;
+}
+
+export async function countItems<Collection extends ItemCollectionName>(
+  collection: Collection,
+  filter: Filter<Collection>,
+): Promise<number> {
+  const { data } = await ask<{ count: number | string }[]>(
+    itemsAddress(collection, { filter, aggregate: { count: "*" } }),
+  );
+  return Number(data[0]?.count ?? 0);
+}
+
+type ItemCall<Path> = { fields?: readonly Path[]; signal?: AbortSignal | undefined };
+type WriteCall<Path> = ItemCall<Path> & {
+  /** Refused with 412 when the item is at another revision. */
+  ifMatch?: string | null;
+  /** However often a write with the same key is sent, it happens once. */
+  idempotencyKey?: string | undefined;
+};
+
+const withFields = (address: string, fields?: readonly string[]) =>
+  fields ? `${address}?fields=${fields.join(",")}` : address;
+
+export async function readItem<
+  Collection extends ItemCollectionName,
+  const Path extends FieldPath<Collection> = "*",
+>(
+  collection: Collection,
+  id: string,
+  { fields, signal }: ItemCall<Path> = {},
+): Promise<Answer<Collection, Path>> {
+  const { data } = await ask<Answer<Collection, Path>>(withFields(`items/${collection}/${id}`, fields), {
+    signal,
+  });
+  return data;
+}
+
+function write<Data>(
+  method: "POST" | "PATCH",
+  address: string,
+  json: unknown,
+  { fields, ifMatch, idempotencyKey }: WriteCall<string>,
+): Promise<Reply<Data>> {
+  const headers = {
+    ...(ifMatch ? { "if-match": ifMatch } : {}),
+    ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+  };
+  return ask(withFields(address, fields), { method, json, headers });
+}
+
+export function createItem<
+  Collection extends ItemCollectionName,
+  const Path extends FieldPath<Collection> = "*",
+>(
+  collection: Collection,
+  item: Changes<Collection>,
+  how: WriteCall<Path> = {},
+): Promise<Reply<Answer<Collection, Path>>> {
+  return write("POST", `items/${collection}`, item, how);
+}
+
+export function updateItem<
+  Collection extends ItemCollectionName,
+  const Path extends FieldPath<Collection> = "*",
+>(
+  collection: Collection,
+  id: string,
+  changes: Changes<Collection>,
+  how: WriteCall<Path> = {},
+): Promise<Reply<Answer<Collection, Path>>> {
+  return write("PATCH", `items/${collection}/${id}`, changes, how);
+}
+
+export async function removeItem(collection: ItemCollectionName, id: string): Promise<void> {
+  await call(`items/${collection}/${id}`, { method: "DELETE" });
+}
+
+export async function removeItems(collection: ItemCollectionName, ids: readonly string[]): Promise<void> {
+  await call(`items/${collection}`, { method: "DELETE", json: ids });
 }

@@ -1,48 +1,6 @@
 import type { RenderedPages, RenderFormat, RenderRequest, RowsRequest } from "../../contract/render.ts";
-import { type PackedRow, type RowError, unpackRows } from "../../contract/row-pack.ts";
-
-/** A value that stands in the way of an export, and where it is ("items.0.price"). */
-export type Fault = { path: string; type: string; message: string };
-
-/** A render that was refused, with the faults it was refused for. */
-export class RefusedRender extends Error {
-  readonly status: number;
-  readonly faults: Fault[];
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, message: string, faults: Fault[], retryAfter?: number) {
-    super(message);
-    this.name = "RefusedRender";
-    this.status = status;
-    this.faults = faults;
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** The values that errors are about. */
-export function faultsIn(errors: readonly RowError[]): Fault[] {
-  return errors.flatMap(({ message, extensions: { field, type, code } = {} }) =>
-    typeof field === "string" ? [{ path: field, type: String(type ?? code ?? ""), message }] : [],
-  );
-}
-
-async function readRefusal(answer: Response): Promise<RefusedRender> {
-  const { errors = [] } = ((await answer.json().catch(() => undefined)) ?? {}) as { errors?: RowError[] };
-  const words = errors[0]?.message ?? `The server answered ${answer.status}.`;
-  const wait = Number(answer.headers.get("retry-after")) || undefined;
-  return new RefusedRender(answer.status, words, faultsIn(errors), wait);
-}
-
-async function ask(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
-  if (!answer.ok) throw await readRefusal(answer);
-  return answer;
-}
+import { type PackedRow, unpackRows } from "../../contract/row-pack.ts";
+import { call } from "./http-client.ts";
 
 /** Asks for a file of the template with these words: never with those of the sample, unless the request says so. */
 export function requestRender(
@@ -51,7 +9,11 @@ export function requestRender(
   request: RenderRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  return ask(`/render/${templateId}.${format}`, { mode: "final", ...request }, signal);
+  return call(`render/${templateId}.${format}`, {
+    json: { mode: "final", ...request },
+    signal,
+    isPublic: true,
+  });
 }
 
 /** Asks for the pages as pictures, with where each field stands on them. */
@@ -70,7 +32,7 @@ export async function requestRows(
   request: RowsRequest,
   signal: AbortSignal,
 ): Promise<PackedRow[]> {
-  const answer = await ask(`/render/${templateId}/rows`, request, signal);
+  const answer = await call(`render/${templateId}/rows`, { json: request, signal, isPublic: true });
   return unpackRows(new Uint8Array(await answer.arrayBuffer()));
 }
 

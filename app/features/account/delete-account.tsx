@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { forgetEmail } from "../session/identity.ts";
 import { departTo } from "../session/session.ts";
-import { call, RefusedCall, wordsOf } from "../session/session-client.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 /** Asks once, with the password; really deletes; says what happened. */

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { rememberEmail } from "../session/identity.ts";
 import type { SessionAnswer } from "../session/session.ts";
-import { call, RefusedCall, wordsOf } from "../session/session-client.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 
 const schema = z.object({

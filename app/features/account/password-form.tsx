@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { queryClient } from "../../lib/content-client.ts";
+import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { checkStanding } from "../session/session.ts";
-import { call, RefusedCall, wordsOf } from "../session/session-client.ts";
 import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
 
 const schema = z.object({

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/content-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { sayDay, sayTime } from "../history/history-words.ts";
-import { call, wordsOf } from "../session/session-client.ts";
 import { sayAddress } from "./address-words.ts";
 import { nameDevice } from "./device-name.ts";
 

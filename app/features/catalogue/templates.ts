@@ -1,5 +1,4 @@
-import type { CatalogueTemplate } from "../../../contract/page-services.ts";
-import { queryClient, readAllItems, readItems } from "../../lib/content-client.ts";
+import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import type { ListedTemplate } from "./listing.ts";
 
@@ -8,34 +7,37 @@ import type { ListedTemplate } from "./listing.ts";
 const FULL_LIMIT = 500;
 const TYPE_LIMIT = 1_000;
 
-type Full = Pick<
-  CatalogueTemplate,
-  "type" | "category" | "url" | "template_name" | "rating" | "id" | "image"
-> & { content: string };
-type OfType = Pick<CatalogueTemplate, "category" | "url" | "template_name" | "id" | "image">;
-type Beyond = Pick<CatalogueTemplate, "id" | "rating" | "page" | "used" | "date_created">;
-
 function once<Value>(key: readonly string[], load: () => Promise<Value>): Promise<Value> {
   return queryClient.fetchQuery({ queryKey: ["templates", ...key], queryFn: load });
 }
 
-function loadFull(): Promise<Full[]> {
-  const call = `items/templates?fields=type,category,url,content,template_name,rating,id,image&limit=${FULL_LIMIT}`;
-  return once(["all"], () => readAllItems<Full>(call, FULL_LIMIT));
+function loadFull() {
+  return once(["all"], () =>
+    listAllItems("templates", {
+      fields: ["type", "category", "url", "content", "template_name", "rating", "id", "image"],
+      limit: FULL_LIMIT,
+    }),
+  );
 }
 
-function loadOfType(type: string): Promise<OfType[]> {
-  const filter = `filter[type][_eq]=${encodeURIComponent(type)}`;
-  const call = `items/templates?${filter}&fields=category,url,template_name,id,image&limit=${TYPE_LIMIT}`;
-  return once(["type", type], () => readAllItems<OfType>(call, TYPE_LIMIT));
+function loadOfType(type: string) {
+  return once(["type", type], () =>
+    listAllItems("templates", {
+      filter: { type: { _eq: type } },
+      fields: ["category", "url", "template_name", "id", "image"],
+      limit: TYPE_LIMIT,
+    }),
+  );
 }
 
 /** What cards show and the specified calls don't bring. */
-function loadBeyond(type?: string): Promise<Map<string, Beyond>> {
-  const filter = type ? `filter[type][_eq]=${encodeURIComponent(type)}&` : "";
-  const call = `items/templates?${filter}fields=id,rating,page,used,date_created&limit=${TYPE_LIMIT}`;
+function loadBeyond(type?: string) {
   return once(["beyond", type ?? ""], async () => {
-    const items = await readAllItems<Beyond>(call, TYPE_LIMIT);
+    const items = await listAllItems("templates", {
+      ...(type ? { filter: { type: { _eq: type } } } : {}),
+      fields: ["id", "rating", "page", "used", "date_created"],
+      limit: TYPE_LIMIT,
+    });
     return new Map(items.map((item) => [item.id, item]));
   });
 }
@@ -58,8 +60,10 @@ export async function allTemplates(): Promise<ListedTemplate[]> {
 
 /** Ids that words lead to, as the server ranks them. */
 export function searchTemplates(words: string): Promise<string[]> {
-  const call = `items/templates?search=${encodeURIComponent(words)}&fields=id&limit=${TYPE_LIMIT}`;
-  return once(["search", words], async () => (await readItems<{ id: string }>(call)).map(({ id }) => id));
+  return once(["search", words], async () => {
+    const { data } = await listItems("templates", { search: words, fields: ["id"], limit: TYPE_LIMIT });
+    return data.map(({ id }) => id);
+  });
 }
 
 /** A failed call is logged and told, and nothing else changes. */

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { queryClient } from "../../lib/content-client.ts";
+import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { fileNameOf, RefusedRender, requestRender } from "../../lib/render-client.ts";
+import { fileNameOf, requestRender } from "../../lib/render-client.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -91,7 +92,7 @@ function PdfButton({ document, address }: { document: DocumentRow; address: stri
       void recordExport({ templateId: templates_id, title, documentId: document.id });
     } catch (error) {
       console.error("Export failed", error);
-      const isUnfinished = error instanceof RefusedRender && error.faults.length > 0;
+      const isUnfinished = error instanceof RefusedCall && error.faults.length > 0;
       tell({
         kind: "failure",
         words: isUnfinished

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { GroupField } from "../../../contract/template-file.ts";
-import { callFor } from "../session/session-client.ts";
+import { readItem } from "../../lib/content-client.ts";
 import { type DocumentRow, readDocument } from "./data.ts";
 import { missingRequired } from "./filled.ts";
 
@@ -10,7 +9,7 @@ export function emptyFieldsOf({ id, rev, templates_id: template }: DocumentRow) 
     queryKey: ["documents", id, "empty", rev],
     queryFn: async () => {
       const [{ fields }, { data }] = await Promise.all([
-        callFor<{ fields: GroupField }>(`items/templates/${template?.id}?fields=fields`),
+        readItem("templates", `${template?.id}`, { fields: ["fields"] }),
         readDocument(id),
       ]);
       return missingRequired(fields, data).map(({ label }) => label);

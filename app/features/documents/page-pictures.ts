@@ -1,5 +1,5 @@
 import type { RenderedPages } from "../../../contract/render.ts";
-import { call } from "../session/session-client.ts";
+import { call } from "../../lib/http-client.ts";
 import { readDocument } from "./data.ts";
 
 /**

@@ -1,25 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CatalogueTemplate } from "../../../contract/page-services.ts";
-import { queryClient } from "../../lib/content-client.ts";
+import { type Answer, under } from "../../../contract/records.ts";
+import { listItems, queryClient, removeItem, removeItems } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { call, callFor } from "../session/session-client.ts";
 
-/** The data area of history: what a person used, newest first. */
-export type HistoryRecord = {
-  id: string;
-  user_id: string;
-  date_created: string;
-  action: "created" | "exported";
-  title: string | null;
-  documents_id: string | null;
-  template_id: { templates_id: { type: string } | null }[];
-};
+const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
+export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;
 
+/** What a person used, newest first. */
 export function historyOf(userId: string) {
-  const address = `items/history?filter[user_id][_eq]=${userId}&fields=*,template_id.templates_id.type`;
   return queryOptions({
     queryKey: ["history", userId],
-    queryFn: () => callFor<HistoryRecord[]>(address),
+    queryFn: async () => {
+      const filter = { user_id: { _eq: userId } };
+      const { data } = await listItems("history", { filter, fields: RECORD_FIELDS });
+      return data;
+    },
   });
 }
 
@@ -28,22 +23,19 @@ export function reportHistoryFailure(error: unknown): void {
   tell({ kind: "failure", words: "Your history could not be loaded. Please try again in a moment." });
 }
 
-export type UsedTemplate = Pick<
-  CatalogueTemplate,
-  "id" | "type" | "url" | "template_name" | "image" | "page" | "rating"
->;
+const USED_FIELDS = ["id", "type", "url", "template_name", "image", "page", "rating"] as const;
+export type UsedTemplate = Answer<"templates", (typeof USED_FIELDS)[number]>;
 
 /** What the dashboard shows of the templates used, and the specified call doesn't bring: by history record. */
 export function usedTemplatesOf(userId: string) {
-  const fields = ["id", "type", "url", "template_name", "image", "page", "rating"]
-    .map((name) => `template_id.templates_id.${name}`)
-    .join(",");
-  type Row = { id: string; template_id: { templates_id: UsedTemplate | null }[] };
   return queryOptions({
     queryKey: ["history", userId, "templates"],
     queryFn: async () => {
-      const rows = await callFor<Row[]>(`items/history?filter[user_id][_eq]=${userId}&fields=id,${fields}`);
-      return new Map(rows.map((row) => [row.id, row.template_id[0]?.templates_id ?? undefined]));
+      const { data } = await listItems("history", {
+        filter: { user_id: { _eq: userId } },
+        fields: ["id", ...under("template_id.templates_id", USED_FIELDS)],
+      });
+      return new Map(data.map((row) => [row.id, row.template_id[0]?.templates_id ?? undefined]));
     },
   });
 }
@@ -52,10 +44,10 @@ export function usedTemplatesOf(userId: string) {
 export async function clearHistory(userId: string, ids: readonly string[]): Promise<boolean> {
   const key = historyOf(userId).queryKey;
   try {
-    if (ids.length === 1) await call(`items/history/${ids[0]}`, { method: "DELETE" });
+    const [only, ...others] = ids;
+    if (only && others.length === 0) await removeItem("history", only);
     else
-      for (let at = 0; at < ids.length; at += BATCH)
-        await call("items/history", { method: "DELETE", json: ids.slice(at, at + BATCH) });
+      for (let at = 0; at < ids.length; at += BATCH) await removeItems("history", ids.slice(at, at + BATCH));
     queryClient.setQueryData(key, (known) => known?.filter(({ id }) => !ids.includes(id)));
     return true;
   } catch (error) {

@@ -1,8 +1,8 @@
-import { queryClient } from "../../lib/content-client.ts";
+import { createItem, queryClient } from "../../lib/content-client.ts";
+import { call, RefusedCall } from "../../lib/http-client.ts";
 import { deviceStorage } from "../../lib/local-storage.ts";
 import { shownProfile } from "../profile/shown-profile.ts";
 import { currentStanding } from "../session/session.ts";
-import { call, RefusedCall } from "../session/session-client.ts";
 import { type HistoryRecord, historyOf } from "./data.ts";
 
 /** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
@@ -26,15 +26,14 @@ export async function recordUse(use: Use): Promise<boolean> {
 }
 
 async function writeHistory({ action, templateId, title, documentId }: Use): Promise<void> {
-  await call("items/history?fields=id", {
-    json: {
-      action,
-      title,
-      template_id: [{ templates_id: templateId }],
-      ...(documentId ? { documents_id: documentId } : {}),
-    },
-    headers: documentId ? { "idempotency-key": `${action} ${documentId} ${dayOf(new Date())}` } : {},
-  });
+  const record = {
+    action,
+    title,
+    template_id: [{ templates_id: templateId }],
+    ...(documentId ? { documents_id: documentId } : {}),
+  };
+  const idempotencyKey = documentId && `${action} ${documentId} ${dayOf(new Date())}`;
+  await createItem("history", record, { fields: ["id"], idempotencyKey });
   void queryClient.invalidateQueries({ queryKey: ["history"] });
 }
 

@@ -1,27 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../../lib/content-client.ts";
+import type { RecordOf } from "../../../contract/records.ts";
+import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
+import { call } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { call, callFor } from "../session/session-client.ts";
 
-/** The data area of the profile: the record of the user collection that the stored e-mail leads to. */
-export type Profile = {
-  id: string;
-  avatar: string;
-  name: string;
-  profession: string | null;
-  email: string;
-  phone_number: string | null;
-  bio: string | null;
-  photo: string | null;
-};
+/** The record of the user collection that the stored e-mail leads to. */
+export type Profile = RecordOf<"user">;
 
 /** Null: no such row may be seen. */
 export function profileOf(email: string) {
   return queryOptions({
     queryKey: ["profile", email],
     queryFn: async (): Promise<Profile | null> => {
-      const address = `items/user?filter[email][_eq]=${encodeURIComponent(email)}`;
-      return (await callFor<Profile[]>(address))[0] ?? null;
+      const { data } = await listItems("user", { filter: { email: { _eq: email } } });
+      return data[0] ?? null;
     },
   });
 }
@@ -33,7 +25,7 @@ export function reportProfileFailure(error: unknown): void {
 
 /** Sends the whole profile back. The caller says what happened; what was typed stays with it. */
 export async function saveProfile(profile: Profile): Promise<Profile> {
-  const saved = await callFor<Profile>(`items/user/${profile.id}`, { method: "PATCH", json: profile });
+  const { data: saved } = await updateItem("user", profile.id, profile);
   queryClient.setQueryData(profileOf(saved.email).queryKey, saved);
   return saved;
 }
@@ -48,7 +40,7 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status !== 200) return reject(new Error(`files was answered with ${request.status}`));
-      const { data } = JSON.parse(request.responseText) as { data: { id: string } };
+      const { data }: { data: { id: string } } = JSON.parse(request.responseText);
       resolve(data.id);
     };
     request.onerror = () => reject(new Error("the server could not be reached"));

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import type { GroupField, PageFile, PROFILE_FIELDS } from "../../../contract/template-file.ts";
-import { queryClient } from "../../lib/content-client.ts";
+import type { GroupField, PROFILE_FIELDS } from "../../../contract/template-file.ts";
+import { listItems, queryClient } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
-import { callFor } from "../session/session-client.ts";
 
 export type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
@@ -15,11 +14,13 @@ const WIDE = "(min-width: 1200px)"; // below it there is no room beside the prof
 const RESUME = queryOptions({
   queryKey: ["profile-sheet"],
   queryFn: async () => {
-    type Row = { id: string; template_name: string; page: PageFile; fields: GroupField };
-    const [row] = await callFor<Row[]>(
-      "items/templates?filter[type][_eq]=resumes&sort=-rating&limit=1&fields=id,template_name,page,fields",
-    );
-    return row ?? null;
+    const { data } = await listItems("templates", {
+      filter: { type: { _eq: "resumes" } },
+      sort: ["-rating"],
+      limit: 1,
+      fields: ["id", "template_name", "page", "fields"],
+    });
+    return data[0] ?? null;
   },
 });
 

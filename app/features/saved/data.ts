@@ -1,23 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../../lib/content-client.ts";
+import type { Answer } from "../../../contract/records.ts";
+import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
+import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { call, RefusedCall } from "../session/session-client.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
 
-/** The data area of saved templates: one record a person, its list, and the revision the list is at. */
-export type SavedEntry = { id?: string; templates_id: string };
-export type SavedList = { id: string | undefined; entries: SavedEntry[]; revision: string | null };
-type SavedRecord = { id: string; template_id: SavedEntry[] };
-
-const FIELDS = "fields=template_id.*,id";
+const FIELDS = ["template_id.*", "id"] as const;
+type SavedRecord = Answer<"saved_templates", (typeof FIELDS)[number]>;
+export type SavedEntry = Partial<SavedRecord["template_id"][number]>;
+/** One record a person: its list, and the revision the list is at. */
+export type SavedList = { id: string | undefined; entries: readonly SavedEntry[]; revision: string | null };
 
 export function savedOf(userId: string) {
   return queryOptions({
     queryKey: ["saved-templates", userId],
-    queryFn: async (): Promise<SavedList> => {
-      const answer = await call(`items/saved_templates?filter[user_id][_eq]=${userId}&${FIELDS}`);
-      const { data } = (await answer.json()) as { data: SavedRecord[] };
-      return toList(data[0], answer.headers.get("etag"));
+    queryFn: async () => {
+      const filter = { user_id: { _eq: userId } };
+      const { data, etag } = await listItems("saved_templates", { filter, fields: FIELDS });
+      return toList(data[0], etag);
     },
   });
 }
@@ -45,15 +45,15 @@ async function send(
   wanted: boolean,
 ): Promise<SavedList> {
   const entries = toggled(list.entries, templateId, wanted);
-  const answer = list.id
-    ? await call(`items/saved_templates/${list.id}?${FIELDS}`, {
-        method: "PATCH",
-        json: { template_id: entries },
-        headers: list.revision ? { "if-match": list.revision } : {},
-      })
-    : await call(`items/saved_templates?${FIELDS}`, { json: { user_id: userId, template_id: entries } });
-  const { data } = (await answer.json()) as { data: SavedRecord };
-  return toList(data, answer.headers.get("etag"));
+  const { data, etag } = list.id
+    ? await updateItem(
+        "saved_templates",
+        list.id,
+        { template_id: entries },
+        { fields: FIELDS, ifMatch: list.revision },
+      )
+    : await createItem("saved_templates", { user_id: userId, template_id: entries }, { fields: FIELDS });
+  return toList(data, etag);
 }
 
 /** The list as the server says it is, when it knows our base no more. */
@@ -117,7 +117,7 @@ function takeOver(userId: string, list: SavedList): void {
 }
 
 export function showSaved(list: SavedList | undefined): void {
-  setSaved(new Set(list?.entries.map(({ templates_id }) => templates_id)));
+  setSaved(new Set(list?.entries.flatMap(({ templates_id }) => templates_id ?? [])));
 }
 
 const CHANNEL = "saved-templates";

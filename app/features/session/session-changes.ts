@@ -1,8 +1,8 @@
+import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
 import { departTo } from "./session.ts";
 import { forgetAsking } from "./session-asking.ts";
-import { call, wordsOf } from "./session-client.ts";
 
 type Answered = { token: string | null; user: { email: string } };
 

@@ -1,3 +1,4 @@
+import { watchDeniedCalls } from "../../lib/denied-calls.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
@@ -78,12 +79,11 @@ export function departure(): string | undefined {
   return leavingFor;
 }
 
-/** A call in a known person's name was refused: perhaps the session has ended, here or elsewhere. */
-export function doubtSession(): void {
-  if (standing.get().kind === "known") void checkStanding();
-}
-
+/** Checks who is here now, when the e-mail changes, and when a known person was refused something: perhaps the session has ended. */
 export function watchIdentity(): () => void {
+  watchDeniedCalls(() => {
+    if (standing.get().kind === "known") void checkStanding();
+  });
   void checkStanding();
   return watchEmail(() => void checkStanding());
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { Door, EmailField, LetterSent, pickProof } from "../../features/account/index.ts";
-import { call, wordsOf } from "../../features/session/session-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";

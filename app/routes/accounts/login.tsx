@@ -14,7 +14,7 @@ import {
 } from "../../features/account/index.ts";
 import { currentEmail } from "../../features/session/identity.ts";
 import { signIn } from "../../features/session/session-changes.ts";
-import { RefusedCall, wordsOf } from "../../features/session/session-client.ts";
+import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Door, pickProof, readToken } from "../../features/account/index.ts";
 import { currentEmail, rememberEmail } from "../../features/session/identity.ts";
 import type { SessionAnswer } from "../../features/session/session.ts";
-import { call, RefusedCall } from "../../features/session/session-client.ts";
+import { call, RefusedCall } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { Mark } from "../../ui/icon.tsx";

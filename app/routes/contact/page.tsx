@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useShownProfile } from "../../features/profile/shown-profile.ts";
-import { call, wordsOf } from "../../features/session/session-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";

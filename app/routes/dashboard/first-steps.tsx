@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
-import { queryClient, readItems } from "../../lib/content-client.ts";
+import { CARD_FIELDS } from "../../../contract/records.ts";
+import { listItems, queryClient } from "../../lib/content-client.ts";
 import { NothingSaved, NothingUsed } from "../../ui/nothing-yet.tsx";
 import { Shelf } from "./shelf.tsx";
 
@@ -11,10 +11,11 @@ const OF_A_TYPE = 1;
 const SUGGESTED = queryOptions({
   queryKey: ["templates", "suggested"],
   queryFn: async () => {
-    const fields = "id,type,category,url,template_name,rating,image,page,used,date_created";
-    const found = await readItems<SavedTemplate>(
-      `items/templates?fields=${fields}&sort=-rating,template_name&limit=${WELL_RATED}`,
-    );
+    const { data: found } = await listItems("templates", {
+      fields: CARD_FIELDS,
+      sort: ["-rating", "template_name"],
+      limit: WELL_RATED,
+    });
     const seen = new Map<string, number>();
     return found.filter(({ type }) => {
       seen.set(type, (seen.get(type) ?? 0) + 1);

@@ -1,38 +1,36 @@
 import inbox from "virtual:icon/inbox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import type { RecordOf } from "../../../contract/records.ts";
 import { sayDay, sayTime } from "../../features/history/history-words.ts";
-import { fetchListedPage, type ListedPage, wantedPage } from "../../features/session/listed-page.ts";
-import { call, wordsOf } from "../../features/session/session-client.ts";
-import { queryClient } from "../../lib/content-client.ts";
+import { itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { OperatorsOnly } from "../../shell/dashboard-layout.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/messages";
+import { fetchListedPage, type ListedPage, wantedPage } from "./listed-page.ts";
 import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Messages");
 }
 
-type Letter = {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  date_created: string;
-  state: "open" | "closed";
-};
-
+type Letter = RecordOf<"contact_messages">;
 type State = Letter["state"];
 const PER_PAGE = 50;
 
 function lettersOn(state: State, page: number) {
   const addressOf = (number: number) =>
-    `items/contact_messages?filter[state][_eq]=${state}&sort=-date_created,id&limit=${PER_PAGE}&page=${number}&meta=filter_count`;
+    itemsAddress("contact_messages", {
+      filter: { state: { _eq: state } },
+      sort: ["-date_created", "id"],
+      limit: PER_PAGE,
+      page: number,
+      meta: "filter_count",
+    });
   return queryOptions({
     queryKey: ["contact-messages", state, page],
     queryFn: () => fetchListedPage<Letter>(addressOf, page, PER_PAGE),
@@ -42,7 +40,7 @@ function lettersOn(state: State, page: number) {
 
 async function setState(letter: Letter, state: State): Promise<void> {
   try {
-    await call(`items/contact_messages/${letter.id}`, { method: "PATCH", json: { state } });
+    await updateItem("contact_messages", letter.id, { state });
   } catch (error) {
     console.error("Message change failed", error);
     tell({ kind: "failure", words: `The message stays ${letter.state}. ${wordsOf(error)}` });

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import type { CardTemplate } from "../../../contract/records.ts";
 import { ContinueShelf } from "../../features/documents/continue-shelf.tsx";
 import { recentDocumentsOf } from "../../features/documents/data.ts";
 import { historyOf, type UsedTemplate, usedTemplatesOf } from "../../features/history/data.ts";
 import { sayAction, sayMoment } from "../../features/history/history-words.ts";
 import { ProfileRows } from "../../features/profile/profile-rows.tsx";
-import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
+import { useSavedTemplates } from "../../features/saved/saved-cards.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
@@ -179,7 +180,7 @@ function RecentUse({ use: { template, words, moment } }: { use: Use }) {
   );
 }
 
-function SavedShelf({ saved }: { saved: SavedTemplate[] | undefined }) {
+function SavedShelf({ saved }: { saved: CardTemplate[] | undefined }) {
   return (
     <section className="desk-section">
       <div className="section-head">

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
 import { sayDay } from "../../features/history/history-words.ts";
-import { fetchListedPage, wantedPage } from "../../features/session/listed-page.ts";
-import { call, callFor, wordsOf } from "../../features/session/session-client.ts";
 import { queryClient } from "../../lib/content-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { OperatorsOnly, usePerson } from "../../shell/dashboard-layout.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/people";
+import { fetchListedPage, wantedPage } from "./listed-page.ts";
 import "./operators.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -109,8 +109,9 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
 
   const makeLink = async () => {
     try {
-      const made = await callFor<{ link: string }>(`auth/people/${person.id}/reset-link`, { json: {} });
-      setLink(new URL(made.link, location.origin).href);
+      const answer = await call(`auth/people/${person.id}/reset-link`, { json: {} });
+      const { data }: { data: { link: string } } = await answer.json();
+      setLink(new URL(data.link, location.origin).href);
     } catch (error) {
       console.error("Reset link failed", error);
       tell({ kind: "failure", words: `No link was made for ${name}. ${wordsOf(error)}` });

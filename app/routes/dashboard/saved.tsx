@@ -1,6 +1,7 @@
 import { type CSSProperties, useId, useState } from "react";
+import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
-import { type SavedTemplate, useSavedTemplates } from "../../features/saved/saved-cards.ts";
+import { useSavedTemplates } from "../../features/saved/saved-cards.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { useTypes } from "../../lib/site-data.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
@@ -20,7 +21,7 @@ export default function Saved() {
   const search = useId();
   const wanted = words.trim().toLowerCase();
   const labelOf = (slug: string) => types.find((type) => type.slug === slug);
-  const fits = ({ template_name, type }: SavedTemplate) =>
+  const fits = ({ template_name, type }: CardTemplate) =>
     `${template_name} ${labelOf(type)?.singular ?? type}`.toLowerCase().includes(wanted);
   const groups = Map.groupBy(saved?.filter(fits) ?? [], ({ type }) => type);
   const order = types.map(({ slug }) => slug).filter((slug) => groups.has(slug));
@@ -73,7 +74,7 @@ const WIDEST = 6;
 type CompartmentProps = {
   slug: string;
   label: string | undefined;
-  templates: readonly SavedTemplate[] | undefined;
+  templates: readonly CardTemplate[] | undefined;
 };
 
 function Compartment({ slug, label, templates = [] }: CompartmentProps) {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
+import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
-import type { SavedTemplate } from "../../features/saved/saved-cards.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { useTypes } from "../../lib/site-data.ts";
 
@@ -10,7 +10,7 @@ const MOST = 8;
 const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
 
 /** Sheets on a ruler, all at one scale, as many as fit; on a smaller screen the same sheets in columns. */
-export function Shelf({ templates }: { templates: readonly SavedTemplate[] }) {
+export function Shelf({ templates }: { templates: readonly CardTemplate[] }) {
   const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
   const shown = takeFitting(templates);
   const left = MILLIMETRES - shown.reduce((sum, { page }) => sum + placeOf(page), 0);
@@ -43,11 +43,11 @@ export function Shelf({ templates }: { templates: readonly SavedTemplate[] }) {
 }
 
 /** What a sheet takes of the ruler: a card is narrower than its name. */
-function placeOf(page: SavedTemplate["page"]): number {
+function placeOf(page: CardTemplate["page"]): number {
   return Math.max(pageSize(page).width, NARROWEST);
 }
 
-function takeFitting(templates: readonly SavedTemplate[]): SavedTemplate[] {
+function takeFitting(templates: readonly CardTemplate[]): CardTemplate[] {
   let sum = 0;
   return templates
     .filter(({ page }) => {

@@ -1,7 +1,7 @@
+import { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
 import { readDocument } from "../../documents/data.ts";
 import type { Draft } from "../../documents/draft.ts";
-import { RefusedCall } from "../../session/session-client.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { beginDraft, type ProfileWords } from "./beginning.ts";
@@ -91,7 +91,8 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
   const mine = unsent?.owner === who.email && unsent.template === template.id ? unsent : undefined;
   try {
     const stored = who.isPerson ? await readDocument(id) : undefined;
-    if (stored && stored.templates_id !== template.id) throw new RefusedCall(403, "", "another template", {});
+    if (stored && stored.templates_id !== template.id)
+      throw new RefusedCall(403, [{ message: "another template" }]);
     if (mine) return fromDevice(template, key, mine);
     if (!stored) throw new Error("the document can't be read before it is known who is here");
     const document = { id, rev: stored.rev };

@@ -1,3 +1,4 @@
+import { RefusedCall } from "../../../lib/http-client.ts";
 import {
   copyDocument,
   createDocument,
@@ -7,7 +8,6 @@ import {
 } from "../../documents/data.ts";
 import type { Draft } from "../../documents/draft.ts";
 import { checkStanding } from "../../session/session.ts";
-import { RefusedCall } from "../../session/session-client.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 import { isSameDraft } from "./same-draft.ts";

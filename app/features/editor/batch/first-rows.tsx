@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { RefusedRender, requestPages } from "../../../lib/render-client.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { requestPages } from "../../../lib/render-client.ts";
 import type { Draft } from "../../documents/draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fillRow, type RowPlan } from "./row-plan.ts";
@@ -79,7 +80,7 @@ async function drawRow(
     const picture = new Blob([page.svg], { type: "image/svg+xml" });
     return { address: URL.createObjectURL(picture), ratio: page.width / page.height };
   } catch (error) {
-    if (!(error instanceof RefusedRender)) throw error;
+    if (!(error instanceof RefusedCall)) throw error;
     const problems = faultsOf(error).map((fault) => describeFault(fields, fault));
     return { problems: problems.slice(0, SHOWN_PROBLEMS).map(sayProblem) };
   }

@@ -2,7 +2,8 @@ import Papa from "papaparse";
 import type { RowsRequest } from "../../../../contract/render.ts";
 import type { PackedRow } from "../../../../contract/row-pack.ts";
 import type { GroupField } from "../../../../contract/template-file.ts";
-import { type Fault, faultsIn, RefusedRender, requestRows } from "../../../lib/render-client.ts";
+import { type Fault, faultsIn, RefusedCall } from "../../../lib/http-client.ts";
+import { requestRows } from "../../../lib/render-client.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
@@ -27,7 +28,7 @@ export async function renderRows(
     try {
       return (await requestRows(templateId, request, signal)).map(readRow);
     } catch (error) {
-      const refused = error instanceof RefusedRender ? error : undefined;
+      const refused = error instanceof RefusedCall ? error : undefined;
       const isPassing = !refused || PASSING.includes(refused.status);
       if (!isPassing && request.rows.length === 1) return [{ faults: faultsOf(refused) }];
       if (isPassing) {

@@ -3,8 +3,8 @@ import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
-import type { RefusedRender } from "../../../lib/render-client.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -201,7 +201,7 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
   );
 }
 
-function notesOf(template: EditorTemplate, { faults }: RefusedRender): ExportNotes {
+function notesOf(template: EditorTemplate, { faults }: RefusedCall): ExportNotes {
   const isEmptyOnly = faults.every(({ type, message }) => sayFault(type, message) === "still empty");
   return {
     title: isEmptyOnly ? "Not quite finished" : "Something has to be changed first",

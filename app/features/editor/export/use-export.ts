@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
+import { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
-import { RefusedRender } from "../../../lib/render-client.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 
 export type Busy = { words: string; cancel(): void } | undefined;
 
 /** Runs one export at a time: shows that it works when it takes a while, and can be cancelled. */
-export function useExport(onRefused: (refusal: RefusedRender) => void) {
+export function useExport(onRefused: (refusal: RefusedCall) => void) {
   const [busy, setBusy] = useState<Busy>();
   const running = useRef<AbortController>(undefined);
 
@@ -20,7 +20,7 @@ export function useExport(onRefused: (refusal: RefusedRender) => void) {
       await work(control.signal);
     } catch (error) {
       if (control.signal.aborted) tell({ kind: "fact", words: "Cancelled. Nothing was downloaded." });
-      else if (error instanceof RefusedRender && error.faults.length > 0) onRefused(error);
+      else if (error instanceof RefusedCall && error.faults.length > 0) onRefused(error);
       else reportFailure(error);
     } finally {
       clearTimeout(timer);
@@ -35,7 +35,7 @@ export function useExport(onRefused: (refusal: RefusedRender) => void) {
 function reportFailure(error: unknown): void {
   console.error("Export failed", error);
   const words =
-    error instanceof RefusedRender && error.status < 500
+    error instanceof RefusedCall && error.status < 500
       ? error.message
       : "The server did not answer. What you typed is kept; please try again in a moment.";
   tell({ kind: "failure", words });

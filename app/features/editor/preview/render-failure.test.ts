@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RefusedRender } from "../../../lib/render-client.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
 import { describeFailure, planRetry } from "./render-failure.ts";
 
 const away = new TypeError("Failed to fetch");
@@ -11,15 +11,15 @@ it("waits longer from try to try, up to a bound", () => {
 });
 
 it("waits as long as the server asks for", () => {
-  expect(planRetry(new RefusedRender(503, "", [], 4), 1).retryAfterMs).toBe(4_000);
+  expect(planRetry(new RefusedCall(503, [], 4), 1).retryAfterMs).toBe(4_000);
 });
 
 it("asks again after what passes, and not after what doesn't", () => {
   for (const status of [429, 500, 502, 503]) {
-    expect(planRetry(new RefusedRender(status, "", []), 1).retryAfterMs).toBeGreaterThan(0);
+    expect(planRetry(new RefusedCall(status), 1).retryAfterMs).toBeGreaterThan(0);
   }
   for (const status of [400, 403, 413, 422]) {
-    expect(planRetry(new RefusedRender(status, "", []), 1).retryAfterMs).toBeUndefined();
+    expect(planRetry(new RefusedCall(status), 1).retryAfterMs).toBeUndefined();
   }
 });
 
@@ -27,7 +27,9 @@ it("tells being offline from a server that is away, and says what the server sai
   expect(describeFailure(planRetry(away, 1), false).words).toContain("You’re offline");
   expect(describeFailure(planRetry(away, 1), true).words).toContain("The server can’t be reached");
   const words = '"notes" is too long.';
-  const refused = new RefusedRender(400, words, [{ path: "notes", type: "TEXT_TOO_LONG", message: words }]);
+  const refused = new RefusedCall(400, [
+    { message: words, extensions: { field: "notes", code: "TEXT_TOO_LONG" } },
+  ]);
   expect(describeFailure(planRetry(refused, 1), true)).toEqual({
     kind: "refused",
     words,

@@ -1,5 +1,5 @@
 import type { InvalidValue } from "../../../../contract/render.ts";
-import { RefusedRender } from "../../../lib/render-client.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
 import type { RenderFailure } from "./render-loop.ts";
 
 /** Why the page on screen is not the newest, in words for the person; the form goes on whatever it is. */
@@ -15,13 +15,13 @@ const LONGEST_WAIT_MS = 10_000;
 /** Waits longer from try to try, and at least as long as the server asks for. */
 export function planRetry(error: unknown, tries: number): RenderFailure {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
-  if (!(error instanceof RefusedRender)) return { error, retryAfterMs: wait };
+  if (!(error instanceof RefusedCall)) return { error, retryAfterMs: wait };
   const isPassing = error.status >= 500 || error.status === 429 || error.status === 408;
   return { error, retryAfterMs: isPassing ? Math.max((error.retryAfter ?? 0) * 1_000, wait) : undefined };
 }
 
 export function describeFailure({ error, retryAfterMs }: RenderFailure, isOnline: boolean): FailureNotice {
-  if (!(error instanceof RefusedRender)) {
+  if (!(error instanceof RefusedCall)) {
     const words = isOnline
       ? "The server can’t be reached: the page will follow when it answers. You can go on typing."
       : "You’re offline: the page will follow when you’re back. You can go on typing.";

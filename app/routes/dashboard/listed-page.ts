@@ -1,5 +1,5 @@
+import { call } from "../../lib/http-client.ts";
 import { type Paging, pageOf } from "../../ui/pager.tsx";
-import { call } from "./session-client.ts";
 
 /** A page of a list kept on the server. It says itself which page it is: the one asked for next may still be on its way. */
 export type ListedPage<Item> = { items: Item[]; paging: Paging };
@@ -11,7 +11,7 @@ export async function fetchListedPage<Item>(
   size: number,
 ): Promise<ListedPage<Item>> {
   const answer = await call(addressOf(wanted));
-  const { data, meta } = (await answer.json()) as { data: Item[]; meta: { filter_count: number } };
+  const { data, meta }: { data: Item[]; meta: { filter_count: number } } = await answer.json();
   const paging = pageOf(meta.filter_count, wanted, size);
   if (paging.page < wanted) return fetchListedPage(addressOf, paging.page, size);
   return { items: data, paging };

@@ -1,0 +1,11 @@
+/** Apart from http-client.ts because every page listens, and most load no client. */
+let onDenied: (() => void) | undefined;
+
+/** Calls when the server refused something for want of a session or a right. For one listener. */
+export function watchDeniedCalls(listener: () => void): void {
+  onDenied = listener;
+}
+
+export function reportDeniedCall(): void {
+  onDenied?.();
+}

@@ -1,0 +1,80 @@
+import { reportDeniedCall } from "./denied-calls.ts";
+
+/** One error of an answer, as every address of the API writes it. */
+export type ApiError = { message: string; extensions?: Record<string, unknown> };
+
+/** A value that was refused, and where it is ("items.0.price"). */
+export type Fault = { path: string; type: string; message: string };
+
+/** The values that errors are about. */
+export function faultsIn(errors: readonly ApiError[]): Fault[] {
+  return errors.flatMap(({ message, extensions: { field, type, code } = {} }) =>
+    typeof field === "string" ? [{ path: field, type: String(type ?? code ?? ""), message }] : [],
+  );
+}
+
+/** An answer that refused, with what the server said about it. */
+export class RefusedCall extends Error {
+  readonly status: number;
+  readonly errors: readonly ApiError[];
+  /** Seconds after which the server wants to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, errors: readonly ApiError[] = [], retryAfter?: number) {
+    super(errors[0]?.message ?? `The server answered ${status}.`);
+    this.name = "RefusedCall";
+    this.status = status;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  get details(): Record<string, unknown> {
+    return this.errors[0]?.extensions ?? {};
+  }
+
+  get code(): string {
+    return String(this.details.code ?? "");
+  }
+
+  get faults(): Fault[] {
+    return faultsIn(this.errors);
+  }
+}
+
+async function readRefusal(answer: Response): Promise<RefusedCall> {
+  const body: { errors?: ApiError[] } | null = await answer.json().catch(() => null);
+  const wait = Number(answer.headers.get("retry-after")) || undefined;
+  return new RefusedCall(answer.status, body?.errors, wait);
+}
+
+export type Call = {
+  method?: string;
+  json?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** What is asked for is the same for everyone: a refusal says nothing about the session. */
+  isPublic?: boolean;
+};
+
+/** The one way to the server. A session that has ended is noticed here, whatever was asked. */
+export async function call(
+  path: string,
+  { method, json, headers = {}, signal, isPublic = false }: Call = {},
+): Promise<Response> {
+  const answer = await fetch(`/${path}`, {
+    method: method ?? (json === undefined ? "GET" : "POST"),
+    headers: json === undefined ? headers : { "content-type": "application/json", ...headers },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(signal ? { signal } : {}),
+  });
+  if (answer.ok) return answer;
+  const refusal = await readRefusal(answer);
+  if (!isPublic && (answer.status === 401 || answer.status === 403)) reportDeniedCall();
+  throw refusal;
+}
+
+/** What to tell a person about a refusal of a form: the server's own words when it has any. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof RefusedCall && error.status < 500) return error.message;
+  return "The server did not answer. What you typed is still here; please try again in a moment.";
+}
