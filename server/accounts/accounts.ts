@@ -1,18 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { z } from "zod";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { readJson, requireShape } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
 import { addressGroup, createLimits } from "../limits/account-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
-import { crossOrigin, finishAnswer, noSuchRoute, notSignedIn, readBody, tooManyTries } from "./answers.ts";
 import { ADDRESS_HEADER, createAuth } from "./auth.ts";
+import {
+  bodyMisfit,
+  bodyTooLong,
+  finishAnswer,
+  noSuchRoute,
+  notJson,
+  notSentAsJson,
+  notSignedIn,
+  tooManyTries,
+} from "./errors.ts";
 import { tidyAccounts } from "./housekeeping.ts";
 import { identify } from "./identity.ts";
 import { writeLetters } from "./letters.ts";
-import { isCrossOrigin } from "./origin.ts";
 import { type Body, ROUTES } from "./routes.ts";
 import { keepSecret } from "./secret.ts";
 import { createSteps, type Passage } from "./steps.ts";
@@ -28,6 +38,7 @@ export type Accounts = {
 
 // Longer than a hash and some writes take, so that answers with more and with less work look the same.
 const SOONEST_ANSWER_MS = 250;
+const MAX_BODY_CHARACTERS = 16_384; // a name, an address and two passwords, many times over
 const TIDY_EVERY_MS = 60 * 60_000;
 // What the accounts library believes to be its address when none is set. No link is ever made from it.
 const NO_PUBLIC_URL = "http://typecase.invalid";
@@ -89,19 +100,17 @@ export async function createAccounts(options: {
     const began = performance.now();
     const url = new URL(request.url);
     const route = ROUTES[url.pathname];
-    if (!route || route.method !== request.method) return noSuchRoute(url.pathname);
-    if (route.method === "POST" && isCrossOrigin(request, settings)) return crossOrigin();
+    if (!route || route.method !== request.method) throw noSuchRoute(url.pathname);
 
     const viewer = await whoIs(request);
-    if (route.needsSession && (viewer.role === "visitor" || !viewer.userId)) return notSignedIn();
+    if (route.needsSession && (viewer.role === "visitor" || !viewer.userId)) throw notSignedIn();
     const body = route.body && (await readBody(request, route.body));
-    if (body instanceof Response) return body;
 
     const account =
       (viewer.role !== "visitor" && route.needsSession && viewer.userId) || String(body?.email ?? "");
     const counted = route.limits?.({ account, address: addressGroup(address) }) ?? [];
     const exceeded = await limits.take(counted);
-    if (exceeded) return tooManyTries(exceeded.retryAfter);
+    if (exceeded) throw tooManyTries(exceeded.retryAfter);
 
     const passage: Passage = {
       path: url.pathname,
@@ -126,4 +135,11 @@ export async function createAccounts(options: {
       await outbox?.close();
     },
   };
+}
+
+async function readBody(request: Request, schema: z.ZodType<Body>): Promise<Body> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw notSentAsJson();
+  const longest = { most: MAX_BODY_CHARACTERS, tooLong: bodyTooLong };
+  const { json } = await readJson(request, { longest, mayBeEmpty: true, notJson });
+  return requireShape(json, schema, bodyMisfit);
 }

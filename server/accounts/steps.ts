@@ -1,8 +1,8 @@
 import type { Database } from "../database/connect.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { accountsAway, addressTaken, notSignedIn, wrongPassword } from "./answers.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
+import { accountsUnavailable, addressTaken, notSignedIn, readRefusal, wrongPassword } from "./errors.ts";
 import type { AllLetters } from "./letters.ts";
 import type { Body } from "./routes.ts";
 
@@ -44,10 +44,10 @@ export function createSteps(parts: {
     },
 
     "/auth/change-email": async (passage) => {
-      if (!(await knowsPassword(passage))) return wrongPassword();
+      if (!(await knowsPassword(passage))) throw wrongPassword();
       if (sendsMail) return pass(passage);
       const userId = userOf(passage);
-      if (!(await changeEmail(database, userId, String(passage.body.newEmail)))) return addressTaken();
+      if (!(await changeEmail(database, userId, String(passage.body.newEmail)))) throw addressTaken();
       await forgetResetLinks(database, userId);
       return Response.json({ status: true });
     },
@@ -60,7 +60,7 @@ export function createSteps(parts: {
       const { viewer } = passage;
       const change = readChange(new URL(passage.request.url).searchParams.get("token") ?? "");
       if (!change) return pass(passage);
-      if (viewer.role === "visitor" || viewer.email !== change.from) return notSignedIn();
+      if (viewer.role === "visitor" || viewer.email !== change.from) throw notSignedIn();
       const answer = await pass(passage);
       if (answer.ok) {
         await forgetResetLinks(database, userOf(passage));
@@ -77,7 +77,7 @@ export function createSteps(parts: {
     } catch (error) {
       const { status } = error as { status?: string };
       if (status === "BAD_REQUEST" || status === "UNAUTHORIZED") return false;
-      throw status === "INTERNAL_SERVER_ERROR" ? accountsAway() : error;
+      throw status === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
     }
   }
 
@@ -85,9 +85,7 @@ export function createSteps(parts: {
 }
 
 async function failedToCreate(answer: Response): Promise<boolean> {
-  if (answer.status !== 422) return false;
-  const { code } = (await answer.clone().json()) as { code?: string };
-  return code === "FAILED_TO_CREATE_USER";
+  return answer.status === 422 && (await readRefusal(answer)).code === "FAILED_TO_CREATE_USER";
 }
 
 function userOf({ viewer }: Passage): string {

@@ -1,4 +1,4 @@
-import { ApiError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
+import { ApiError, HttpError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
 import { isDiskFull, isLocked, sqliteCode } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);
@@ -24,7 +24,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ApiError) throw error;
+      if (error instanceof HttpError) throw error;
       if (attempt < ATTEMPTS && (POSTGRES_AGAIN.has(codeOf(error)) || isUniqueViolation(error))) continue;
       throw translate(error);
     }

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, HttpError } from "./errors.ts";
 import { plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
 
@@ -24,14 +24,14 @@ export function apiPath(path: string): boolean {
   return API_SEGMENTS.has(path.split("/", 2)[1] ?? "");
 }
 
-export function answerError(error: ApiError): Response {
+export function answerError(error: HttpError): Response {
   const headers = { "cache-control": "no-store", ...error.headers };
   return Response.json(error.toBody(), { status: error.status, headers });
 }
 
 /** The one place where what was thrown becomes an answer. */
 export const answerThrown: ErrorHandler<RequestEnv> = (error, c) => {
-  if (error instanceof ApiError) return answerError(error);
+  if (error instanceof HttpError) return answerError(error);
   if (error instanceof HTTPException) return error.getResponse();
   c.get("log").error({ err: error }, "request failed");
   return refuse(c, "INTERNAL_SERVER_ERROR", "An unexpected error occurred.");

@@ -1,12 +1,42 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../contract/error-codes.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
 
-/** What a request did wrong, or what stands in its way, in the words and the shape of the content API. */
-export class ApiError extends Error {
-  override name = "ApiError";
-  readonly code: ErrorCode;
+export type ErrorEntry = { message: string; extensions: Record<string, unknown> };
+
+/** What a request did wrong, or what stands in its way, with the status, code, words and headers its answer carries. */
+export class HttpError<Code extends string = string> extends Error {
+  override name = "HttpError";
+  readonly code: Code;
   readonly status: number;
   readonly extensions: Record<string, unknown>;
   readonly headers: Record<string, string>;
+
+  constructor(
+    code: Code,
+    status: number,
+    message: string,
+    extensions: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.extensions = extensions;
+    this.headers = headers;
+  }
+
+  toErrors(): ErrorEntry[] {
+    return [{ message: this.message, extensions: { ...this.extensions, code: this.code } }];
+  }
+
+  /** The shape that clients of Directus know; a subclass may say more. */
+  toBody(): { errors: ErrorEntry[] } {
+    return { errors: this.toErrors() };
+  }
+}
+
+/** One of the content API's errors. */
+export class ApiError extends HttpError<ErrorCode> {
+  override name = "ApiError";
 
   constructor(
     code: ErrorCode,
@@ -14,15 +44,7 @@ export class ApiError extends Error {
     extensions: Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) {
-    super(message);
-    this.code = code;
-    this.status = ERROR_STATUS[code];
-    this.extensions = extensions;
-    this.headers = headers;
-  }
-
-  toBody(): ErrorBody {
-    return { errors: [{ message: this.message, extensions: { ...this.extensions, code: this.code } }] };
+    super(code, ERROR_STATUS[code], message, extensions, headers);
   }
 }
 
@@ -85,6 +107,9 @@ export function invalidForeignKey(collection: string, field: string, value: unkn
     },
   );
 }
+
+export const crossOriginWrite = () =>
+  new ApiError("FORBIDDEN", "Writes from pages of another origin are not allowed.");
 
 export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Invalid user credentials.");
 

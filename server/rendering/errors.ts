@@ -4,27 +4,20 @@ import {
   RENDER_ERRORS,
   type RenderErrorCode,
 } from "../../contract/render.ts";
+import { type ErrorEntry, HttpError } from "../kernel/errors.ts";
 
-/** A render that could not be done, with the status and code its HTTP answer carries. */
-export class RenderError extends Error {
+/** A render that could not be done. */
+export class RenderError extends HttpError<RenderErrorCode> {
   override name = "RenderError";
-  readonly code: RenderErrorCode;
-  readonly status: number;
-  readonly extensions: Record<string, unknown>;
 
-  constructor(code: RenderErrorCode, message: string, extensions: Record<string, unknown> = {}) {
-    super(message);
-    this.code = code;
-    this.status = RENDER_ERRORS[code];
-    this.extensions = extensions;
-  }
-
-  toErrors(): RenderErrorEntry[] {
-    return [{ message: this.message, extensions: { ...this.extensions, code: this.code } }];
+  constructor(code: RenderErrorCode, message: string, extensions: RenderExtensions = {}) {
+    const { retryAfter } = extensions;
+    const headers = retryAfter ? { "retry-after": String(retryAfter) } : undefined;
+    super(code, RENDER_ERRORS[code], message, extensions, headers);
   }
 }
 
-export type RenderErrorEntry = { message: string; extensions: Record<string, unknown> };
+type RenderExtensions = { retryAfter?: number; [detail: string]: unknown };
 
 /** Data that is not what the template's fields ask for: one entry a field, in the shape of the content API. */
 export class InvalidData extends RenderError {
@@ -35,7 +28,7 @@ export class InvalidData extends RenderError {
     this.invalid = invalid;
   }
 
-  override toErrors(): RenderErrorEntry[] {
+  override toErrors(): ErrorEntry[] {
     return this.invalid.map(({ field, type, message }) => ({
       message,
       extensions: { field, path: field.split("."), type, code: this.code },

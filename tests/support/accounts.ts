@@ -1,7 +1,12 @@
 import { Writable } from "node:stream";
+import { Hono } from "hono";
 import pino from "pino";
 import { type Accounts, createAccounts } from "../../server/accounts/accounts.ts";
 import type { Database } from "../../server/database/connect.ts";
+import { guardOrigins } from "../../server/http/cross-origin.ts";
+import { answerThrown } from "../../server/kernel/error-response.ts";
+import type { RequestEnv } from "../../server/kernel/request.ts";
+import type { Settings } from "../../server/kernel/settings.ts";
 import type { TestDatabase } from "./databases.ts";
 import type { Call } from "./people.ts";
 
@@ -18,6 +23,15 @@ export interface TestAccounts {
   /** A second node on the same database. */
   anotherNode(): Promise<Call>;
   close(): Promise<void>;
+}
+
+/** The accounts behind the gate for writes of other sites, as the server mounts them. */
+function serve(accounts: Accounts, settings: Settings, address: string): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.onError(answerThrown);
+  app.use(guardOrigins(settings));
+  app.all("/auth/*", (c) => accounts.handle(c.req.raw, address));
+  return app;
 }
 
 /** The accounts on a fresh database, without a web server before them. */
@@ -44,8 +58,8 @@ export async function openAccounts(
   const nodes = [accounts];
   const asCall =
     (node: Accounts, address: string): Call =>
-    (path, init) =>
-      node.handle(new Request((settings.publicUrl ?? "http://localhost:3000") + path, init), address);
+    async (path, init) =>
+      serve(node, settings, address).request((settings.publicUrl ?? "http://localhost:3000") + path, init);
   return {
     accounts,
     database,

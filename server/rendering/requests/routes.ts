@@ -16,11 +16,11 @@ import { packRows } from "../../../contract/row-pack.ts";
 import { type BoundedCache, createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
+import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
 import { addressGroup } from "../../limits/account-limits.ts";
 import { createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
 import type { JsonObject } from "../data.ts";
-import { InvalidData, RenderError } from "../errors.ts";
+import { InvalidData } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
 import { contentDisposition, nameFile } from "./file-name.ts";
 import { cleanAnswers, renderInput } from "./render-input.ts";
@@ -71,9 +71,7 @@ export function renderRoutes({ rendering, templates, rate = RATE }: RenderServic
     limits: { interactive: limit(), background: limit() },
   };
   const app = new Hono<RequestEnv>();
-  app.onError((error, c) =>
-    error instanceof RenderError ? answerRenderError(error) : answerThrown(error, c),
-  );
+  app.onError(answerThrown);
 
   app.post("/render/:file", async (c, next) => {
     const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
@@ -168,15 +166,13 @@ async function readBody<Schema extends z.ZodType>(
   c: Context<RequestEnv>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const body: unknown = await c.req.json().catch(() => {
-    throw invalidPayload("the body has to be JSON");
+  const { json } = await readJson(c.req, {
+    mayBeEmpty: false,
+    notJson: () => invalidPayload("the body has to be JSON"),
   });
-  const read = schema.safeParse(body);
-  if (!read.success) {
-    const first = read.error.issues[0];
-    throw invalidPayload(`"${first?.path.join(".") || "body"}": ${first?.message ?? "not what is expected"}`);
-  }
-  return read.data;
+  return requireShape(json, schema, (place, problem) =>
+    invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
+  );
 }
 
 /** The same request gives the same bytes, so they are kept for whoever asks again. */
@@ -249,13 +245,4 @@ function send({ body, headers }: Answer, further: Record<string, string> = {}): 
   return new Response(body, {
     headers: { "cache-control": "private, no-store", "content-length": length, ...headers, ...further },
   });
-}
-
-function answerRenderError(error: RenderError): Response {
-  const { retryAfter } = error.extensions;
-  const headers = {
-    "cache-control": "no-store",
-    ...(retryAfter ? { "retry-after": String(retryAfter) } : {}),
-  };
-  return Response.json({ errors: error.toErrors() }, { status: error.status, headers });
 }

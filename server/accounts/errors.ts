@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { answerError } from "../kernel/error-response.ts";
+import { HttpError, serviceUnavailable } from "../kernel/errors.ts";
+
+/** A refusal in both shapes that callers of /auth know: the accounts library's own and the content API's. */
+export class AccountError extends HttpError {
+  override name = "AccountError";
+
+  override toBody() {
+    return { code: this.code, message: this.message, ...super.toBody() };
+  }
+}
+
+export const noSuchRoute = (path: string) =>
+  new AccountError("ROUTE_NOT_FOUND", 404, `Route ${path} doesn't exist.`);
+export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, "Sign in first.");
+export const wrongPassword = () =>
+  new AccountError("INVALID_PASSWORD", 400, "The current password is not right.");
+export const addressTaken = () =>
+  new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
+
+export const notSentAsJson = () =>
+  new AccountError("INVALID_PAYLOAD", 415, "Send JSON, with content-type application/json.");
+export const notJson = () => new AccountError("INVALID_PAYLOAD", 400, "The body is not valid JSON.");
+export const bodyTooLong = (most: number) =>
+  new AccountError(
+    "CONTENT_TOO_LARGE",
+    413,
+    `The request is too large: at most ${most} characters are accepted.`,
+  );
+export const bodyMisfit = (field: string, problem: string | undefined) =>
+  new AccountError("FAILED_VALIDATION", 400, field ? `${field}: ${problem}` : "The body must be an object.");
+
+export function tooManyTries(retryAfter: number): AccountError {
+  const message = `Too many tries. Try again in ${asWords(retryAfter)}.`;
+  return new AccountError("REQUESTS_EXCEEDED", 429, message, {}, { "retry-after": String(retryAfter) });
+}
+
+function asWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds < 60 ? `${seconds} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
+/** The accounts library fails by itself only when it can't reach the database, and hides that it was that. */
+export const accountsUnavailable = () => serviceUnavailable("Accounts cannot be looked up right now.");
+
+/** The answer of the accounts library: never empty when it refuses, never kept by a cache. */
+export async function finishAnswer(answer: Response): Promise<Response> {
+  if (answer.status >= 500) throw accountsUnavailable();
+  if (answer.ok || (answer.status >= 300 && answer.status < 400)) {
+    answer.headers.set("cache-control", "no-store");
+    return answer;
+  }
+  const { code = "INVALID_PAYLOAD", message = "The request was refused." } = await readRefusal(answer);
+  const refusal = answerError(new AccountError(code, answer.status, message));
+  for (const cookie of answer.headers.getSetCookie()) refusal.headers.append("set-cookie", cookie);
+  return refusal;
+}
+
+const refusalBody = z.object({ code: z.string().optional(), message: z.string().optional() });
+
+/** What the accounts library says when it refuses; nothing when it says it in a way we don't know. */
+export async function readRefusal(answer: Response): Promise<{ code?: string; message?: string }> {
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return refusalBody.safeParse(said).data ?? {};
+}
