@@ -9,7 +9,9 @@ import type { Settings } from "../kernel/settings.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
 import { addressGroup, createLimits } from "../limits/account-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
-import { ADDRESS_HEADER, createAuth } from "./auth.ts";
+import { createAccountMails } from "./account-mails.ts";
+import { ADDRESS_HEADER, createAuth, keepSecret } from "./auth.ts";
+import { removeExpired } from "./changes.ts";
 import {
   bodyMisfit,
   bodyTooLong,
@@ -20,12 +22,9 @@ import {
   notSignedIn,
   tooManyTries,
 } from "./errors.ts";
-import { tidyAccounts } from "./housekeeping.ts";
+import { type CheckedRequest, createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
-import { writeLetters } from "./letters.ts";
 import { type Body, ROUTES } from "./routes.ts";
-import { keepSecret } from "./secret.ts";
-import { createSteps, type Passage } from "./steps.ts";
 
 export type Accounts = {
   /** Everything under /auth. `address` is the client's, as our server determined it. */
@@ -39,7 +38,7 @@ export type Accounts = {
 // Longer than a hash and some writes take, so that answers with more and with less work look the same.
 const SOONEST_ANSWER_MS = 250;
 const MAX_BODY_CHARACTERS = 16_384; // a name, an address and two passwords, many times over
-const TIDY_EVERY_MS = 60 * 60_000;
+const CLEAN_UP_EVERY_MS = 60 * 60_000;
 // What the accounts library believes to be its address when none is set. No link is ever made from it.
 const NO_PUBLIC_URL = "http://typecase.invalid";
 
@@ -58,26 +57,26 @@ export async function createAccounts(options: {
     );
   const send = options.send ?? (settings.smtpUrl ? sendBySmtp(settings) : undefined);
   const outbox = send && createOutbox({ database, log, send });
-  const letters = writeLetters(settings, log, outbox);
+  const mails = createAccountMails(settings, log, outbox);
   const origin = settings.publicUrl ?? NO_PUBLIC_URL;
   const secret = settings.secret ?? (await keepSecret(database));
-  const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), letters });
+  const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), mails });
   const limits = createLimits(database);
-  const steps = createSteps({ auth, database, letters, sendsMail: Boolean(outbox) });
+  const handle = createHandlers({ auth, database, mails, sendsMail: Boolean(outbox) });
 
-  const tidy = () =>
-    tidyAccounts(database).catch((error) =>
+  const cleanUp = () =>
+    removeExpired(database).catch((error) =>
       log.warn({ error: error.message }, "accounts could not be tidied"),
     );
-  await tidy();
-  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  await cleanUp();
+  const timer = setInterval(cleanUp, CLEAN_UP_EVERY_MS);
   timer.unref();
 
   const whoIs: WhoIs = (request) =>
     withDatabase(() => identify(auth, settings.operatorToken, request.headers));
 
   /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */
-  function passOn(
+  function requestToLibrary(
     url: URL,
     request: Request,
     address: string,
@@ -96,7 +95,7 @@ export async function createAccounts(options: {
     return new Request(target, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
   }
 
-  async function answerOnce(request: Request, address: string): Promise<Response> {
+  async function tryToAnswer(request: Request, address: string): Promise<Response> {
     const began = performance.now();
     const url = new URL(request.url);
     const route = ROUTES[url.pathname];
@@ -112,13 +111,13 @@ export async function createAccounts(options: {
     const exceeded = await limits.take(counted);
     if (exceeded) throw tooManyTries(exceeded.retryAfter);
 
-    const passage: Passage = {
+    const checked: CheckedRequest = {
       path: url.pathname,
       body: body ?? {},
       viewer,
-      request: passOn(url, request, address, route.query ?? [], body),
+      request: requestToLibrary(url, request, address, route.query ?? [], body),
     };
-    const answer = await finishAnswer(await steps.run(passage));
+    const answer = await finishAnswer(await handle(checked));
     if (answer.ok) await limits.settle(counted);
     const hides = route.hidesAccounts === "always" || (route.hidesAccounts && outbox);
     if (hides) await wait(Math.max(0, SOONEST_ANSWER_MS - (performance.now() - began)));
@@ -127,7 +126,7 @@ export async function createAccounts(options: {
 
   return {
     // Cloned, because a try that another request got in the way of is made again.
-    handle: (request, address) => withDatabase(() => answerOnce(request.clone(), address)),
+    handle: (request, address) => withDatabase(() => tryToAnswer(request.clone(), address)),
     whoIs,
     outbox,
     close: async () => {

@@ -1,22 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
+import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
 export const ADDRESS_HEADER = "x-typecase-address";
-export const LINK_LIFE_SECONDS = 60 * 60;
 const SESSION_SECONDS = 60 * 60 * 24 * 30;
 const SESSION_RENEWED_AFTER_SECONDS = 60 * 60 * 24;
-
-/** Links to be handed to a person. Each may take its time; none is waited for by the one who asked. */
-export type Letters = {
-  verify(email: string, token: string): Promise<void>;
-  reset(email: string, token: string): Promise<void>;
-  alreadyHere(email: string): Promise<void>;
-};
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -28,9 +22,9 @@ export function createAuth(options: {
   origin: string;
   /** With a mail server addresses are verified before an account can be used. */
   verifies: boolean;
-  letters: Letters;
+  mails: Omit<AccountMails, "emailChanged">;
 }) {
-  const { database, log, secret, origin, verifies, letters } = options;
+  const { database, log, secret, origin, verifies, mails } = options;
   return betterAuth({
     appName: "typecase",
     baseURL: origin,
@@ -38,7 +32,7 @@ export function createAuth(options: {
     secret,
     trustedOrigins: [origin],
     // No transactions: it would hash passwords inside them, and SQLite has one connection for everybody.
-    // What that could leave half-made is removed by housekeeping.ts.
+    // What that could leave half-made is removed by `removeExpired`.
     database: { db: database.db, type: database.dialect, transaction: false },
     telemetry: { enabled: false },
     logger: {
@@ -82,8 +76,8 @@ export function createAuth(options: {
       requireEmailVerification: verifies,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LINK_LIFE_SECONDS,
-      sendResetPassword: ({ user, token }) => letters.reset(user.email, token),
-      onExistingUserSignUp: ({ user }) => letters.alreadyHere(user.email),
+      sendResetPassword: ({ user, token }) => mails.reset(user.email, token),
+      onExistingUserSignUp: ({ user }) => mails.alreadyHere(user.email),
       onPasswordReset: async ({ user }) => {
         // Whoever opened a mailed link has shown that the address is theirs.
         if (verifies) await markVerified(database, user.id);
@@ -94,7 +88,7 @@ export function createAuth(options: {
           sendOnSignUp: true,
           sendOnSignIn: true,
           expiresIn: LINK_LIFE_SECONDS,
-          sendVerificationEmail: ({ user, token }) => letters.verify(user.email, token),
+          sendVerificationEmail: ({ user, token }) => mails.verify(user.email, token),
         }
       : {},
     databaseHooks: {
@@ -121,4 +115,19 @@ export function createAuth(options: {
 async function markVerified({ db, dialect }: Database, userId: string): Promise<void> {
   const yes = dialect === "postgres" ? true : 1;
   await db.updateTable("auth_user").set({ emailVerified: yes }).where("id", "=", userId).execute();
+}
+
+/** The key that signs sessions when none is set: made by whichever node comes first, and shared through the database. */
+export async function keepSecret({ db }: Database): Promise<string> {
+  await db
+    .insertInto("kept_values")
+    .values({ name: "session_secret", value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom("kept_values")
+    .select("value")
+    .where("name", "=", "session_secret")
+    .executeTakeFirstOrThrow();
+  return value;
 }

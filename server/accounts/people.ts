@@ -8,7 +8,7 @@ import { newId } from "../database/ids.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
-import { LINK_LIFE_SECONDS } from "./auth.ts";
+import { LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 
 const PERSONAL = { "cache-control": "private, no-store" };

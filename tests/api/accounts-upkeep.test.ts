@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tidyAccounts } from "../../server/accounts/housekeeping.ts";
+import { removeExpired } from "../../server/accounts/changes.ts";
 import { demote, disable, enable, promote } from "../../server/accounts/operators.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
@@ -22,9 +22,9 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     const half = await aPerson(site.call);
     const { db } = site.database;
     await db.deleteFrom("auth_account").where("userId", "=", half.id).execute();
-    await tidyAccounts(site.database);
+    await removeExpired(site.database);
     expect(await rows("user")).toBe(2);
-    await tidyAccounts(site.database, new Date(Date.now() + HOUR));
+    await removeExpired(site.database, new Date(Date.now() + HOUR));
     expect(await db.selectFrom("user").select("id").execute()).toEqual([{ id: whole.id }]);
     expect(await db.selectFrom("auth_user").select("id").execute()).toEqual([{ id: whole.id }]);
     await aPerson(site.call, { email: half.email });
@@ -35,9 +35,9 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     const before = await rows("auth_session");
     expect(before).toBeGreaterThan(0);
     expect(await rows("auth_rate_limit")).toBeGreaterThan(0);
-    await tidyAccounts(site.database);
+    await removeExpired(site.database);
     expect(await rows("auth_session")).toBe(before);
-    await tidyAccounts(site.database, new Date(Date.now() + 31 * 24 * HOUR));
+    await removeExpired(site.database, new Date(Date.now() + 31 * 24 * HOUR));
     expect(await rows("auth_session")).toBe(0);
     expect(await rows("auth_rate_limit")).toBe(0);
   });

@@ -1,0 +1,106 @@
+import type { Database } from "../database/connect.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import type { AccountMails } from "./account-mails.ts";
+import type { Auth } from "./auth.ts";
+import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
+import { accountsUnavailable, addressTaken, notSignedIn, readRefusal, wrongPassword } from "./errors.ts";
+
+import type { Body } from "./routes.ts";
+
+/** A request that was checked and counted, with the request that is passed on to the accounts library. */
+export type CheckedRequest = { path: string; body: Body; viewer: Viewer; request: Request };
+
+type Handler = (checked: CheckedRequest) => Promise<Response>;
+
+/** What happens around the accounts library on the routes where it alone would not be enough. */
+export function createHandlers(parts: {
+  auth: Auth;
+  database: Database;
+  mails: AccountMails;
+  sendsMail: boolean;
+}): Handler {
+  const { auth, database, mails, sendsMail } = parts;
+  const askLibrary: Handler = ({ request }) => auth.handler(request);
+
+  const handlers: Record<string, Handler> = {
+    /** Two at once with one address: the second finds the first one's account when it looks again. */
+    "/auth/sign-up/email": async (checked) => {
+      const again = checked.request.clone();
+      const answer = await askLibrary(checked);
+      return (await failedToCreate(answer)) ? askLibrary({ ...checked, request: again }) : answer;
+    },
+
+    /** The session that was there before ends: whoever else holds it must not get into the account that signs in now. */
+    "/auth/sign-in/email": async (checked) => {
+      const answer = await askLibrary(checked);
+      if (answer.ok && checked.viewer.role !== "visitor" && checked.viewer.sessionId)
+        await endSession(database, checked.viewer.sessionId);
+      return answer;
+    },
+
+    "/auth/change-password": async (checked) => {
+      const answer = await askLibrary(checked);
+      if (answer.ok) await forgetResetLinks(database, userOf(checked));
+      return answer;
+    },
+
+    "/auth/change-email": async (checked) => {
+      if (!(await knowsPassword(checked))) throw wrongPassword();
+      if (sendsMail) return askLibrary(checked);
+      const userId = userOf(checked);
+      if (!(await changeEmail(database, userId, String(checked.body.newEmail)))) throw addressTaken();
+      await forgetResetLinks(database, userId);
+      return Response.json({ status: true });
+    },
+
+    /**
+     * A link to a new address also signs in whoever opens it. With a mistyped address that is a stranger,
+     * so the change is completed only by the person whose account it is.
+     */
+    "/auth/verify-email": async (checked) => {
+      const { viewer } = checked;
+      const change = readChange(new URL(checked.request.url).searchParams.get("token") ?? "");
+      if (!change) return askLibrary(checked);
+      if (viewer.role === "visitor" || viewer.email !== change.from) throw notSignedIn();
+      const answer = await askLibrary(checked);
+      if (answer.ok) {
+        await forgetResetLinks(database, userOf(checked));
+        await mails.emailChanged(change.from, change.to);
+      }
+      return answer;
+    },
+  };
+
+  async function knowsPassword({ request, body }: CheckedRequest): Promise<boolean> {
+    try {
+      await auth.api.verifyPassword({ headers: request.headers, body: { password: String(body.password) } });
+      return true;
+    } catch (error) {
+      const { status } = error as { status?: string };
+      if (status === "BAD_REQUEST" || status === "UNAUTHORIZED") return false;
+      throw status === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
+    }
+  }
+
+  return (checked) => (handlers[checked.path] ?? askLibrary)(checked);
+}
+
+async function failedToCreate(answer: Response): Promise<boolean> {
+  return answer.status === 422 && (await readRefusal(answer)).code === "FAILED_TO_CREATE_USER";
+}
+
+function userOf({ viewer }: CheckedRequest): string {
+  return viewer.role === "visitor" ? "" : (viewer.userId ?? "");
+}
+
+/** What a link wants changed. Not yet to be believed: its signature is checked when it is passed on. */
+function readChange(token: string): { from: string; to: string } | undefined {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof claims.updateTo === "string"
+      ? { from: String(claims.email), to: claims.updateTo }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
