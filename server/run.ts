@@ -17,10 +17,9 @@ import { createLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
 import { createLimits } from "./limits/account-limits.ts";
-import { loadBuiltPages } from "./pages/built-pages.ts";
-import { openDevelopmentPages } from "./pages/development-pages.ts";
-import { withExpressLane } from "./pages/express-lane.ts";
+import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
+import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
@@ -77,7 +76,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: { database: database.isAlive, rendering: async () => rendering.ready().then(() => true) },
   });
-  const answer = withExpressLane(getRequestListener(app.fetch), {
+  const answer = withFastPath(getRequestListener(app.fetch), {
     answers,
     log,
     headers: securityHeaders(settings.publicUrl),

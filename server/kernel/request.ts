@@ -16,7 +16,7 @@ export type RequestContext = Context<RequestEnv>;
 type TextSource = { text(): Promise<string> };
 
 type BodyRules = {
-  /** In characters, where what the path allows (http/body-limits.ts) is far more than anybody needs. */
+  /** In characters, where what the path allows (http/request-limits.ts) is far more than anybody needs. */
   longest?: { most: number; tooLong(most: number): HttpError };
   /** Whether nothing at all stands for an empty object. */
   mayBeEmpty: boolean;

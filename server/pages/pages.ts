@@ -9,10 +9,7 @@ import type { Settings } from "../kernel/settings.ts";
 import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Releases } from "../releases/releases.ts";
 import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
-import { pageAddress } from "./page-address.ts";
-
-/** The build's door (app/entry.server.tsx). */
-export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
+import type { RenderPage } from "./page-renderer.ts";
 
 type Parts = {
   renderPage: RenderPage;
@@ -22,6 +19,14 @@ type Parts = {
   settings: Settings;
   describeApi: PageServices["describeApi"];
 };
+
+// Query parameters that change a page. Others are dropped before rendering, so that a made-up one neither fills
+// the cache nor finds its way into a page.
+const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
+const LONGEST_VALUE = 200;
+
+/** Where links and loaders believe to be when no public address is set. Nothing a client sends gets in its place. */
+const NO_PUBLIC_URL = "http://localhost";
 
 // Anyone may keep a page but asks each time whether it is still the one.
 const ASK_AGAIN = "public, no-cache";
@@ -79,6 +84,17 @@ export function servePages({
     if (answer.status >= 400) headers.set("cache-control", "no-store");
     return new Response(html, { status: answer.status, headers });
   }
+}
+
+/** The one address of a page: fixed origin, known parameters only, in a fixed order. */
+function pageAddress(asked: URL, publicUrl: string | undefined): URL {
+  const address = new URL(asked.pathname, publicUrl ?? NO_PUBLIC_URL);
+  for (const name of KNOWN_PARAMETERS)
+    for (const value of asked.searchParams.getAll(name).slice(0, 20)) {
+      const short = value.slice(0, LONGEST_VALUE);
+      if (short !== "") address.searchParams.append(name, short);
+    }
+  return address;
 }
 
 function isKeepable(answer: Response): boolean {

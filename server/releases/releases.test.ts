@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openReleases } from "./releases.ts";
-import { releaseRoutes } from "./routes.ts";
+import { openReleases, releaseRoutes } from "./releases.ts";
 
 let folder: string;
 const log = pino({ level: "silent" });

@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Hono } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import type { Log } from "../kernel/logging.ts";
+import type { RequestEnv } from "../kernel/request.ts";
 
 const BUILD_ASSETS = fileURLToPath(new URL("../../build/client/builds/assets", import.meta.url));
+const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
 const KEPT_BUILDS = 5;
 
@@ -22,27 +26,27 @@ export type Releases = {
  * during an upgrade still finds its chunks. A build is known by the names of its files, which hold their hashes.
  */
 export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASSETS): Promise<Releases> {
-  const shelf = join(dataDir, "builds");
+  const builds = join(dataDir, "builds");
   const names = await listNames(assets);
   if (names.length === 0)
     return { current: undefined, findMeta: async () => undefined, readAsset: async () => undefined };
   const current = createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 16);
   try {
-    await keepBuild(shelf, current, assets);
-    await forgetOldBuilds(shelf, current);
+    await keepBuild(builds, current, assets);
+    await forgetOldBuilds(builds, current);
   } catch (error) {
     log.warn({ err: error }, "the build's assets could not be kept for later releases");
   }
   const kept = new Map<string, string>();
-  for (const id of await listNames(shelf))
-    for (const name of await listNames(join(shelf, id, "assets")))
-      kept.set(name, join(shelf, id, "assets", name));
+  for (const id of await listNames(builds))
+    for (const name of await listNames(join(builds, id, "assets")))
+      kept.set(name, join(builds, id, "assets", name));
 
   return {
     current,
     findMeta: async (id) => {
       if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
-      const text = await readFile(join(shelf, id, "meta.json"), "utf8").catch(() => undefined);
+      const text = await readFile(join(builds, id, "meta.json"), "utf8").catch(() => undefined);
       return text ? (JSON.parse(text) as ReleaseMeta) : undefined;
     },
     readAsset: async (name) => {
@@ -57,8 +61,8 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
 }
 
 /** The meta file is written last: a folder without one is a copy that was cut short, and is made again. */
-async function keepBuild(shelf: string, id: string, assets: string): Promise<void> {
-  const folder = join(shelf, id);
+async function keepBuild(builds: string, id: string, assets: string): Promise<void> {
+  const folder = join(builds, id);
   const meta = join(folder, "meta.json");
   const now = new Date();
   if (await stat(meta).catch(() => undefined)) return utimes(meta, now, now);
@@ -68,17 +72,39 @@ async function keepBuild(shelf: string, id: string, assets: string): Promise<voi
   await writeFile(meta, JSON.stringify({ id, date: now.toISOString() } satisfies ReleaseMeta));
 }
 
-async function forgetOldBuilds(shelf: string, current: string): Promise<void> {
-  const builds = await Promise.all(
-    (await listNames(shelf)).map(async (id) => {
-      const found = await stat(join(shelf, id, "meta.json")).catch(() => undefined);
-      return { id, used: id === current ? Number.POSITIVE_INFINITY : (found?.mtimeMs ?? 0) };
+async function forgetOldBuilds(builds: string, current: string): Promise<void> {
+  const found = await Promise.all(
+    (await listNames(builds)).map(async (id) => {
+      const meta = await stat(join(builds, id, "meta.json")).catch(() => undefined);
+      return { id, used: id === current ? Number.POSITIVE_INFINITY : (meta?.mtimeMs ?? 0) };
     }),
   );
-  const old = builds.sort((a, b) => b.used - a.used).slice(KEPT_BUILDS);
-  for (const { id } of old) await rm(join(shelf, id), { recursive: true, force: true });
+  const old = found.sort((a, b) => b.used - a.used).slice(KEPT_BUILDS);
+  for (const { id } of old) await rm(join(builds, id), { recursive: true, force: true });
 }
 
 async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
+}
+
+/** Which build is the latest, what is known of each, and the files of earlier ones. */
+export function releaseRoutes(releases: Releases): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.get("/builds/latest.json", (c, next) => {
+    if (!releases.current) return next();
+    return c.json({ id: releases.current }, 200, { "cache-control": "no-store" });
+  });
+  app.get("/builds/meta/:file{[0-9a-f]+\\.json}", async (c, next) => {
+    const meta = await releases.findMeta(c.req.param("file").replace(/\.json$/, ""));
+    return meta ? c.json(meta, 200, { "cache-control": "no-cache" }) : next();
+  });
+  // After the assets of the build that runs, which are served from memory.
+  app.get("/builds/assets/:name", async (c, next) => {
+    const name = c.req.param("name");
+    const bytes = await releases.readAsset(name);
+    if (!bytes) return next();
+    const type = getMimeType(name) ?? "application/octet-stream";
+    return c.body(bytes, 200, { "content-type": type, "cache-control": FOR_EVER });
+  });
+  return app;
 }

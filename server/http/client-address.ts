@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { createMiddleware } from "hono/factory";
-import type { RequestEnv } from "./request.ts";
+import type { RequestEnv } from "../kernel/request.ts";
 
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;

@@ -1,7 +1,22 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { RenderPage } from "./pages.ts";
+import type { PageServices } from "../../contract/page-services.ts";
+import { startProblem } from "../kernel/errors.ts";
+
+/** Renders one page: what app/entry.server.tsx makes. */
+export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
+
+const BUILD = new URL("../../build/server/index.js", import.meta.url);
 
 type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } } };
+
+/** The pages as `react-router build` left them. */
+export async function loadBuiltPages(): Promise<RenderPage> {
+  if (!existsSync(BUILD))
+    throw startProblem("The pages are not built.", "Run `npm start`, which builds them.");
+  const build = (await import(BUILD.href)) as ServerBuild;
+  return build.entry.module.createPages(build, "production");
+}
 
 export type DevelopmentPages = {
   renderPage: RenderPage;
