@@ -1,27 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { loadPalette, usePalette, watchPaletteKeys } from "../features/search/index.ts";
+import { SearchPalette } from "../features/search/index.ts";
 import { whenFirstMessage } from "../lib/messages.ts";
 import { useBuildId } from "../lib/site-data.ts";
 import { setNavigationTarget, watchReleases } from "./release.ts";
 
-const Palette = lazy(loadPalette);
 const Toasts = lazy(() => import("../ui/toasts.tsx"));
 
 /** What is there whatever the page: search by key, messages, the news of a release. */
 export function OnEveryPage() {
-  const palette = usePalette();
   const buildId = useBuildId();
   useNavigationTarget();
-  useEffect(watchPaletteKeys, []);
   useEffect(() => watchReleases(buildId), [buildId]);
   return (
     <>
-      {palette.isLoaded && (
-        <Suspense fallback={null}>
-          <Palette />
-        </Suspense>
-      )}
+      <SearchPalette />
       <LazyToasts />
     </>
   );

@@ -36,3 +36,18 @@ export function Sheet({ image, ratio, alt = "", sizes, eager = false, className 
     </span>
   );
 }
+
+const RULER_LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
+
+/** Millimetres under sheets that stand at one scale. */
+export function Ruler() {
+  return (
+    <div className="ruler" aria-hidden="true">
+      {RULER_LABELS.map((at) => (
+        <span key={at} style={{ "--at": at } as CSSProperties}>
+          {at === 0 ? "0 mm" : at}
+        </span>
+      ))}
+    </div>
+  );
+}

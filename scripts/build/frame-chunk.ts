@@ -6,13 +6,21 @@ type ModuleGraph = {
 
 const FEATURE_INDEX = /\/app\/features\/[^/]+\/index\.ts$/;
 
-/** An index only passes on: who takes one thing from it does not load the others. */
+/**
+ * An index only passes on: who takes one thing from it does not load the others. Code of its own would bring all of
+ * them along, so there may be none.
+ */
 export function lookThroughIndexes(): Plugin {
   return {
     name: "look-through-indexes",
     transform: {
       filter: { id: FEATURE_INDEX },
-      handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+      handler(code, id) {
+        const exports = parseSync(id.replace(/\.ts$/, ".js"), code).module.staticExports;
+        const own = exports.flatMap(({ entries }) => entries).find(({ moduleRequest }) => !moduleRequest);
+        if (own) this.error(`${id} has code of its own: ${own.exportName.name}. Let it pass that on, too.`);
+        return { code, map: null, moduleSideEffects: false };
+      },
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { pageRatio, shortFormat } from "../../lib/page-format.ts";
 
+/** A template in a list: all that the catalogue knows of it, but the sentence that describes it. */
+export type ListedTemplate = Omit<CatalogueTemplate, "description">;
+
 /** What is shown of a template among others. */
 export type Card = {
   id: string;
@@ -14,7 +17,7 @@ export type Card = {
   format: string;
 };
 
-export function toCard(template: Omit<CatalogueTemplate, "description">, singular?: string): Card {
+export function toCard(template: ListedTemplate, singular?: string): Card {
   const format = shortFormat(template.page);
   return {
     id: template.id,

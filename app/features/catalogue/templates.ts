@@ -1,6 +1,6 @@
 import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
-import type { ListedTemplate } from "./listing.ts";
+import type { ListedTemplate } from "./card.ts";
 
 /** The data area of templates: the full list once, each type's list once, and what screens show beyond them. */
 

@@ -1,4 +1,2 @@
-export { openPalette, usePalette, watchPaletteKeys } from "./palette-state.ts";
-
-/** Loaded when the palette is first opened. */
-export const loadPalette = () => import("./palette.tsx");
+export { HomeSearch } from "./home-search.tsx";
+export { openPalette, SearchPalette } from "./search-palette.tsx";

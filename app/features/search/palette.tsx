@@ -1,3 +1,4 @@
+// Loaded later: when the palette is first opened.
 import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
 import { Dialog } from "@base-ui/react/dialog";
@@ -10,26 +11,26 @@ import { allTemplates, type Card, reportTemplateFailure } from "../catalogue/ind
 import { useSaving } from "../saved/save-button.tsx";
 import { PaletteList } from "./palette-list.tsx";
 import { createPaletteSearch, type Found } from "./palette-search.ts";
-import { closePalette, usePalette } from "./palette-state.ts";
 
 type Search = (words: string) => Found;
 
+type Props = { isOpen: boolean; words: string; onClose(): void };
+
 /** The search from everywhere: type, choose with the arrows, open with Enter. */
-export default function Palette() {
-  const { isOpen, words } = usePalette();
+export default function Palette({ isOpen, words, onClose }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && closePalette()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="palette" aria-label="Search templates">
-          <PaletteBody initial={words} />
+          <PaletteBody initial={words} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function useSearch(): Search | undefined {
+function useSearch(onFailure: () => void): Search | undefined {
   const [search, setSearch] = useState<Search>();
   useEffect(() => {
     let left = false;
@@ -39,20 +40,20 @@ function useSearch(): Search | undefined {
       })
       .catch((error) => {
         reportTemplateFailure(error);
-        closePalette();
+        onFailure();
       });
     return () => {
       left = true;
     };
-  }, []);
+  }, [onFailure]);
   return search;
 }
 
-function PaletteBody({ initial }: { initial: string }) {
+function PaletteBody({ initial, onClose }: { initial: string; onClose(): void }) {
   const [words, setWords] = useState(initial);
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
-  const search = useSearch();
+  const search = useSearch(onClose);
   const list = useId();
   const found = search?.(words);
   const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? words.trim())}`;
@@ -66,7 +67,7 @@ function PaletteBody({ initial }: { initial: string }) {
   const chosen = Math.min(place, addresses.length - 1);
 
   const go = (address: string) => {
-    closePalette();
+    onClose();
     navigate(address);
   };
   const chosenCard = found?.templates[chosen]?.card;

@@ -3,11 +3,11 @@ import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { useTypes } from "../../lib/site-data.ts";
+import { Ruler } from "../../ui/sheet.tsx";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;
 const MOST = 8;
-const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
 
 /** Sheets on a ruler, all at one scale, as many as fit; on a smaller screen the same sheets in columns. */
 export function Shelf({ templates }: { templates: readonly CardTemplate[] }) {
@@ -30,13 +30,7 @@ export function Shelf({ templates }: { templates: readonly CardTemplate[] }) {
             millimetres={pageSize(template.page).width}
           />
         ))}
-        <div className="ruler" aria-hidden="true">
-          {LABELS.map((at) => (
-            <span key={at} style={{ "--at": at } as CSSProperties}>
-              {at === 0 ? "0 mm" : at}
-            </span>
-          ))}
-        </div>
+        <Ruler />
       </div>
     </div>
   );

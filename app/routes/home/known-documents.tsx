@@ -1,3 +1,4 @@
+// Loaded later: only where somebody is known.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { recentDocumentsOf } from "../../features/documents/data.ts";

@@ -1,13 +1,13 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { TemplateCard } from "../../features/catalogue/index.ts";
+import { fillHome, Lineup, TemplateCard, TypeCase } from "../../features/catalogue/index.ts";
+import { useShownProfile } from "../../features/profile/shown-profile.ts";
+import { HomeSearch } from "../../features/search/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage, siteDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
-import { ContinueStrip } from "./continue-strip.tsx";
-import { HomeSearch } from "./home-search.tsx";
-import { fillHome } from "./home-shelf.ts";
-import { Lineup } from "./lineup.tsx";
-import { TypeCase } from "./type-case.tsx";
+
+const KnownDocuments = lazy(() => import("./known-documents.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
@@ -97,6 +97,20 @@ function EmptyLibrary() {
           <p>Whoever runs this library can add templates as files; they will stand here.</p>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** Its place is kept by the style sheet where somebody is known, and is not there for visitors. */
+function ContinueStrip() {
+  const profile = useShownProfile();
+  return (
+    <section className="continue-strip" aria-label="Continue">
+      {profile && (
+        <Suspense fallback={null}>
+          <KnownDocuments userId={profile.id} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,42 +1,22 @@
 import { Link } from "react-router";
-import { listAsked, pickRelated, TemplateCard, toCard } from "../../features/catalogue/index.ts";
+import {
+  loadTemplateDetail,
+  SamplePages,
+  TemplateCard,
+  TemplateFacts,
+  UseBar,
+} from "../../features/catalogue/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
-import { longFormat, pageRatio } from "../../lib/page-format.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
-import { Facts, UseBar } from "./facts.tsx";
-import { Stage } from "./stage.tsx";
 
 export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
-  const template = await catalogue.findTemplate(pathname);
-  if (!template) throw await notFound(catalogue, pathname);
-  const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);
-  const type = types.find(({ slug }) => slug === template.type);
-  if (!type) throw await notFound(catalogue, pathname);
-  const singular = new Map(types.map(({ slug, singular }) => [slug, singular]));
-  const { template_name, url, rating, used, description, pictures, theme, image } = template;
-  return {
-    id: template.id,
-    name: template_name,
-    url,
-    rating,
-    used,
-    description,
-    image,
-    pictures,
-    accent: theme.accent,
-    ratio: pageRatio(template.page),
-    format: longFormat(template.page),
-    asked: listAsked(template.fields),
-    type: { slug: type.slug, singular: type.singular, plural: type.plural },
-    category: type.categories.find(({ slug }) => slug === template.category),
-    related: pickRelated(template, templates).map((each) => toCard(each, singular.get(each.type))),
-  };
+  const detail = await loadTemplateDetail(catalogue, pathname);
+  if (!detail) throw await notFound(catalogue, pathname);
+  return detail;
 }
-
-export type Detail = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -89,8 +69,8 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
           </ol>
         </nav>
         <div className="columns">
-          <Stage detail={detail} />
-          <Facts detail={detail} />
+          <SamplePages detail={detail} />
+          <TemplateFacts detail={detail} />
         </div>
         <UseBar detail={detail} />
       </div>

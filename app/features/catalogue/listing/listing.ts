@@ -1,7 +1,7 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
-import { PAPER_LABELS, type PaperKind, paperKinds } from "../../lib/page-format.ts";
-import { type Paging, pageOf } from "../../ui/pager.tsx";
-import { type Card, toCard } from "./card.ts";
+import type { CatalogueType } from "../../../../contract/page-services.ts";
+import { PAPER_LABELS, type PaperKind, paperKinds } from "../../../lib/page-format.ts";
+import { type Paging, pageOf } from "../../../ui/pager.tsx";
+import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
 
 /** Sheets of a category before "all of them" becomes a page of its own, and sheets on such a page. */
@@ -23,8 +23,6 @@ export type Group = {
 /** One row of the listing: a group, or two small ones side by side. */
 export type Band = Group[];
 export type Listing = { bands: Band[]; count: number; papers: PaperKind[]; paging: Paging | undefined };
-
-export type ListedTemplate = Omit<CatalogueTemplate, "description">;
 
 const COMPARE: Record<Selection["sort"], (a: ListedTemplate, b: ListedTemplate) => number> = {
   rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),

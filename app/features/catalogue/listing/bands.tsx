@@ -1,9 +1,9 @@
 import { type CSSProperties, Fragment } from "react";
 import { Link } from "react-router";
-import { Pager } from "../../ui/pager.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { TemplateCard } from "../template-card.tsx";
 import type { Band, Group, Listing } from "./listing.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
-import { TemplateCard } from "./template-card.tsx";
 
 const EAGER = 4; // the first row
 

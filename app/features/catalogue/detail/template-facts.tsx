@@ -1,12 +1,12 @@
 import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Rating } from "../../features/ratings/index.ts";
-import { SaveHeart } from "../../features/saved/save-button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import type { Detail } from "./page.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Rating } from "../../ratings/index.ts";
+import { SaveHeart } from "../../saved/save-button.tsx";
+import type { TemplateDetail } from "./template-detail.ts";
 
-export function Facts({ detail }: { detail: Detail }) {
+export function TemplateFacts({ detail }: { detail: TemplateDetail }) {
   const { id, name, url, rating, used, format, description, asked, pictures, accent } = detail;
   return (
     <div className="side">
@@ -64,7 +64,7 @@ function UseLink({ url, className = "" }: { url: string; className?: string }) {
 }
 
 /** On a phone what one came for is where the thumb is, as long as the template is in view. */
-export function UseBar({ detail: { id, name, url } }: { detail: Detail }) {
+export function UseBar({ detail: { id, name, url } }: { detail: TemplateDetail }) {
   return (
     <div className="use-bar phone-only">
       <UseLink url={url} />
@@ -73,7 +73,7 @@ export function UseBar({ detail: { id, name, url } }: { detail: Detail }) {
   );
 }
 
-function Asked({ asked }: { asked: Detail["asked"] }) {
+function Asked({ asked }: { asked: TemplateDetail["asked"] }) {
   const fromProfile = asked.filter((field) => field.fromProfile).length;
   return (
     <section className="asks">

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { layOutCase } from "./case-layout.ts";
+import { layOutCase } from "./grid-layout.ts";
 
 const plain = { wide: false, small: false, count: 5 };
 

@@ -1,7 +1,7 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../contract/page-services.ts";
-import { type Card, toCard } from "../../features/catalogue/index.ts";
-import { pageSize } from "../../lib/page-format.ts";
-import { layOutCase } from "./case-layout.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
+import { pageSize } from "../../../lib/page-format.ts";
+import { type Card, toCard } from "../card.ts";
+import { layOutCase } from "./grid-layout.ts";
 
 export type Stood = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
 export type Lineup = { stood: Stood[]; sums: Record<Stood["from"], number> };

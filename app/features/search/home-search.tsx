@@ -1,7 +1,7 @@
 import searchIcon from "virtual:icon/search";
 import { Form } from "react-router";
-import { openPalette } from "../../features/search/index.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { openPalette } from "./search-palette.tsx";
 
 /** A plain form that finds on /templates; with scripts, what is typed goes on in the palette. */
 export function HomeSearch({ hint }: { hint: string }) {

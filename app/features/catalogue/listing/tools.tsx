@@ -3,8 +3,8 @@ import chevron from "virtual:icon/chevron-down";
 import sliders from "virtual:icon/sliders-horizontal";
 import close from "virtual:icon/x";
 import { Link } from "react-router";
-import type { PaperKind } from "../../lib/page-format.ts";
-import { Icon } from "../../ui/icon.tsx";
+import type { PaperKind } from "../../../lib/page-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";
 import { type Selection, SORT_LABELS, type SortOrder, selectionQuery } from "./selection.ts";
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { prefetchType } from "../../features/catalogue/index.ts";
-import { Sheet } from "../../ui/sheet.tsx";
-import type { CaseEntry } from "./home-shelf.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { prefetchType } from "../template-loading.ts";
+import type { CaseEntry } from "./home-content.ts";
 
 /** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */
 export function TypeCase({ compartments }: { compartments: CaseEntry[] }) {

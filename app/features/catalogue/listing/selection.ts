@@ -1,4 +1,4 @@
-import { PAPER_LABELS, type PaperKind } from "../../lib/page-format.ts";
+import { PAPER_LABELS, type PaperKind } from "../../../lib/page-format.ts";
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {

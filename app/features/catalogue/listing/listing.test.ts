@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueType } from "../../../contract/page-services.ts";
-import { type ListedTemplate, listAll, listType } from "./listing.ts";
+import type { CatalogueType } from "../../../../contract/page-services.ts";
+import type { ListedTemplate } from "../card.ts";
+import { listAll, listType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
 
 let made = 0;

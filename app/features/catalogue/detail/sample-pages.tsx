@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
-import { Sheet } from "../../ui/sheet.tsx";
-import type { Detail } from "./page.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import type { TemplateDetail } from "./template-detail.ts";
 
 const SIZES = "(min-width: 1200px) 680px, (min-width: 720px) 80vw, 85vw";
 
 /** All pages of the sample, large enough to read; crop marks round the first. */
-export function Stage({ detail: { name, type, ratio, pictures } }: { detail: Detail }) {
+export function SamplePages({ detail: { name, type, ratio, pictures } }: { detail: TemplateDetail }) {
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
   const alt = `${name}: sample ${type.singular.toLowerCase()}`;
   return (

@@ -1,11 +1,10 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { Card } from "../../features/catalogue/index.ts";
-import { Sheet } from "../../ui/sheet.tsx";
-import type { Lineup as Line, Stood } from "./home-shelf.ts";
+import { Ruler, Sheet } from "../../../ui/sheet.tsx";
+import type { Card } from "../card.ts";
+import type { Lineup as Line, Stood } from "./home-content.ts";
 
 const SHOWN_FROM: Record<Stood["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
-const LABELS = Array.from({ length: 17 }, (_, i) => i * 100);
 const EAGER = 2; // what a phone shows above the fold
 
 /** Real sheets on a millimetre ruler, all at one scale. */
@@ -36,13 +35,7 @@ export function Lineup({ lineup: { stood, sums } }: { lineup: Line }) {
             </div>
           ))}
         </div>
-        <div className="ruler" aria-hidden="true">
-          {LABELS.map((at) => (
-            <span key={at} style={{ "--at": at } as CSSProperties}>
-              {at === 0 ? "0 mm" : at}
-            </span>
-          ))}
-        </div>
+        <Ruler />
       </div>
       <p className="scale-note desk-only">One scale for all, from the largest sheet to the smallest card.</p>
     </>
