@@ -1,5 +1,5 @@
 import { invalidPayload } from "../kernel/errors.ts";
-import type { RequestContext } from "../kernel/request.ts";
+import { type RequestContext, readJson } from "../kernel/request.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { type OnceKey, readOnceKey } from "./idempotency.ts";
 import { type RawQuery, readParameters } from "./query/parameters.ts";
@@ -17,18 +17,12 @@ export function readQuery(c: RequestContext): RawQuery {
 
 /** The body as text and as JSON. A body of another kind counts as an empty item, as Directus has it. */
 export async function readBody(c: RequestContext): Promise<{ body: unknown; bytes: string }> {
-  const bytes = await c.req.text();
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
-  if (bytes === "" || !isJson) return { body: {}, bytes };
-  let body: unknown;
-  try {
-    body = JSON.parse(bytes);
-  } catch (error) {
-    throw invalidPayload((error as Error).message);
-  }
-  if (typeof body !== "object" || body === null)
+  if (!isJson) return { body: {}, bytes: await c.req.text() };
+  const { text, json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
+  if (typeof json !== "object" || json === null)
     throw invalidPayload("the body has to be a JSON object or a list");
-  return { body, bytes };
+  return { body: json, bytes: text };
 }
 
 /** The request's `Idempotency-Key`, if it has one: it holds for this viewer, method, address and body. */
