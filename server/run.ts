@@ -16,7 +16,8 @@ import { openDataFolder } from "./kernel/data-folder.ts";
 import { createLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
-import { createLimits } from "./limits/account-limits.ts";
+import { ANSWER_CACHE } from "./limits/limits.ts";
+import { createStoredLimits } from "./limits/stored-limits.ts";
 import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
@@ -44,7 +45,7 @@ export async function runServer(settings: Settings): Promise<Running> {
   const collections = createCollections({
     catalogue,
     searchTemplates: index.search,
-    limits: createLimits(database),
+    limits: createStoredLimits(database),
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
@@ -61,7 +62,7 @@ export async function runServer(settings: Settings): Promise<Running> {
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version);
+  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, ANSWER_CACHE);
   const app = createApp({
     settings,
     log,

@@ -7,7 +7,9 @@ import type { Log } from "../kernel/logging.ts";
 import { readJson, requireShape } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
-import { addressGroup, createLimits } from "../limits/account-limits.ts";
+import { ACCOUNT_BODY_CHARACTERS, LONGEST_PASSED_HEADER } from "../limits/limits.ts";
+import { addressGroup } from "../limits/rate-limit.ts";
+import { createStoredLimits } from "../limits/stored-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { ADDRESS_HEADER, createAuth, keepSecret } from "./auth.ts";
@@ -37,7 +39,6 @@ export type Accounts = {
 
 // Longer than a hash and some writes take, so that answers with more and with less work look the same.
 const SOONEST_ANSWER_MS = 250;
-const MAX_BODY_CHARACTERS = 16_384; // a name, an address and two passwords, many times over
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
 // What the accounts library believes to be its address when none is set. No link is ever made from it.
 const NO_PUBLIC_URL = "http://typecase.invalid";
@@ -61,7 +62,7 @@ export async function createAccounts(options: {
   const origin = settings.publicUrl ?? NO_PUBLIC_URL;
   const secret = settings.secret ?? (await keepSecret(database));
   const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), mails });
-  const limits = createLimits(database);
+  const limits = createStoredLimits(database);
   const handle = createHandlers({ auth, database, mails, sendsMail: Boolean(outbox) });
 
   const cleanUp = () =>
@@ -88,7 +89,7 @@ export async function createAccounts(options: {
     const headers = new Headers({ origin, [ADDRESS_HEADER]: address });
     for (const name of ["cookie", "user-agent"]) {
       const value = request.headers.get(name);
-      if (value !== null) headers.set(name, value.slice(0, 4_096));
+      if (value !== null) headers.set(name, value.slice(0, LONGEST_PASSED_HEADER));
     }
     if (request.method === "GET") return new Request(target, { headers });
     headers.set("content-type", "application/json");
@@ -138,7 +139,7 @@ export async function createAccounts(options: {
 
 async function readBody(request: Request, schema: z.ZodType<Body>): Promise<Body> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw notSentAsJson();
-  const longest = { most: MAX_BODY_CHARACTERS, tooLong: bodyTooLong };
+  const longest = { most: ACCOUNT_BODY_CHARACTERS, tooLong: bodyTooLong };
   const { json } = await readJson(request, { longest, mayBeEmpty: true, notJson });
   return requireShape(json, schema, bodyMisfit);
 }

@@ -5,14 +5,15 @@ import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem, requestsExceeded } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
-import { createLimits, type Limit } from "../limits/account-limits.ts";
+import { MY_DATA } from "../limits/limits.ts";
+import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 
 type Parts = { database: Database; whoIs: WhoIs };
 
 /** GET /auth/my-data: everything kept about the person who asks, as a ZIP of JSON files and pictures. */
 export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  const limits = createLimits(database);
+  const limits = createStoredLimits(database);
   app.get("/auth/my-data", async (c) => {
     const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
@@ -30,7 +31,7 @@ export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
 }
 
 function limitOf(userId: string): Limit {
-  return { about: ["my data", userId], most: 10, windowMs: 10 * 60_000, afterSuccess: "keep" };
+  return { about: ["my data", userId], ...MY_DATA, afterSuccess: "keep" };
 }
 
 /** Secrets are not data about a person: no password hashes, no session tokens. */

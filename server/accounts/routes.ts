@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
 import { localPath } from "../../contract/local-path.ts";
-import type { Limit } from "../limits/account-limits.ts";
+import { ACCOUNT_TRIES as TRIES } from "../limits/limits.ts";
+import type { Limit } from "../limits/stored-limits.ts";
 import { normaliseEmail } from "./email-address.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export type Body = Record<string, unknown>;
 
@@ -56,10 +54,6 @@ const callbackURL = z
   .transform((next) => localPath(next))
   .optional();
 
-const SIGN_IN_TRIES = 5;
-// A class of forty behind one address, with some typing errors each, stays far below this.
-const SIGN_IN_FAILURES_OF_ADDRESS = 200;
-
 /**
  * Every route under /auth, by its exact path: what isn't here doesn't exist, and no other spelling of a path
  * (doubled slashes, encoded letters) leads past a limit.
@@ -69,9 +63,9 @@ export const ROUTES: Record<string, Route> = {
     method: "POST",
     body: z.object({ name, email, password: newPassword, rememberMe, callbackURL }),
     limits: ({ account, address }) => [
-      { about: ["sign-up", account, address], most: 5, windowMs: 15 * MINUTE, afterSuccess: "keep" },
-      { about: ["sign-up refused", address], most: 30, windowMs: HOUR, afterSuccess: "give back" },
-      { about: ["sign-up", address], most: 300, windowMs: HOUR, afterSuccess: "keep" },
+      { about: ["sign-up", account, address], ...TRIES.signUp, afterSuccess: "keep" },
+      { about: ["sign-up refused", address], ...TRIES.signUpRefusedByAddress, afterSuccess: "give back" },
+      { about: ["sign-up", address], ...TRIES.signUpByAddress, afterSuccess: "keep" },
     ],
     hidesAccounts: "with mail",
   },
@@ -81,14 +75,12 @@ export const ROUTES: Record<string, Route> = {
     limits: ({ account, address }) => [
       {
         about: ["sign-in", account, address],
-        most: SIGN_IN_TRIES,
-        windowMs: 15 * MINUTE,
+        ...TRIES.signIn,
         afterSuccess: "clear",
       },
       {
         about: ["sign-in", address],
-        most: SIGN_IN_FAILURES_OF_ADDRESS,
-        windowMs: 15 * MINUTE,
+        ...TRIES.signInFailedByAddress,
         afterSuccess: "give back",
       },
     ],
@@ -105,7 +97,7 @@ export const ROUTES: Record<string, Route> = {
     method: "POST",
     body: z.object({ token, newPassword }),
     limits: ({ address }) => [
-      { about: ["reset-password", address], most: 30, windowMs: 15 * MINUTE, afterSuccess: "give back" },
+      { about: ["reset-password", address], ...TRIES.resetPasswordByAddress, afterSuccess: "give back" },
     ],
   },
   "/auth/send-verification-email": {
@@ -117,7 +109,7 @@ export const ROUTES: Record<string, Route> = {
     method: "GET",
     query: ["token"],
     limits: ({ address }) => [
-      { about: ["verify-email", address], most: 60, windowMs: 15 * MINUTE, afterSuccess: "give back" },
+      { about: ["verify-email", address], ...TRIES.verifyEmailByAddress, afterSuccess: "give back" },
     ],
   },
   "/auth/change-password": {
@@ -146,16 +138,14 @@ export const ROUTES: Record<string, Route> = {
   "/auth/revoke-sessions": { method: "POST", needsSession: true },
 };
 
-/** A mail can be asked for a few times, and nobody's mailbox can be filled from many addresses. */
 function mailLimits(what: string, { account, address }: Asker): Limit[] {
   return [
-    { about: [what, account, address], most: 3, windowMs: 15 * MINUTE, afterSuccess: "keep" },
-    { about: [what, "from anywhere", account], most: 10, windowMs: HOUR, afterSuccess: "keep" },
-    { about: [what, "from", address], most: 60, windowMs: HOUR, afterSuccess: "keep" },
+    { about: [what, account, address], ...TRIES.mail, afterSuccess: "keep" },
+    { about: [what, "from anywhere", account], ...TRIES.mailToAccount, afterSuccess: "keep" },
+    { about: [what, "from", address], ...TRIES.mailByAddress, afterSuccess: "keep" },
   ];
 }
 
-/** Whoever sits at somebody's open session must not be able to guess the password there. */
 function passwordLimits({ account }: Asker): Limit[] {
-  return [{ about: ["password", account], most: 10, windowMs: 15 * MINUTE, afterSuccess: "clear" }];
+  return [{ about: ["password", account], ...TRIES.password, afterSuccess: "clear" }];
 }

@@ -3,7 +3,9 @@ import { type Access, all, type Permissions } from "../content/access.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, requestsExceeded } from "../kernel/errors.ts";
-import { addressGroup, type Limit } from "../limits/account-limits.ts";
+import { CONTACT_MESSAGES } from "../limits/limits.ts";
+import { addressGroup } from "../limits/rate-limit.ts";
+import type { Limit } from "../limits/stored-limits.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Whoever sends a message may not read messages, but is shown the one just sent. */
@@ -27,13 +29,11 @@ export function contactMessages({
     access,
     underItems: true,
 
-    /** A person writes a few messages; whoever writes more waits. */
     async beforeCreate({ viewer, clientAddress }) {
       if (viewer.role === "operator") return;
       const limit: Limit = {
         about: ["contact message", addressGroup(clientAddress)],
-        most: 5,
-        windowMs: 10 * 60_000,
+        ...CONTACT_MESSAGES,
         afterSuccess: "keep",
       };
       const exceeded = await withDatabase(() => limits.take([limit]));

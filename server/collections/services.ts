@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue/catalogue-version.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns } from "../database/tables.ts";
-import type { Limits } from "../limits/account-limits.ts";
+import type { StoredLimits } from "../limits/stored-limits.ts";
 
 type Fields<Name extends CollectionName> = CollectionFields[Name];
 type RequiredName<Name extends CollectionName> = {
@@ -21,7 +21,7 @@ export type Services = {
   catalogue: Pick<Catalogue, "bump" | "refresh">;
   /** Ids of templates, best first. */
   searchTemplates(words: string): string[];
-  limits: Pick<Limits, "take">;
+  limits: Pick<StoredLimits, "take">;
   forwardMessage: ForwardMessage | undefined;
 };
 

@@ -6,6 +6,7 @@ import { isId } from "../database/ids.ts";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
+import { PICTURE_CACHE } from "../limits/limits.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; isPublic: boolean };
 
@@ -14,13 +15,12 @@ const FORMATS = ["webp", "jpeg", "png", "avif"] as const;
 type Format = (typeof FORMATS)[number];
 
 const MAX_SIDE = 2_400;
-const CACHE_BYTES = 48 * 1024 * 1024;
 
 export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
 
 /** Pictures as they are kept, or at another size. What was made last is kept in memory, up to a bound. */
 export function createAssets({ collection, database: { db } }: Content): Assets {
-  const made = createBoundedCache<Uint8Array>({ mostBytes: CACHE_BYTES });
+  const made = createBoundedCache<Uint8Array>(PICTURE_CACHE);
 
   return {
     read: async (viewer, id, query) => {

@@ -5,8 +5,7 @@ import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES, MAX_UPLOAD_BYTES } from "../../c
 import { answerError, refuse } from "../kernel/error-response.ts";
 import { contentTooLarge } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
-
-const LONGEST_PATH = 4096; // far beyond any path of ours; what is longer is only ever a probe
+import { LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
 
 function decode(path: string): string | undefined {
   try {
@@ -28,16 +27,12 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   return next();
 });
 
-const MULTIPART_BYTES = 64 * 1024; // what surrounds the picture in an upload
-
 function limitFor(path: string): number {
   // A document holds the same pictures as the render of it.
   if (path.startsWith("/render/") || /^\/items\/documents(\/|$)/.test(path)) return MAX_RENDER_BODY_BYTES;
   if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
   return MAX_BODY_BYTES;
 }
-
-const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
  * What is still on its way is read and thrown away, within reason: closing on a client that is still sending makes most of them

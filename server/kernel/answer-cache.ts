@@ -1,8 +1,6 @@
 import { createBoundedCache } from "./bounded-cache.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_PAGES = 5_000;
 const FORMS = 1.5; // a page is kept as it is and compressed
 
 export type AnswerCache = {
@@ -13,8 +11,11 @@ export type AnswerCache = {
 };
 
 /** Pages and public answers of one catalogue version, least recently used thrown away first. A new version throws all away. */
-export function createAnswerCache(version: () => number): AnswerCache {
-  const pages = createBoundedCache<StoredAnswer>({ mostBytes: MOST_BYTES, mostEntries: MOST_PAGES });
+export function createAnswerCache(
+  version: () => number,
+  bounds: { mostBytes: number; mostEntries: number },
+): AnswerCache {
+  const pages = createBoundedCache<StoredAnswer>(bounds);
   const making = new Map<string, Promise<StoredAnswer | Response>>();
   let keptVersion = version();
 

@@ -1,15 +1,15 @@
+import { isIPv6 } from "node:net";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 
-/** At most so many in a sliding stretch of time, for each key. Bounded: the keys used longest ago are forgotten. */
+/** At most so many in a sliding stretch of time, for each key, counted in this process. Bounded: the keys used longest ago are forgotten. */
 export type RateLimit = {
   /** Takes one. Gives 0 when it was free, else the seconds until it will be. */
   take(key: string, now?: number): number;
 };
 
-const MAX_KEYS = 20_000;
-
 export function createRateLimit({ most, perMs }: { most: number; perMs: number }): RateLimit {
-  const taken = createBoundedCache<number[]>({ mostEntries: MAX_KEYS });
+  const taken = createBoundedCache<number[]>({ mostEntries: RATE_LIMIT_CLIENTS });
   return {
     take: (key, now = Date.now()) => {
       const recent = (taken.get(key) ?? []).filter((moment) => moment > now - perMs);
@@ -20,4 +20,18 @@ export function createRateLimit({ most, perMs }: { most: number; perMs: number }
       return 0;
     },
   };
+}
+
+/** What counts as one address: a whole /64 with IPv6, because one household or one attacker has all of it. */
+export function addressGroup(address: string): string {
+  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.replace(/%.*/, "").split("::");
+  const groups = head.split(":").filter(Boolean);
+  const behind = tail?.split(":").filter(Boolean) ?? [];
+  if (tail !== undefined) while (groups.length + behind.length < 8) groups.push("0");
+  return [...groups, ...behind]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":");
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import type { Database } from "../database/connect.ts";
 
 /** At most `most` tries in a window; what happens to a counted try that turned out well. */
@@ -11,7 +10,7 @@ export type Limit = {
   afterSuccess: "keep" | "give back" | "clear";
 };
 
-export type Limits = {
+export type StoredLimits = {
   /** Counts a try under every limit. The first that is exceeded says for how many seconds to wait. */
   take(limits: Limit[], now?: number): Promise<{ retryAfter: number } | undefined>;
   /** The try turned out well. */
@@ -19,7 +18,7 @@ export type Limits = {
 };
 
 /** Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by. */
-export function createLimits({ db }: Pick<Database, "db">): Limits {
+export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
   async function count(limit: Limit, now: number) {
     return db
       .insertInto("auth_rate_limit")
@@ -74,18 +73,4 @@ export function createLimits({ db }: Pick<Database, "db">): Limits {
 /** Hashed: counters outlive requests and need not hold anybody's address. */
 function keyOf({ about }: Limit): string {
   return createHash("sha256").update(about.join("\u0000")).digest("base64url");
-}
-
-/** What counts as one address: a whole /64 with IPv6, because one household or one attacker has all of it. */
-export function addressGroup(address: string): string {
-  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = (plain.split("%")[0] as string).split("::");
-  const groups = head.split(":").filter(Boolean);
-  const behind = tail?.split(":").filter(Boolean) ?? [];
-  if (tail !== undefined) while (groups.length + behind.length < 8) groups.push("0");
-  return [...groups, ...behind]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":");
 }

@@ -17,8 +17,8 @@ import { type BoundedCache, createBoundedCache, hashOf } from "../../kernel/boun
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
-import { addressGroup } from "../../limits/account-limits.ts";
-import { createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
+import { RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
+import { addressGroup, createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
@@ -56,18 +56,19 @@ type ParsedRequest = {
   ignored: RenderedPages["ignored"];
 };
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-const RATE_WINDOW_MS = 10_000;
-const RATE = 600; // a class of thirty behind one address, each typing with a live preview
 const SAMPLE_AGE = "public, max-age=300";
 
-export function renderRoutes({ rendering, templates, rate = RATE }: RenderServices): Hono<RequestEnv> {
-  const limit = () => createRateLimit({ most: rate, perMs: RATE_WINDOW_MS });
+export function renderRoutes({
+  rendering,
+  templates,
+  rate = RENDER_RATE.most,
+}: RenderServices): Hono<RequestEnv> {
+  const limit = () => createRateLimit({ ...RENDER_RATE, most: rate });
   const context: RenderContext = {
     rendering,
     templates,
     validation: createValidation(),
-    cache: createBoundedCache({ mostBytes: CACHE_BYTES, largestBytes: CACHE_BYTES / 4 }),
+    cache: createBoundedCache(RENDER_CACHE),
     limits: { interactive: limit(), background: limit() },
   };
   const app = new Hono<RequestEnv>();

@@ -5,19 +5,17 @@ import { isId } from "../../database/ids.ts";
 import { forbiddenItem, requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import type { WhoIs } from "../../kernel/viewer.ts";
-import { addressGroup, createLimits, type Limit } from "../../limits/account-limits.ts";
-import { createRateLimit } from "../../limits/rate-limit.ts";
+import { ONE_USE, USE_RATE } from "../../limits/limits.ts";
+import { addressGroup, createRateLimit } from "../../limits/rate-limit.ts";
+import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
 
 type UseServices = { database: Database; whoIs: WhoIs };
-
-const DAY_MS = 24 * 60 * 60_000;
-const MOST_A_MINUTE = 60; // a class that downloads all at once
 
 /** Counts a visitor's export: once an address, template and day. A person's is counted with its history record. */
 export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  const limits = createLimits(database);
-  const rate = createRateLimit({ most: MOST_A_MINUTE, perMs: 60_000 });
+  const limits = createStoredLimits(database);
+  const rate = createRateLimit(USE_RATE);
 
   app.post("/render/:id/used", async (c) => {
     const id = c.req.param("id");
@@ -28,7 +26,7 @@ export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> 
     await withDatabase(async () => {
       if (!(await isPublished(database, id))) throw forbiddenItem();
       if (viewer.role !== "visitor") return;
-      const once: Limit = { about: ["used", id, address], most: 1, windowMs: DAY_MS, afterSuccess: "keep" };
+      const once: Limit = { about: ["used", id, address], ...ONE_USE, afterSuccess: "keep" };
       if (!(await limits.take([once]))) await countUse(database, id);
     });
     return c.body(null, 204, { "cache-control": "private, no-store" });

@@ -1,0 +1,58 @@
+/**
+ * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well stand in
+ * contract/limits.ts, contract/accounts.ts and contract/render.ts; those an operator may set, in kernel/settings.ts.
+ */
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Far beyond any path of ours; what is longer is only ever a probe. */
+export const LONGEST_PATH = 4_096;
+/** What surrounds the picture in an upload. */
+export const MULTIPART_BYTES = 64 * KILOBYTE;
+/** Of a body that is too long, so much is still read and thrown away, so that its sender gets to see the answer. */
+export const MOST_DISCARDED_BYTES = 64 * MEGABYTE;
+/** A name, an address and two passwords, many times over. */
+export const ACCOUNT_BODY_CHARACTERS = 16 * KILOBYTE;
+/** A cookie or a user agent as it is passed on to the accounts library; browsers keep no longer cookie. */
+export const LONGEST_PASSED_HEADER = 4_096;
+/** Pages and public answers of the whole library, several times over. */
+export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
+/** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */
+export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGABYTE };
+/** Pictures at the sizes that pages ask for. */
+export const PICTURE_CACHE = { mostBytes: 48 * MEGABYTE };
+/** Clients that are told apart at one time; some megabytes. */
+export const RATE_LIMIT_CLIENTS = 20_000;
+
+/** A class of thirty behind one address, each typing with a live preview. An operator may set another count. */
+export const RENDER_RATE = { most: 600, perMs: 10 * SECOND };
+/** A class that downloads all at once. */
+export const USE_RATE = { most: 60, perMs: MINUTE };
+/** A visitor's downloads of one template count as one use a day. */
+export const ONE_USE = { most: 1, windowMs: DAY };
+/** A person writes a few messages; whoever writes more waits. */
+export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
+/** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
+export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
+
+/** Tries on accounts. "By address" leaves room for a class of forty behind one address, with some typing errors each. */
+export const ACCOUNT_TRIES = {
+  signUp: { most: 5, windowMs: 15 * MINUTE },
+  signUpRefusedByAddress: { most: 30, windowMs: HOUR },
+  signUpByAddress: { most: 300, windowMs: HOUR },
+  signIn: { most: 5, windowMs: 15 * MINUTE },
+  signInFailedByAddress: { most: 200, windowMs: 15 * MINUTE },
+  resetPasswordByAddress: { most: 30, windowMs: 15 * MINUTE },
+  verifyEmailByAddress: { most: 60, windowMs: 15 * MINUTE },
+  mail: { most: 3, windowMs: 15 * MINUTE },
+  /** From anywhere: nobody's mailbox can be filled from many addresses. */
+  mailToAccount: { most: 10, windowMs: HOUR },
+  mailByAddress: { most: 60, windowMs: HOUR },
+  /** Whoever sits at somebody's open session must not be able to guess the password there. */
+  password: { most: 10, windowMs: 15 * MINUTE },
+};
