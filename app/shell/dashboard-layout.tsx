@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
-import { type Profile, profileOf } from "../features/profile/data.ts";
-import { useShownProfile } from "../features/profile/shown-profile.ts";
-import { arrive, checkStanding, departure, useStanding } from "../features/session/session.ts";
+import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
+import { arrive, checkStanding, departure, useStanding } from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { signInAddress } from "./session-gate.tsx";

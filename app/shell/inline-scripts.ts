@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import { EMAIL_KEY } from "../features/session/identity.ts";
+import { EMAIL_KEY } from "../features/session/index.ts";
 
 /** Scripts that are written into every page. */
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useStanding, watchIdentity } from "../features/session/session.ts";
+import { loadSignIn, loadWhichPerson, useStanding, watchIdentity } from "../features/session/index.ts";
 
-const WhichPerson = lazy(() => import("../features/session/which-person.tsx"));
+const WhichPerson = lazy(loadWhichPerson);
 
 export function signInAddress(path: string): string {
   return path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
@@ -34,7 +34,7 @@ export function SessionGate() {
     if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
     // The address itself, and not the router's: the editor names its document there by itself.
     const signIn = () => navigate(signInAddress(location.pathname + location.search));
-    import("../features/session/session-asking.ts").then(({ askToSignIn }) => askToSignIn(ended, signIn));
+    loadSignIn().then(({ askToSignIn }) => askToSignIn(ended, signIn));
   }, [ended, pathname, navigate]);
 
   if (standing.kind !== "differs") return null;

@@ -3,7 +3,7 @@ import moon from "virtual:icon/moon";
 import search from "virtual:icon/search";
 import sun from "virtual:icon/sun";
 import { Link, NavLink } from "react-router";
-import { useShownProfile } from "../features/profile/shown-profile.ts";
+import { useShownProfile } from "../features/profile/index.ts";
 import { openPalette } from "../features/search/index.ts";
 import { deviceStorage } from "../lib/local-storage.ts";
 import { useProductName } from "../lib/site-data.ts";

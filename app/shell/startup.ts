@@ -1,15 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { historyOf, reportHistoryFailure } from "../features/history/data.ts";
-import { type Profile, profileOf, reportProfileFailure } from "../features/profile/data.ts";
-import { setShownProfile } from "../features/profile/shown-profile.ts";
-import {
-  hearOtherTabs,
-  reportSavedFailure,
-  savedOf,
-  showSaved,
-  toggleSaved,
-} from "../features/saved/data.ts";
-import { takePendingSave } from "../features/saved/pending-save.ts";
+import { historyOf, reportHistoryFailure } from "../features/history/index.ts";
+import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";
+import { openSaved } from "../features/saved/index.ts";
 import { queryClient } from "../lib/content-client.ts";
 
 /**
@@ -41,27 +33,9 @@ export function openAreas(email: string): () => void {
   return () => {
     leaveProfile();
     leaveSaved?.();
-    showSaved(undefined);
     setShownProfile(undefined);
     // Another person at this browser must not find anything of the one before.
     for (const area of ["profile", "saved-templates", "history", "documents", "sessions"])
       queryClient.removeQueries({ queryKey: [area] });
-  };
-}
-
-function openSaved(userId: string): () => void {
-  const saved = new QueryObserver(queryClient, savedOf(userId));
-  const leave = saved.subscribe(({ data, error, isFetching }) => {
-    if (error && !isFetching && !data) reportSavedFailure(error);
-    if (data) showSaved(data);
-  });
-  const stopHearing = hearOtherTabs(userId);
-  const known = saved.getCurrentResult().data;
-  if (known) showSaved(known);
-  const pending = takePendingSave();
-  if (pending) void toggleSaved(userId, pending, true);
-  return () => {
-    leave();
-    stopHearing();
   };
 }

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { forgetEmail } from "../session/identity.ts";
-import { departTo } from "../session/session.ts";
+import { departTo, forgetEmail } from "../session/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 /** Asks once, with the password; really deletes; says what happened. */

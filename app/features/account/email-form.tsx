@@ -5,8 +5,7 @@ import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
-import { rememberEmail } from "../session/identity.ts";
-import type { SessionAnswer } from "../session/session.ts";
+import { rememberEmail, type SessionAnswer } from "../session/index.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 
 const schema = z.object({

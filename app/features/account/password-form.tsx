@@ -6,7 +6,7 @@ import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
-import { checkStanding } from "../session/session.ts";
+import { checkStanding } from "../session/index.ts";
 import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
 
 const schema = z.object({

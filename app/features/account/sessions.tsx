@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/content-client.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { sayDay, sayTime } from "../history/history-words.ts";
+import { sayDay, sayTime } from "../../lib/moments.ts";
 import { sayAddress } from "./address-words.ts";
 import { nameDevice } from "./device-name.ts";
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Rating } from "../ratings/index.ts";
-import { SaveHeart } from "../saved/save-button.tsx";
+import { SaveHeart } from "../saved/index.ts";
 import type { Card } from "./card.ts";
 
 const BELOW_DESK = "(min-width: 720px) 24vw, 46vw";

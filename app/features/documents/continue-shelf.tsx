@@ -1,20 +1,20 @@
 import download from "virtual:icon/download";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { queryClient } from "../../lib/content-client.ts";
+import { queryClient, readItem } from "../../lib/content-client.ts";
 import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { fileNameOf, requestRender } from "../../lib/render-client.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { sayMoment } from "../history/history-words.ts";
-import { recordExport } from "../history/uses.ts";
-import { type DocumentRow, readDocument } from "./data.ts";
+import { recordExport } from "../history/index.ts";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
-import { emptyFieldsOf } from "./empty-fields.ts";
+import { type DocumentRow, readDocument } from "./documents.ts";
+import { missingRequired } from "./filled.ts";
 
 /** The last document large, to go on with, and a few before it. */
 export function ContinueShelf({ documents }: { documents: DocumentRow[] }) {
@@ -65,6 +65,20 @@ function LastDocument({ document }: { document: DocumentRow }) {
       </div>
     </div>
   );
+}
+
+/** Labels of the required fields that a document still leaves empty. */
+function emptyFieldsOf({ id, rev, templates_id: template }: DocumentRow) {
+  return queryOptions({
+    queryKey: ["documents", id, "empty", rev],
+    queryFn: async () => {
+      const [{ fields }, { data }] = await Promise.all([
+        readItem("templates", `${template?.id}`, { fields: ["fields"] }),
+        readDocument(id),
+      ]);
+      return missingRequired(fields, data).map(({ label }) => label);
+    },
+  });
 }
 
 /** "Two fields are still empty": the required ones, which keep it from being downloaded. */

@@ -2,12 +2,12 @@ import more from "virtual:icon/ellipsis";
 import { Menu } from "@base-ui/react/menu";
 import { type CSSProperties, useRef, useState } from "react";
 import { Link } from "react-router";
+import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { sayMoment } from "../history/history-words.ts";
-import type { DocumentRow } from "./data.ts";
 import { duplicate, remove, rename } from "./document-changes.ts";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
+import type { DocumentRow } from "./documents.ts";
 
 /** A document as its first page, with its title under it and what can be done with it. */
 export function DocumentCard({ document }: { document: DocumentRow }) {

@@ -6,7 +6,7 @@ import {
   readDocument,
   removeDocument,
   renameDocument,
-} from "./data.ts";
+} from "./documents.ts";
 
 /** What a person does with a document in a list. Each says what happened, and a failure changes nothing. */
 

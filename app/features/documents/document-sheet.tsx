@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { pageRatio } from "../../lib/page-format.ts";
-import type { DocumentRow } from "./data.ts";
+import type { DocumentRow } from "./documents.ts";
 import { drawFirstPage } from "./page-pictures.ts";
 
 const AHEAD = "200px"; // drawn a little before it comes into view

@@ -1,6 +1,6 @@
 import type { RenderedPages } from "../../../contract/render.ts";
 import { call } from "../../lib/http-client.ts";
-import { readDocument } from "./data.ts";
+import { readDocument } from "./documents.ts";
 
 /**
  * First pages of documents as they are now, drawn when somebody looks: at most two at once and behind whoever is typing,

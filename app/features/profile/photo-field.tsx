@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { tell } from "../../lib/messages.ts";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
-import { uploadPhoto } from "./data.ts";
+import { uploadPhoto } from "./profile.ts";
 
 type Props = { photo: string | null; avatar: string; onChange(photo: string | null): void };
 

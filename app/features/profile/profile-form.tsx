@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useBlocker } from "react-router";
 import { NAME_MAX } from "../../../contract/accounts.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { type Profile, removePhoto, saveProfile } from "./data.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { PhotoField } from "./photo-field.tsx";
+import { type Profile, removePhoto, saveProfile } from "./profile.ts";
 import { ProfileSheet } from "./profile-sheet.tsx";
 
 const optionalLine = (max: number) =>
@@ -31,7 +31,7 @@ const schema = z.object({
   photo: z.string().nullable(),
 });
 type Values = z.infer<typeof schema>;
-type Field = keyof Values;
+const fieldName = schema.keyof();
 
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): void }) {
   const [problem, setProblem] = useState("");
@@ -68,8 +68,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
     } catch (error) {
       console.error("Profile save failed", error);
       form.reset(given, { keepDefaultValues: true, keepDirty: true });
-      const field = error instanceof RefusedCall ? (error.details.field as Field | undefined) : undefined;
-      if (field && field in given) form.setError(field, { message: wordsOf(error) });
+      const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
+      if (field) form.setError(field, { message: wordsOf(error) });
       else setProblem(`Your profile was not saved. ${wordsOf(error)}`);
       tell({ kind: "failure", words: "Your profile was not saved. What you typed is still here." });
       return;
@@ -144,5 +144,31 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       </div>
       <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />
     </form>
+  );
+}
+
+/** Keeps unsaved changes from being lost by leaving: by a link here, by closing the tab through the browser. */
+function LeaveGuard({ isOn }: { isOn: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isOn]);
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === "blocked"}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay here"
+      isGrave
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      <p>What you changed in your profile would be lost.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Profile } from "./data.ts";
+import type { Profile } from "./profile.ts";
 
 const ROWS: { name: keyof Profile; label: string }[] = [
   { name: "name", label: "Name" },

@@ -1,7 +1,7 @@
 import { createStore, useStore } from "../../lib/store.ts";
-import type { Profile } from "./data.ts";
+import type { Profile } from "./profile.ts";
 
-/** The profile as every page shows it (the picture in the bar). Apart from profile data, which is loaded only for a known person. */
+/** The profile as every page shows it (the picture in the bar). Apart from profile.ts, which is loaded only for a known person. */
 const shown = createStore<Profile | undefined>(undefined);
 
 export const setShownProfile = shown.set;

@@ -1,6 +1,6 @@
 import { tabStorage } from "../../lib/local-storage.ts";
 
-/** The heart a visitor pressed: kept until they have signed in, and saved then. */
+/** The heart a visitor pressed: kept until they have signed in, and saved then. Apart because the button comes with every page and saving is loaded later. */
 const KEY = "save-after-sign-in";
 const KEPT_MS = 60 * 60_000; // whoever signs in much later has forgotten it
 

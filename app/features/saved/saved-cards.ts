@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CARD_FIELDS, type CardTemplate, under } from "../../../contract/records.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
-import { reportSavedFailure, savedOf } from "./data.ts";
+import { reportSavedFailure, savedOf } from "./saved-templates.ts";
 
 /** What the dashboard shows of a saved template, and the specified call doesn't bring. */
 function cardsOf(userId: string) {

@@ -5,8 +5,7 @@ import { Icon, Mark } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { NamedIcon } from "../icons/index.ts";
 import { Rating } from "../ratings/index.ts";
-import { useSaving } from "../saved/save-button.tsx";
-import { useMark } from "../saved/saved-marks.ts";
+import { useMark, useSaving } from "../saved/index.ts";
 import { type Found, foldTerm } from "./palette-search.ts";
 
 type Props = {

@@ -1,4 +1,5 @@
 // Loaded later: when the palette is first opened.
+
 import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
 import { Dialog } from "@base-ui/react/dialog";
@@ -8,7 +9,7 @@ import { knownTypes } from "../../lib/site-data.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { allTemplates, type Card, reportTemplateFailure } from "../catalogue/index.ts";
-import { useSaving } from "../saved/save-button.tsx";
+import { useSaving } from "../saved/index.ts";
 import { PaletteList } from "./palette-list.tsx";
 import { createPaletteSearch, type Found } from "./palette-search.ts";
 

@@ -1,8 +1,9 @@
+// Loaded when browser and session disagree.
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { rememberEmail } from "./identity.ts";
 import { arrive } from "./session.ts";
-import { signOut } from "./session-changes.ts";
+import { signOut } from "./sign-in.ts";
 
 /** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
 export default function WhichPerson({ email, other }: { email: string; other: string }) {

@@ -12,8 +12,7 @@ import {
   UnlessKnown,
   useNextPage,
 } from "../../features/account/index.ts";
-import { currentEmail } from "../../features/session/identity.ts";
-import { signIn } from "../../features/session/session-changes.ts";
+import { currentEmail, signIn } from "../../features/session/index.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";

@@ -13,7 +13,7 @@ import {
   UnlessKnown,
   useNextPage,
 } from "../../features/account/index.ts";
-import { signUp } from "../../features/session/session-changes.ts";
+import { signUp } from "../../features/session/index.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";

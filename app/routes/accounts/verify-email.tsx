@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Door, pickProof, readToken } from "../../features/account/index.ts";
-import { currentEmail, rememberEmail } from "../../features/session/identity.ts";
-import type { SessionAnswer } from "../../features/session/session.ts";
+import { currentEmail, rememberEmail, type SessionAnswer } from "../../features/session/index.ts";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { useShownProfile } from "../../features/profile/shown-profile.ts";
+import { useShownProfile } from "../../features/profile/index.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";

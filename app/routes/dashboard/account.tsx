@@ -1,7 +1,7 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
 import { DeleteAccount, EmailForm, PasswordForm, Sessions } from "../../features/account/index.ts";
-import { signOut } from "../../features/session/session-changes.ts";
+import { signOut } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { Link } from "react-router";
-import { documentsOf } from "../../features/documents/data.ts";
-import { DocumentCard } from "../../features/documents/document-card.tsx";
+import { DocumentCard, documentsOf } from "../../features/documents/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";

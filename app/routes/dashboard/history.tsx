@@ -4,14 +4,16 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
   clearHistory,
+  groupByDay,
   type HistoryRecord,
   historyOf,
+  sayAction,
   type UsedTemplate,
   usedTemplatesOf,
-} from "../../features/history/data.ts";
-import { groupByDay, sayAction, sayTime } from "../../features/history/history-words.ts";
+} from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { sayTime } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { useTypes } from "../../lib/site-data.ts";

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
-import { sayDay } from "../../features/history/history-words.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { sayDay } from "../../lib/moments.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { OperatorsOnly, usePerson } from "../../shell/dashboard-layout.tsx";
 import { Pager } from "../../ui/pager.tsx";

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ProfileForm } from "../../features/profile/profile-form.tsx";
-import { ProfileRows } from "../../features/profile/profile-rows.tsx";
-import { ProfileSheet } from "../../features/profile/profile-sheet.tsx";
+import { ProfileForm, ProfileRows, ProfileSheet } from "../../features/profile/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { Avatar } from "../../ui/icon.tsx";

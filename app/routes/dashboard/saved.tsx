@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useState } from "react";
 import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
-import { useSavedTemplates } from "../../features/saved/saved-cards.ts";
+import { useSavedTemplates } from "../../features/saved/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { useTypes } from "../../lib/site-data.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";

@@ -1,10 +1,10 @@
 // Loaded later: only where somebody is known.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { recentDocumentsOf } from "../../features/documents/data.ts";
-import { DocumentSheet, documentAddress } from "../../features/documents/document-sheet.tsx";
-import { sayMoment } from "../../features/history/history-words.ts";
+import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
+import { sayMoment } from "../../lib/moments.ts";
 
 const SHOWN = 4;
 

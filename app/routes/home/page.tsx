@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { fillHome, Lineup, TemplateCard, TypeCase } from "../../features/catalogue/index.ts";
-import { useShownProfile } from "../../features/profile/shown-profile.ts";
+import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage, siteDataIn } from "../../lib/page-meta.ts";

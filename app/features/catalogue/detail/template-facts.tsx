@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { Rating } from "../../ratings/index.ts";
-import { SaveHeart } from "../../saved/save-button.tsx";
+import { SaveHeart } from "../../saved/index.ts";
 import type { TemplateDetail } from "./template-detail.ts";
 
 export function TemplateFacts({ detail }: { detail: TemplateDetail }) {

@@ -1,7 +1,7 @@
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
-import { readDocument } from "../../documents/data.ts";
 import type { Draft } from "../../documents/draft.ts";
+import { readDocument } from "../../documents/index.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { beginDraft, type ProfileWords } from "./beginning.ts";

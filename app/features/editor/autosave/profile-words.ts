@@ -1,6 +1,6 @@
 import { PROFILE_FIELDS } from "../../../../contract/template-file.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { photoAddress, profileOf } from "../../profile/data.ts";
+import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type ProfileWords, takesPhoto } from "./beginning.ts";
 

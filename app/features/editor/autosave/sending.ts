@@ -1,13 +1,13 @@
 import { RefusedCall } from "../../../lib/http-client.ts";
+import type { Draft } from "../../documents/draft.ts";
 import {
   copyDocument,
   createDocument,
   type DocumentContent,
   type StoredDocument,
   saveDocument,
-} from "../../documents/data.ts";
-import type { Draft } from "../../documents/draft.ts";
-import { checkStanding } from "../../session/session.ts";
+} from "../../documents/index.ts";
+import { checkStanding } from "../../session/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 import { isSameDraft } from "./same-draft.ts";

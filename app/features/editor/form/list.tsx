@@ -3,7 +3,7 @@ import plus from "virtual:icon/plus";
 import { type ComponentType, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { isFilled } from "../../documents/filled.ts";
+import { isFilled } from "../../documents/index.ts";
 import { stepsOf } from "./field-path.ts";
 import { focusFirst, useOpenableList } from "./focus-field.ts";
 import { type FieldProps, useFormContext, useProblem } from "./form-context.ts";

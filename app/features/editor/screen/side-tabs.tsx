@@ -3,7 +3,7 @@ import undo from "virtual:icon/undo-2";
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon.tsx";
-import { countFilled } from "../../documents/filled.ts";
+import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 

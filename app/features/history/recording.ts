@@ -1,9 +1,9 @@
 import { createItem, queryClient } from "../../lib/content-client.ts";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { deviceStorage } from "../../lib/local-storage.ts";
-import { shownProfile } from "../profile/shown-profile.ts";
-import { currentStanding } from "../session/session.ts";
-import { type HistoryRecord, historyOf } from "./data.ts";
+import { shownProfile } from "../profile/index.ts";
+import { currentStanding } from "../session/index.ts";
+import { type HistoryRecord, historyOf } from "./history.ts";
 
 /** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
 export type Use = {
@@ -32,7 +32,7 @@ async function writeHistory({ action, templateId, title, documentId }: Use): Pro
     template_id: [{ templates_id: templateId }],
     ...(documentId ? { documents_id: documentId } : {}),
   };
-  const idempotencyKey = documentId && `${action} ${documentId} ${dayOf(new Date())}`;
+  const idempotencyKey = documentId && `${action} ${documentId} ${dayKey(new Date())}`;
   await createItem("history", record, { fields: ["id"], idempotencyKey });
   void queryClient.invalidateQueries({ queryKey: ["history"] });
 }
@@ -49,13 +49,13 @@ const KEY = "exported-today";
 
 function remembered(now: Date): string[] {
   const kept = deviceStorage.readJson<{ day: string; about: string[] }>(KEY);
-  return kept?.day === dayOf(now) ? kept.about : [];
+  return kept?.day === dayKey(now) ? kept.about : [];
 }
 
 const isRemembered = (about: string, now: Date) => remembered(now).includes(about);
 
 function remember(about: string, now: Date): void {
-  deviceStorage.writeJson(KEY, { day: dayOf(now), about: [...remembered(now), about] });
+  deviceStorage.writeJson(KEY, { day: dayKey(now), about: [...remembered(now), about] });
 }
 
 function isInHistory({ documentId }: Omit<Use, "action">, now: Date): boolean {
@@ -64,10 +64,11 @@ function isInHistory({ documentId }: Omit<Use, "action">, now: Date): boolean {
   const records = queryClient.getQueryData(historyOf(profile.id).queryKey) ?? [];
   return records.some(
     ({ action, documents_id, date_created }) =>
-      action === "exported" && documents_id === documentId && dayOf(new Date(date_created)) === dayOf(now),
+      action === "exported" && documents_id === documentId && dayKey(new Date(date_created)) === dayKey(now),
   );
 }
 
-function dayOf(moment: Date): string {
+// Not the one of moments.ts: it is part of keys that browsers and servers already hold.
+function dayKey(moment: Date): string {
   return `${moment.getFullYear()}-${moment.getMonth() + 1}-${moment.getDate()}`;
 }

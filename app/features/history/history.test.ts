@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { groupByDay, sayAction, sayDay } from "./history-words.ts";
+import { groupByDay, sayAction } from "./history.ts";
 
 const now = new Date(2026, 10, 15, 12, 0);
 
 describe("the words of a history", () => {
-  it("says today, yesterday and the day before by its name", () => {
-    expect(sayDay(new Date(2026, 10, 15, 0, 5), now)).toBe("Today");
-    expect(sayDay(new Date(2026, 10, 14, 23, 55), now)).toBe("Yesterday");
-    expect(sayDay(new Date(2026, 10, 9), now)).toBe("Monday 9 November");
-    expect(sayDay(new Date(2025, 10, 9), now)).toBe("Sunday 9 November 2025");
-  });
-
   it("groups by day and keeps the order", () => {
     const at = (day: number, hour: number) => ({ date_created: new Date(2026, 10, day, hour).toISOString() });
     const groups = groupByDay([at(15, 11), at(15, 9), at(14, 20)], now);

@@ -1,22 +1,22 @@
 import { call, wordsOf } from "../../lib/http-client.ts";
+import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
 import { departTo } from "./session.ts";
-import { forgetAsking } from "./session-asking.ts";
 
 type Answered = { token: string | null; user: { email: string } };
 
 /** Signs in; from then on the browser knows who is here. Throws what the server said. */
 export async function signIn(given: { email: string; password: string }): Promise<void> {
   const answer = await call("auth/sign-in/email", { json: given });
-  const { user } = (await answer.json()) as Answered;
+  const { user }: Answered = await answer.json();
   become(user.email);
 }
 
 /** Gives false when the address has to be confirmed first, with the link that was mailed. */
 export async function signUp(given: { name: string; email: string; password: string }): Promise<boolean> {
   const answer = await call("auth/sign-up/email", { json: given });
-  const { token, user } = (await answer.json()) as Answered;
+  const { token, user }: Answered = await answer.json();
   if (!token) return false;
   become(user.email);
   return true;
@@ -43,4 +43,22 @@ export async function signOut(to: string): Promise<boolean> {
   departTo(to);
   forgetEmail();
   return true;
+}
+
+const ASKED_KEY = "asked-to-sign-in";
+
+/** Asks once a tab and person; without storage at every page, which is still better than never. */
+export function askToSignIn(email: string, signIn: () => void): void {
+  if (tabStorage.read(ASKED_KEY) === email) return;
+  tabStorage.write(ASKED_KEY, email);
+  tell({
+    kind: "sign-in",
+    words: "Please sign in again to see what you saved",
+    action: { label: "Sign in", run: signIn },
+  });
+}
+
+/** After signing in, a later end of the session may be asked about again. */
+function forgetAsking(): void {
+  tabStorage.remove(ASKED_KEY);
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/records.ts";
 import { listItems, queryClient, removeItem, removeItems } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { dayOf, sayDay } from "../../lib/moments.ts";
 
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
 export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;
@@ -59,3 +60,23 @@ export async function clearHistory(userId: string, ids: readonly string[]): Prom
 }
 
 const BATCH = 100; // what one request may remove
+
+/** "Made Resume, autumn 2026": what was done, with the title the document had. */
+export function sayAction(
+  { action, title }: Pick<HistoryRecord, "action" | "title">,
+  template: string,
+): string {
+  return `${action === "exported" ? "Downloaded" : "Made"} ${title ?? template}`;
+}
+
+export function groupByDay<Record extends { date_created: string }>(
+  records: readonly Record[],
+  now: Date,
+): { day: string; label: string; records: Record[] }[] {
+  const groups = Map.groupBy(records, ({ date_created }) => dayOf(new Date(date_created)));
+  return [...groups].map(([day, own]) => ({
+    day,
+    label: sayDay(new Date(own[0]?.date_created ?? now), now),
+    records: own,
+  }));
+}

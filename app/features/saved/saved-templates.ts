@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/records.ts";
 import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { takePendingSave } from "./pending-save.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
 
 const FIELDS = ["template_id.*", "id"] as const;
@@ -31,8 +32,27 @@ export function reportSavedFailure(error: unknown): void {
   tell({ kind: "failure", words: "Your saved templates could not be loaded. Please try again in a moment." });
 }
 
+/** Loads a person's saved templates and shows them on every heart, as long as this person is here; then saves what they pressed before. */
+export function openSaved(userId: string): () => void {
+  const saved = new QueryObserver(queryClient, savedOf(userId));
+  const leave = saved.subscribe(({ data, error, isFetching }) => {
+    if (error && !isFetching && !data) reportSavedFailure(error);
+    if (data) showSaved(data);
+  });
+  const stopHearing = hearOtherTabs(userId);
+  const known = saved.getCurrentResult().data;
+  if (known) showSaved(known);
+  const pending = takePendingSave();
+  if (pending) void toggleSaved(userId, pending, true);
+  return () => {
+    leave();
+    stopHearing();
+    showSaved(undefined);
+  };
+}
+
 /** With the template, or without it: the full list as it is to be. */
-export function toggled(entries: readonly SavedEntry[], templateId: string, wanted: boolean): SavedEntry[] {
+function toggled(entries: readonly SavedEntry[], templateId: string, wanted: boolean): SavedEntry[] {
   const others = entries.filter(({ templates_id }) => templates_id !== templateId);
   if (!wanted) return others;
   return others.length < entries.length ? [...entries] : [...others, { templates_id: templateId }];
@@ -59,7 +79,7 @@ async function send(
 /** The list as the server says it is, when it knows our base no more. */
 function currentList(error: unknown): SavedList | undefined {
   if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
-  const current = error.details.current as (SavedRecord & { rev: number }) | undefined;
+  const current = error.details.current as (SavedRecord & { rev: number }) | undefined; // what a 412 comes with
   return current && toList(current, `"rev-${current.rev}"`);
 }
 
@@ -116,7 +136,7 @@ function takeOver(userId: string, list: SavedList): void {
   queryClient.setQueryData(savedOf(userId).queryKey, list);
 }
 
-export function showSaved(list: SavedList | undefined): void {
+function showSaved(list: SavedList | undefined): void {
   setSaved(new Set(list?.entries.flatMap(({ templates_id }) => templates_id ?? [])));
 }
 
@@ -128,7 +148,7 @@ function tellOtherTabs(userId: string): void {
 }
 
 /** What another tab has saved shows here, too. */
-export function hearOtherTabs(userId: string): () => void {
+function hearOtherTabs(userId: string): () => void {
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
     if (data === userId) void queryClient.invalidateQueries({ queryKey: savedOf(userId).queryKey });

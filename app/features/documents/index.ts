@@ -1,0 +1,16 @@
+export { ContinueShelf } from "./continue-shelf.tsx";
+export { DocumentCard } from "./document-card.tsx";
+export { DocumentSheet, documentAddress } from "./document-sheet.tsx";
+export {
+  copyDocument,
+  createDocument,
+  type DocumentContent,
+  type DocumentRow,
+  documentCountOf,
+  documentsOf,
+  readDocument,
+  recentDocumentsOf,
+  type StoredDocument,
+  saveDocument,
+} from "./documents.ts";
+export { countFilled, isFilled, missingRequired } from "./filled.ts";
