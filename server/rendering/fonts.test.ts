@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFonts, readCatalogue } from "./fonts.ts";
+import { listFonts, readFontIndex } from "./fonts.ts";
 
 test("fonts carry the family, weight and style their package says", () => {
   const faces = listFonts().flatMap((font) => (font.face && !font.isStandIn ? [font.face] : []));
@@ -18,11 +18,11 @@ test("coverage is that of all fonts together, and signs without a shape need non
     flags: "",
     coverage,
   });
-  const catalogue = readCatalogue([
+  const index = readFontIndex([
     { file: "a", info: { info: [face([97, 3])] } },
     { file: "b", info: { info: [face([0x1f600, 1])] } },
     { file: "c", isStandIn: true, info: { info: [{ ...face([120, 1]), family: "Hidden" }] } },
   ]);
-  expect(catalogue.families).toEqual(["X"]);
-  expect(catalogue.uncovered("abc d\n\u200d\ufe0f😀xx")).toEqual(["d", "x"]);
+  expect(index.families).toEqual(["X"]);
+  expect(index.uncovered("abc d\n\u200d\ufe0f😀xx")).toEqual(["d", "x"]);
 });

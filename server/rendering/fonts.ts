@@ -26,9 +26,9 @@ const STAND_INS: Record<string, string> = {
 };
 
 function standIns(packaged: FontFile[]): FontFile[] {
-  return Object.entries(STAND_INS).flatMap(([family, actor]) =>
+  return Object.entries(STAND_INS).flatMap(([family, substitute]) =>
     packaged.flatMap(({ file, face }) =>
-      face?.family === actor ? [{ file, face: { ...face, family }, isStandIn: true }] : [],
+      face?.family === substitute ? [{ file, face: { ...face, family }, isStandIn: true }] : [],
     ),
   );
 }
@@ -58,13 +58,13 @@ function findFonts(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-export type FontCatalogue = {
+export type FontIndex = {
   families: string[];
   /** The characters of a text for which no font has a glyph, each once. */
   uncovered(text: string): string[];
 };
 
-export function readCatalogue(fonts: FontFile[]): FontCatalogue {
+export function readFontIndex(fonts: FontFile[]): FontIndex {
   const faces = fonts.flatMap((font) => (font.isStandIn ? [] : (font.info?.info ?? [])));
   const families = [...new Set(faces.map((face) => face.family))].sort();
   const covered = mergeCoverage(faces.map((face) => face.coverage));

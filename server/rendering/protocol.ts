@@ -1,4 +1,10 @@
-import type { Conformance, ConformanceProblem, Diagnostic, RenderedPage } from "../../contract/render.ts";
+import type {
+  Conformance,
+  ConformanceProblem,
+  Diagnostic,
+  RenderedPage,
+  RenderMode,
+} from "../../contract/render.ts";
 
 /** What the server and a render child say to each other. */
 
@@ -29,7 +35,8 @@ export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 export type Job = {
   kind: "pages" | "pdf";
   source: string;
-  inputs: Record<string, string>;
+  /** All but the mode as JSON. */
+  inputs: { data: string; sample: string; theme: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
 };
@@ -60,8 +67,8 @@ export type FromCompileWorker =
   | { ready: true; fonts: FontFile[] }
   | { id: number; result: JobResult; state: CompileWorkerState }
   | { id: number; failure: JobFailure; state: CompileWorkerState };
-/** Outgrown: to be replaced when its successor is ready. Spoilt: not to be used again. */
-export type CompileWorkerState = "good" | "outgrown" | "spoilt";
+/** Outgrown: to be replaced when its successor is ready. Broken: not to be used again. */
+export type CompileWorkerState = "good" | "outgrown" | "broken";
 
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
 export type FromChild =

@@ -12,8 +12,8 @@ import type {
 } from "../protocol.ts";
 
 /**
- * The process in which pages are made. It knows only what it is sent, and may be killed at any moment. Its first thread only
- * listens, so it hears its server go away even while a page loops for ever on the other.
+ * The process that renders. It knows only what it is sent, and may be killed at any moment. Its main thread only passes
+ * messages on, so it notices the server going away even while a page loops for ever in the compile worker.
  */
 
 const COMPILE_WORKER = new URL("./compile-worker.ts", import.meta.url);
@@ -27,8 +27,8 @@ let successor: CompileWorker | undefined;
 let current: ToCompileWorker | undefined;
 
 process.on("message", (message: ToChild) => {
-  if ("start" in message) start(message.start.kit, message.start.fonts).catch(giveUp);
-  else take(message);
+  if ("start" in message) start(message.start.kit, message.start.fonts).catch(exitWith);
+  else pass(message);
 });
 process.on("disconnect", () => process.exit(0));
 
@@ -37,9 +37,10 @@ async function start(kit: KitFile[], fonts: FontFile[]) {
     loadModule("@myriaddreamin/typst-ts-web-compiler/wasm"),
     loadModule("@myriaddreamin/typst-ts-renderer/wasm"),
   ]);
-  data = { kit, fonts, compilerModule, rendererModule };
+  const given = { kit, fonts, compilerModule, rendererModule };
+  data = given;
   compileWorker = startCompileWorker((found) => {
-    data = { ...data, fonts: found } as CompileWorkerData;
+    data = { ...given, fonts: found };
     send({ ready: true, fonts: found, rss: process.memoryUsage.rss() });
   });
 }
@@ -61,34 +62,34 @@ function startCompileWorker(onReady: (fonts: FontFile[]) => void): CompileWorker
       onReady(message.fonts);
     } else if (started === compileWorker) finish(message);
   });
-  thread.on("error", giveUp);
+  thread.on("error", exitWith);
   return started;
 }
 
-function take(message: ToCompileWorker) {
+function pass(message: ToCompileWorker) {
   current = message;
   compileWorker?.thread.postMessage(message);
 }
 
 function finish({ state, ...answer }: Exclude<FromCompileWorker, { ready: true }>) {
   current = undefined;
-  if (state === "spoilt") replaceNow();
-  else if (successor?.ready) changeOver();
-  else if (!successor && state === "outgrown") successor = startCompileWorker(changeOverWhenIdle);
+  if (state === "broken") replaceNow();
+  else if (successor?.ready) switchToSuccessor();
+  else if (!successor && state === "outgrown") successor = startCompileWorker(switchWhenIdle);
   send({ ...answer, rss: process.memoryUsage.rss() });
 }
 
-/** A job that comes before the new thread is ready waits in its letter box. */
+/** A job that comes before the new worker is ready waits in its message queue. */
 function replaceNow() {
   successor ??= startCompileWorker(() => {});
-  changeOver();
+  switchToSuccessor();
 }
 
-function changeOverWhenIdle() {
-  if (!current) changeOver();
+function switchWhenIdle() {
+  if (!current) switchToSuccessor();
 }
 
-function changeOver() {
+function switchToSuccessor() {
   void compileWorker?.thread.terminate();
   compileWorker = successor;
   successor = undefined;
@@ -98,7 +99,7 @@ function send(message: FromChild) {
   process.send?.(message);
 }
 
-function giveUp(error: unknown) {
+function exitWith(error: unknown) {
   console.error(error);
   process.exit(1);
 }

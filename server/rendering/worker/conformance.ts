@@ -1,28 +1,32 @@
 import { inflateSync } from "node:zlib";
 import type { ConformanceProblem } from "../../../contract/render.ts";
+import type { FontIndex } from "../fonts.ts";
 import { type PdfFile, readKey, readReference } from "./pdf-file.ts";
 
 /** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
-export function findProblems(file: PdfFile, nameCulprits: () => ConformanceProblem[]): ConformanceProblem[] {
+export function findProblems(
+  file: PdfFile,
+  nameCharacters: () => ConformanceProblem[],
+): ConformanceProblem[] {
   const objects = file.offsets.map((_, number) => (number > 0 ? file.dictionary(number) : ""));
   return [
     ...checkDocument(file, objects),
     ...checkStructure(file, objects),
     ...checkLinks(objects),
-    ...checkGlyphs(file, objects, nameCulprits),
+    ...checkGlyphs(file, objects, nameCharacters),
   ];
 }
 
 function checkDocument(file: PdfFile, objects: string[]): ConformanceProblem[] {
   const problems: ConformanceProblem[] = [];
-  const catalogue = objects[file.root] ?? "";
+  const root = objects[file.root] ?? "";
   if (!hasText(readKey(objects[file.info] ?? "", "Title"))) {
     problems.push({ kind: "title", message: "The document has no title." });
   }
-  if (!hasText(readKey(catalogue, "Lang"))) {
+  if (!hasText(readKey(root, "Lang"))) {
     problems.push({ kind: "language", message: "The document does not say its language." });
   }
-  if (!/\/Marked true/.test(readKey(catalogue, "MarkInfo") ?? "")) {
+  if (!/\/Marked true/.test(readKey(root, "MarkInfo") ?? "")) {
     problems.push({ kind: "structure", message: "The document is not tagged." });
   }
   return problems;
@@ -80,21 +84,21 @@ function childrenOf(element: string): number[] {
 }
 
 function checkLinks(objects: string[]): ConformanceProblem[] {
-  const isMute = objects.some(
+  const hasBareLink = objects.some(
     (object) => object.includes("\n  /Subtype /Link\n") && !hasText(readKey(object, "Contents")),
   );
-  return isMute ? [{ kind: "link", message: "A link has no description." }] : [];
+  return hasBareLink ? [{ kind: "link", message: "A link has no description." }] : [];
 }
 
 function checkGlyphs(
   file: PdfFile,
   objects: string[],
-  nameCulprits: () => ConformanceProblem[],
+  nameCharacters: () => ConformanceProblem[],
 ): ConformanceProblem[] {
   if (!findContents(objects).some((number) => showsMissingGlyph(readContent(file, number)))) return [];
-  const culprits = nameCulprits();
-  return culprits.length > 0
-    ? culprits
+  const named = nameCharacters();
+  return named.length > 0
+    ? named
     : [{ kind: "character", message: "A character has no glyph in the font it is set in." }];
 }
 
@@ -136,4 +140,32 @@ function unescapeLiteral(literal: string): string {
   return literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
     /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8) & 255) : (ESCAPES[code] ?? code),
   );
+}
+
+const MOST_NAMED = 20; // a page of Chinese without a Chinese font need not list every character
+
+/** The characters of the data for which no font has a glyph, each with the first field it stands in. */
+export function findUncovered(json: string, fonts: FontIndex): ConformanceProblem[] {
+  const uncovered = new Set(fonts.uncovered(json));
+  if (uncovered.size === 0) return [];
+  const problems: ConformanceProblem[] = [];
+  visit(JSON.parse(json), [], (text, path) => {
+    for (const character of new Set(text)) {
+      if (problems.length >= MOST_NAMED || !uncovered.delete(character)) continue;
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+      problems.push({
+        kind: "character",
+        message: `No font here has the character "${character}" (U+${code}).`,
+        character,
+        path: path.join("."),
+      });
+    }
+  });
+  return problems;
+}
+
+function visit(value: unknown, path: string[], see: (text: string, path: string[]) => void) {
+  if (typeof value === "string") return see(value, path);
+  if (value && typeof value === "object")
+    for (const [key, each] of Object.entries(value)) visit(each, [...path, key], see);
 }

@@ -1,3 +1,4 @@
+import type { RenderMode } from "../../../contract/render.ts";
 import type { Json, JsonObject } from "../data.ts";
 
 /**
@@ -18,11 +19,10 @@ export type FieldIndex = {
   /** Whether there is any text that is read from right to left. */
   rtl: boolean;
 };
-type Mode = "preview" | "final" | "sample";
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-export function indexFields(data: JsonObject, sample: JsonObject, mode: string): FieldIndex {
+export function indexFields(data: JsonObject, sample: JsonObject, mode: RenderMode): FieldIndex {
   const index: FieldIndex = {
     shown: table(),
     filled: table(),
@@ -31,7 +31,7 @@ export function indexFields(data: JsonObject, sample: JsonObject, mode: string):
     target: table(),
     rtl: false,
   };
-  const walk = walker(index, mode as Mode);
+  const walk = walker(index, mode);
   const [own, borrowed] =
     mode === "sample" ? [sample, undefined] : [data, mode === "preview" ? sample : undefined];
   for (const [key, ownValue, borrowedValue] of entriesOf(own, borrowed))
@@ -40,11 +40,11 @@ export function indexFields(data: JsonObject, sample: JsonObject, mode: string):
 }
 
 /** Without a prototype, so that a path may be called anything. */
-function table() {
-  return Object.create(null) as Record<string, never>;
+function table<Value>(): Record<string, Value> {
+  return Object.create(null);
 }
 
-function walker(index: FieldIndex, mode: Mode) {
+function walker(index: FieldIndex, mode: RenderMode) {
   const preview = mode === "preview";
 
   return walk;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepMemory, startPinned } from "./memory.ts";
+import { snapshotMemory, startPinned } from "./memory.ts";
 
 const PAGE = 64 * 1024;
 
@@ -11,33 +11,33 @@ function memoryOf(pages: number) {
 test("what was written since is gone, what was there before is there again", () => {
   const { memory, bytes } = memoryOf(40);
   bytes.set([1, 2, 3], 100);
-  const kept = keepMemory(memory, PAGE);
+  const snapshot = snapshotMemory(memory, PAGE);
   bytes.fill(9, 50, 20 * PAGE);
-  kept.putBack();
+  snapshot.restore();
   expect([...bytes.subarray(98, 105)]).toEqual([0, 0, 1, 2, 3, 0, 0]);
   expect(bytes.subarray(105).every((byte) => byte === 0)).toBe(true);
   bytes.fill(7, 0, 300);
-  kept.putBack();
+  snapshot.restore();
   expect([...bytes.subarray(98, 105)]).toEqual([0, 0, 1, 2, 3, 0, 0]);
 });
 
 test("it is filling up when writing reaches the last third of what was reserved", () => {
   const { memory, bytes } = memoryOf(100);
-  const kept = keepMemory(memory, 20 * PAGE);
+  const snapshot = snapshotMemory(memory, 20 * PAGE);
   bytes.fill(1, 20 * PAGE, 75 * PAGE);
-  expect(kept.isFillingUp()).toBe(false);
+  expect(snapshot.isFillingUp()).toBe(false);
   bytes.fill(1, 75 * PAGE, 80 * PAGE);
-  expect(kept.isFillingUp()).toBe(true);
-  kept.putBack();
-  expect(kept.isFillingUp()).toBe(false);
+  expect(snapshot.isFillingUp()).toBe(true);
+  snapshot.restore();
+  expect(snapshot.isFillingUp()).toBe(false);
 });
 
 test("growth is noticed", () => {
   const { memory } = memoryOf(10);
-  const kept = keepMemory(memory, PAGE);
-  expect(kept.hasGrown()).toBe(false);
+  const snapshot = snapshotMemory(memory, PAGE);
+  expect(snapshot.hasGrown()).toBe(false);
   memory.grow(1);
-  expect(kept.hasGrown()).toBe(true);
+  expect(snapshot.hasGrown()).toBe(true);
 });
 
 /** Values behind handles, as the module's own JavaScript keeps them: a free place holds the number of the next one. */

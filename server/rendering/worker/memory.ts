@@ -1,37 +1,37 @@
 /**
- * The compiler remembers everything it has worked out and has no way to forget. All it remembers is in its memory, though, so it
- * is put back to how it was after the start: it then knows the kit, and nothing of anybody's document.
+ * The compiler caches everything it has worked out and can't be told to drop it. All of that is in its memory, though, so the
+ * memory is restored to how it was after the start: the kit is still cached, and nothing of anybody's document.
  */
-export type KeptMemory = {
+export type MemorySnapshot = {
   /** Whether so much has been used that the compiler may soon ask for more. */
   isFillingUp(): boolean;
-  /** Whether it has asked for more. What it took can't be given back, nor used after `putBack`. */
+  /** Whether it has asked for more. What it took can't be given back, nor used after `restore`. */
   hasGrown(): boolean;
-  putBack(): void;
+  restore(): void;
 };
 
 const BLOCK = 64 * 1024;
-const FULL_ENOUGH = 0.7;
+const FILLING_UP_AT = 0.7;
 const LOOK_AT = 8; // blocks
 const EMPTY = Buffer.alloc(LOOK_AT * BLOCK);
 
 /** `from` is where the free part begins that was reserved for documents: memory is handed out from there upwards. */
-export function keepMemory(memory: WebAssembly.Memory, from: number): KeptMemory {
+export function snapshotMemory(memory: WebAssembly.Memory, from: number): MemorySnapshot {
   const size = memory.buffer.byteLength;
-  const kept = new Map<number, Uint8Array>();
+  const blocks = new Map<number, Uint8Array>();
   for (let at = 0; at < size; at += BLOCK) {
     const block = new Uint8Array(memory.buffer, at, BLOCK);
-    if (!isZero(block)) kept.set(at, block.slice());
+    if (!isZero(block)) blocks.set(at, block.slice());
   }
-  const mark = Math.floor((from + (size - from) * FULL_ENOUGH) / BLOCK) * BLOCK;
+  const mark = Math.floor((from + (size - from) * FILLING_UP_AT) / BLOCK) * BLOCK;
 
   return {
     isFillingUp: () => !isZero(new Uint8Array(memory.buffer, mark, LOOK_AT * BLOCK)),
     hasGrown: () => memory.buffer.byteLength > size,
-    putBack() {
+    restore() {
       for (let at = 0; at < size; at += BLOCK) {
         const block = new Uint8Array(memory.buffer, at, BLOCK);
-        const before = kept.get(at);
+        const before = blocks.get(at);
         if (before) block.set(before);
         else block.fill(0);
       }

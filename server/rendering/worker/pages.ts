@@ -27,24 +27,24 @@ const ZERO_SHIFT = /^translate\(-?0(?:\.0+)?,-?0(?:\.0+)?\)$/;
 
 export type PageSize = { width: number; height: number };
 type Definition = { markup: string; needs: Set<string> };
-type Sheet = { markup: string[]; needs: Set<string>; fields: FieldRectangle[] };
+type PageMarkup = { markup: string[]; needs: Set<string>; fields: FieldRectangle[] };
 /** `place`: where its tag stands in the markup; undefined when it was left out. */
 type Open = { name: string; place: number | undefined; transform?: string };
 
 export function splitPages(stacked: string, sizes: PageSize[]): RenderedPage[] {
-  const { sheets, definitions } = readStacked(stacked);
-  return sizes.map((size, index) => writePage(sheets[index] ?? emptySheet(), size, definitions));
+  const { pages, definitions } = readStacked(stacked);
+  return sizes.map((size, index) => writePage(pages[index] ?? emptyMarkup(), size, definitions));
 }
 
-function emptySheet(): Sheet {
+function emptyMarkup(): PageMarkup {
   return { markup: [], needs: new Set(), fields: [] };
 }
 
 function readStacked(stacked: string) {
   const definitions = new Map<string, Definition>();
-  const sheets: Sheet[] = [];
+  const pages: PageMarkup[] = [];
   const stack: Open[] = [];
-  let into: Sheet | undefined;
+  let into: PageMarkup | undefined;
   let definition: { id: string; depth: number } | undefined;
   let skipDepth = 0;
   let link: string | undefined;
@@ -74,8 +74,8 @@ function readStacked(stacked: string) {
     const attributes = readAttributes(rest);
 
     if (attributes.get("class") === "typst-page") {
-      into = emptySheet();
-      sheets.push(into);
+      into = emptyMarkup();
+      pages.push(into);
       stack.push({ name, place: undefined });
       continue;
     }
@@ -93,7 +93,7 @@ function readStacked(stacked: string) {
     if (!skipped && !into && !isContainer) {
       const id = attributes.get("id");
       if (id) {
-        into = emptySheet();
+        into = emptyMarkup();
         definition = { id, depth: stack.length };
       }
     }
@@ -109,7 +109,7 @@ function readStacked(stacked: string) {
     stack.push({ name, place: markup && into ? into.markup.length - 1 : undefined, transform });
     if (skipped && skipDepth === 0) skipDepth = stack.length;
   }
-  return { sheets, definitions };
+  return { pages, definitions };
 }
 
 /** A group with nothing in it, of which there are as many as lines of text, goes with its opening tag. */
@@ -169,12 +169,12 @@ export function roundPoints(value: number): number {
 }
 
 function writePage(
-  sheet: Sheet,
+  page: PageMarkup,
   { width, height }: PageSize,
   definitions: Map<string, Definition>,
 ): RenderedPage {
   const wanted = new Map<string, Definition>();
-  const pending = [...sheet.needs];
+  const pending = [...page.needs];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const found = definitions.get(id);
     if (!found || wanted.has(id)) continue;
@@ -184,8 +184,8 @@ function writePage(
   const defs = [...wanted.values()].map((one) => one.markup).join("");
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<defs>${defs}</defs><rect width="${width}" height="${height}" fill="#fff"/>${sheet.markup.join("")}</svg>`;
-  return { svg, width, height, fields: sheet.fields };
+    `<defs>${defs}</defs><rect width="${width}" height="${height}" fill="#fff"/>${page.markup.join("")}</svg>`;
+  return { svg, width, height, fields: page.fields };
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

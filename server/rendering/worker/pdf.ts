@@ -12,8 +12,8 @@ export type FinishedPdf = {
  * The compiler writes a tagged PDF 1.7 and can't be told to claim PDF/UA-1. So what that standard demands is checked here, and
  * only a file that meets it is marked as such.
  */
-export function finishPdf(file: PdfFile, nameCulprits: () => ConformanceProblem[]): FinishedPdf {
-  const problems = findProblems(file, nameCulprits);
+export function finishPdf(file: PdfFile, nameCharacters: () => ConformanceProblem[]): FinishedPdf {
+  const problems = findProblems(file, nameCharacters);
   if (problems.length > 0) return { bytes: file.bytes, conformance: "tagged", problems };
   return { bytes: claimUniversalAccess(file), conformance: "PDF/UA-1", problems };
 }
@@ -25,8 +25,8 @@ export function countPages(file: PdfFile): number {
 const IDENTIFICATION = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
 
 function claimUniversalAccess(file: PdfFile): Uint8Array {
-  const catalogue = file.dictionary(file.root);
-  const metadata = readReference(catalogue, "Metadata");
+  const root = file.dictionary(file.root);
+  const metadata = readReference(root, "Metadata");
   const packet = file
     .stream(metadata)
     .toString("utf8")
@@ -38,7 +38,7 @@ function claimUniversalAccess(file: PdfFile): Uint8Array {
     Buffer.from("\nendstream"),
   ]);
   const replacements = new Map([[metadata, stream]]);
-  replacements.set(file.root, Buffer.from(showTitle(bodyOf(catalogue)), "latin1"));
+  replacements.set(file.root, Buffer.from(showTitle(bodyOf(root)), "latin1"));
   return rewritePdf(file, replacements);
 }
 
@@ -47,10 +47,10 @@ function bodyOf(object: string): string {
 }
 
 /** The window's title is to be the document's title, not the name of the file. */
-function showTitle(catalogue: string): string {
-  if (/\/DisplayDocTitle true/.test(catalogue)) return catalogue;
+function showTitle(root: string): string {
+  if (/\/DisplayDocTitle true/.test(root)) return root;
   const preferences = "\n  /ViewerPreferences <<";
-  return catalogue.includes(preferences)
-    ? catalogue.replace(preferences, `${preferences}\n    /DisplayDocTitle true`)
-    : catalogue.replace(/\n>>$/, `${preferences}\n    /DisplayDocTitle true\n  >>\n>>`);
+  return root.includes(preferences)
+    ? root.replace(preferences, `${preferences}\n    /DisplayDocTitle true`)
+    : root.replace(/\n>>$/, `${preferences}\n    /DisplayDocTitle true\n  >>\n>>`);
 }
