@@ -12,10 +12,11 @@ import {
   tooManyPages,
 } from "./errors.ts";
 import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
+import { spawnChild } from "./spawn.ts";
 
 /**
- * Warm processes that each make one page at a time. A job that overstays is killed with its process; a process that has grown
- * is replaced, once its successor is warm; nobody but the offending job notices either.
+ * Warm child processes that each render one job at a time. A job that exceeds its deadline is killed with its process; a process
+ * that has grown is replaced once its successor is warm. No other job notices either.
  */
 
 export type PoolOptions = {
@@ -25,7 +26,9 @@ export type PoolOptions = {
   /** A process is replaced after so many renders, or above so many bytes: its memory only ever grows. */
   rendersPerProcess: number;
   bytesPerProcess: number;
-  spawn: () => ChildProcess;
+  /** Where a child may read fonts. */
+  fontFolders: string[];
+  spawn?: typeof spawnChild;
   start: () => StartMessage;
   log: Log;
 };
@@ -54,7 +57,7 @@ type Task = {
   resolve: (result: JobResult) => void;
   reject: (error: RenderError) => void;
 };
-type Worker = {
+type RenderChild = {
   process: ChildProcess;
   phase: "starting" | "idle" | "busy" | "gone";
   renders: number;
@@ -62,7 +65,8 @@ type Worker = {
   retiring: boolean;
   task?: Task;
   timer?: NodeJS.Timeout;
-  complaint: string;
+  /** The end of what it wrote there: why it did not start. */
+  stderr: string;
 };
 
 const START_DEADLINE_MS = 30_000;
@@ -71,8 +75,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
 const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting goes on being tried
 
-export function createPool(options: PoolOptions): Pool {
-  const workers = new Set<Worker>();
+export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
+  const children = new Set<RenderChild>();
   const waiting: Record<RenderPriority, Task[]> = { interactive: [], background: [] };
   const fontsKnown = Promise.withResolvers<FontFile[]>();
   fontsKnown.promise.catch(() => {});
@@ -84,52 +88,52 @@ export function createPool(options: PoolOptions): Pool {
   let typing: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function live(): Worker[] {
-    return [...workers].filter((worker) => worker.phase !== "gone" && !worker.retiring);
+  function active(): RenderChild[] {
+    return [...children].filter((child) => child.phase !== "gone" && !child.retiring);
   }
 
   /** The first process reads every font; the others are told what it found. */
   function fill() {
     if (closed || pause) return;
     const wanted = fonts ? options.processes : 1;
-    while (live().length < wanted) launch();
+    while (active().length < wanted) launch();
   }
 
   function launch() {
-    const child = options.spawn();
-    const worker: Worker = {
-      process: child,
+    const process = spawn(options.fontFolders);
+    const child: RenderChild = {
+      process,
       phase: "starting",
       renders: 0,
       bytes: 0,
       retiring: false,
-      complaint: "",
+      stderr: "",
     };
-    workers.add(worker);
+    children.add(child);
     started += 1;
-    worker.timer = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
-    child.stderr?.on("data", (chunk) => {
-      worker.complaint = (worker.complaint + chunk).slice(-2_000);
+    child.timer = setTimeout(() => process.kill("SIGKILL"), START_DEADLINE_MS);
+    process.stderr?.on("data", (chunk) => {
+      child.stderr = (child.stderr + chunk).slice(-2_000);
     });
-    child.on("message", (message: FromChild) => hear(worker, message));
-    child.on("error", (error) => {
-      worker.complaint ||= error.message;
-      if (child.pid === undefined) gone(worker);
+    process.on("message", (message: FromChild) => receive(child, message));
+    process.on("error", (error) => {
+      child.stderr ||= error.message;
+      if (process.pid === undefined) onExit(child);
     });
-    child.on("exit", () => gone(worker));
+    process.on("exit", () => onExit(child));
     const { kit, fonts: files } = options.start();
-    tell(worker, { start: { kit, fonts: fonts ?? files } });
+    send(child, { start: { kit, fonts: fonts ?? files } });
   }
 
-  function tell(worker: Worker, message: ToChild) {
-    worker.process.send(message, () => {}); // a send that fails is followed by an exit, which is handled there
+  function send(child: RenderChild, message: ToChild) {
+    child.process.send(message, () => {}); // a send that fails is followed by an exit, which is handled there
   }
 
-  function hear(worker: Worker, message: FromChild) {
-    worker.bytes = message.rss || worker.bytes;
+  function receive(child: RenderChild, message: FromChild) {
+    child.bytes = message.rss || child.bytes;
     if ("ready" in message) {
-      clearTimeout(worker.timer);
-      worker.phase = "idle";
+      clearTimeout(child.timer);
+      child.phase = "idle";
       failedStarts = 0;
       if (!fonts) {
         fonts = message.fonts;
@@ -139,63 +143,63 @@ export function createPool(options: PoolOptions): Pool {
       fill();
       return dispatch();
     }
-    const task = worker.task;
+    const task = child.task;
     if (!task || task.id !== message.id) return;
-    clearTimeout(worker.timer);
-    worker.task = undefined;
+    clearTimeout(child.timer);
+    child.task = undefined;
     if ("result" in message) task.resolve(message.result);
-    else task.reject(explain(message.failure, task));
-    worker.phase = "idle";
-    worker.renders += 1;
-    if (worker.retiring) end(worker);
-    else if (isWorn(worker)) replace(worker);
+    else task.reject(toRenderError(message.failure, task));
+    child.phase = "idle";
+    child.renders += 1;
+    if (child.retiring) end(child);
+    else if (needsReplacing(child)) replace(child);
     dispatch();
   }
 
-  function isWorn(worker: Worker) {
-    return worker.renders >= options.rendersPerProcess || worker.bytes >= options.bytesPerProcess;
+  function needsReplacing(child: RenderChild) {
+    return child.renders >= options.rendersPerProcess || child.bytes >= options.bytesPerProcess;
   }
 
-  /** The worn one goes on working until its successor is warm; one successor at a time, or the machine would be busy with starting. */
-  function replace(worker: Worker) {
-    if (closed || [...workers].some((each) => each.phase === "starting")) return;
-    if (worker.bytes >= options.bytesPerProcess * 1.5) return end(worker);
+  /** The old one goes on working until its successor is warm; one successor at a time, or the machine would be busy with starting. */
+  function replace(child: RenderChild) {
+    if (closed || [...children].some((each) => each.phase === "starting")) return;
+    if (child.bytes >= options.bytesPerProcess * 1.5) return end(child);
     launch();
   }
 
   function retireOne() {
-    if (live().length <= options.processes) return;
-    const worn = live()
-      .filter((worker) => worker.phase !== "starting")
+    if (active().length <= options.processes) return;
+    const oldest = active()
+      .filter((child) => child.phase !== "starting")
       .sort((a, b) => b.renders - a.renders)[0];
-    if (!worn) return;
-    worn.retiring = true;
-    if (worn.phase === "idle") end(worn);
+    if (!oldest) return;
+    oldest.retiring = true;
+    if (oldest.phase === "idle") end(oldest);
   }
 
-  function end(worker: Worker) {
-    worker.retiring = true;
-    worker.process.kill("SIGKILL");
+  function end(child: RenderChild) {
+    child.retiring = true;
+    child.process.kill("SIGKILL");
     fill();
   }
 
-  function gone(worker: Worker) {
-    if (worker.phase === "gone") return;
-    const wasStarting = worker.phase === "starting";
-    worker.phase = "gone";
-    workers.delete(worker);
-    clearTimeout(worker.timer);
-    worker.task?.reject(renderCrashed("the process that made it ended unexpectedly."));
-    worker.task = undefined;
+  function onExit(child: RenderChild) {
+    if (child.phase === "gone") return;
+    const wasStarting = child.phase === "starting";
+    child.phase = "gone";
+    children.delete(child);
+    clearTimeout(child.timer);
+    child.task?.reject(renderCrashed("the process that made it ended unexpectedly."));
+    child.task = undefined;
     if (closed) return;
-    if (wasStarting) return pauseBeforeStarting(worker);
+    if (wasStarting) return pauseBeforeStarting(child);
     fill();
   }
 
-  function pauseBeforeStarting(worker: Worker) {
+  function pauseBeforeStarting(child: RenderChild) {
     failedStarts += 1;
-    options.log.error({ failedStarts, complaint: worker.complaint }, "a render process did not start");
-    if (failedStarts >= STARTS_BEFORE_GIVING_UP && live().length === 0) refuseWaiting(worker.complaint);
+    options.log.error({ failedStarts, complaint: child.stderr }, "a render process did not start");
+    if (failedStarts >= STARTS_BEFORE_GIVING_UP && active().length === 0) refuseWaiting(child.stderr);
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (failedStarts - 1), LONGEST_PAUSE_MS);
     clearTimeout(pause);
     pause = setTimeout(() => {
@@ -211,25 +215,25 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   function dispatch() {
-    for (const worker of workers) {
-      if (worker.phase !== "idle" || worker.retiring) continue;
-      const task = waiting.interactive.shift() ?? (isKeptFree() ? undefined : waiting.background.shift());
+    for (const child of children) {
+      if (child.phase !== "idle" || child.retiring) continue;
+      const task = waiting.interactive.shift() ?? (isLastFree() ? undefined : waiting.background.shift());
       if (!task) return;
-      worker.phase = "busy";
-      worker.task = task;
-      worker.timer = setTimeout(() => overstayed(worker, task), task.deadlineMs);
-      tell(worker, { id: task.id, job: task.job });
+      child.phase = "busy";
+      child.task = task;
+      child.timer = setTimeout(() => onDeadline(child, task), task.deadlineMs);
+      send(child, { id: task.id, job: task.job });
     }
   }
 
   /** While somebody types, background work leaves one process alone: their page then waits for nothing. */
-  function isKeptFree(): boolean {
+  function isLastFree(): boolean {
     if (!typing) return false;
-    const taken = [...workers].filter((worker) => worker.task?.priority === "background").length;
-    return taken > 0 && taken >= live().length - 1;
+    const taken = [...children].filter((child) => child.task?.priority === "background").length;
+    return taken > 0 && taken >= active().length - 1;
   }
 
-  function noteTyping() {
+  function noteInteractive() {
     clearTimeout(typing);
     typing = setTimeout(() => {
       typing = undefined;
@@ -238,10 +242,10 @@ export function createPool(options: PoolOptions): Pool {
     typing.unref();
   }
 
-  function overstayed(worker: Worker, task: Task) {
-    worker.task = undefined;
+  function onDeadline(child: RenderChild, task: Task) {
+    child.task = undefined;
     task.reject(renderTimedOut(task.deadlineMs));
-    end(worker);
+    end(child);
   }
 
   function submit(
@@ -270,7 +274,7 @@ export function createPool(options: PoolOptions): Pool {
         reject(error);
       };
       waiting[priority].push(task);
-      if (priority === "interactive") noteTyping();
+      if (priority === "interactive") noteInteractive();
       dispatch();
     });
   }
@@ -287,27 +291,28 @@ export function createPool(options: PoolOptions): Pool {
     for (const queue of Object.values(waiting)) for (const task of queue.splice(0)) task.reject(error);
     if (!fonts) fontsKnown.reject(error);
     await Promise.all(
-      [...workers].map(
-        (worker) =>
+      [...children].map(
+        (child) =>
           new Promise<void>((resolve) => {
-            if (worker.process.exitCode !== null || worker.process.signalCode !== null || !worker.process.pid)
+            if (child.process.exitCode !== null || child.process.signalCode !== null || !child.process.pid)
               return resolve();
-            worker.process.once("exit", () => resolve());
-            worker.process.kill("SIGKILL");
+            child.process.once("exit", () => resolve());
+            child.process.kill("SIGKILL");
           }),
       ),
     );
   }
 
   function state(): PoolState {
-    const count = (phase: Worker["phase"]) => [...workers].filter((worker) => worker.phase === phase).length;
+    const count = (phase: RenderChild["phase"]) =>
+      [...children].filter((child) => child.phase === phase).length;
     return {
       idle: count("idle"),
       busy: count("busy"),
       starting: count("starting"),
       waiting: waiting.interactive.length + waiting.background.length,
       started,
-      bytes: [...workers].reduce((sum, worker) => sum + worker.bytes, 0),
+      bytes: [...children].reduce((sum, child) => sum + child.bytes, 0),
     };
   }
 
@@ -315,7 +320,7 @@ export function createPool(options: PoolOptions): Pool {
   return { submit, ready: () => fontsKnown.promise, state, close };
 }
 
-function explain(failure: JobFailure, task: Task): RenderError {
+function toRenderError(failure: JobFailure, task: Task): RenderError {
   if (failure.reason === "broken") return templateBroken(failure.diagnostics);
   if (failure.reason === "pages") return tooManyPages(failure.pages, task.job.maxPages);
   return renderCrashed(failure.message);

@@ -13,12 +13,11 @@ import { hashOf } from "../kernel/bounded-cache.ts";
 import type { Log } from "../kernel/logging.ts";
 import { checkSize, checkSource, cleanData } from "./data.ts";
 import { RenderError } from "./errors.ts";
-import { type FontCatalogue, fontFolders, listFonts, readCatalogue } from "./fonts.ts";
+import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { drawPng, type Raster, type RasterSize } from "./png.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
-import { spawnChild } from "./spawn.ts";
 
 export type RenderingSettings = {
   processes: number;
@@ -60,7 +59,7 @@ export type Rendering = {
     size: RasterSize & { page?: number },
     options?: SubmitOptions,
   ): Promise<Raster>;
-  fonts(): Promise<FontCatalogue>;
+  fonts(): Promise<FontIndex>;
   ready(): Promise<void>;
   state(): PoolState;
   close(): Promise<void>;
@@ -76,18 +75,17 @@ const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 export function createRendering({ settings, log }: { settings: RenderingSettings; log: Log }): Rendering {
   const kit = readKit(settings.kitDir);
   const files = listFonts(settings.fontsDir);
-  const folders = fontFolders(settings.fontsDir);
   const pool = createPool({
     processes: settings.processes,
     queue: settings.queue,
     deadlineMs: settings.deadlineMs,
     rendersPerProcess: settings.rendersPerProcess ?? RENDERS_PER_PROCESS,
     bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
-    spawn: () => spawnChild(folders),
+    fontFolders: fontFolders(settings.fontsDir),
     start: () => ({ kit, fonts: files }),
     log,
   });
-  let catalogue: Promise<FontCatalogue> | undefined;
+  let fontIndex: Promise<FontIndex> | undefined;
 
   async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
     const result = await pool.submit(await prepareJob("pages", input), options);
@@ -114,8 +112,8 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
   }
 
   function fonts() {
-    catalogue ??= pool.ready().then(readCatalogue);
-    return catalogue;
+    fontIndex ??= pool.ready().then(readFontIndex);
+    return fontIndex;
   }
 
   return {

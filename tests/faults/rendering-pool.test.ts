@@ -121,6 +121,7 @@ describe("the pool of render processes", () => {
       deadlineMs: 1_000,
       rendersPerProcess: 10,
       bytesPerProcess: 1e9,
+      fontFolders: [],
       spawn: () => {
         spawned += 1;
         return spawnChild([], "/nonexistent/child.ts");
@@ -128,7 +129,13 @@ describe("the pool of render processes", () => {
       start: () => ({ kit: [], fonts: [] }),
       log: quietLog,
     });
-    const job = { kind: "pages" as const, source: "x", inputs: {}, pictures: [], maxPages: 1 };
+    const job = {
+      kind: "pages" as const,
+      source: "x",
+      inputs: { data: "{}", sample: "{}", theme: "{}", mode: "final" as const },
+      pictures: [],
+      maxPages: 1,
+    };
     expect(await codeOf(pool.submit(job))).toBe("SERVICE_UNAVAILABLE");
     expect(spawned).toBeLessThanOrEqual(4);
     await pool.close();
