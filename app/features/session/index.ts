@@ -1,4 +1,5 @@
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
+export { loadSignIn, loadWhichPerson } from "./late-parts.ts";
 export {
   arrive,
   checkStanding,
@@ -11,8 +12,3 @@ export {
   watchIdentity,
 } from "./session.ts";
 export { signIn, signOut, signUp } from "./sign-in.ts";
-
-/** Loaded when the session has ended. */
-export const loadSignIn = () => import("./sign-in.ts");
-/** Loaded when browser and session disagree. */
-export const loadWhichPerson = () => import("./which-person.tsx");
