@@ -71,7 +71,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     content,
     rendering,
     templates,
-    catalogue: createPageCatalogue({ content, catalogue, index, sheets: templates }),
+    catalogue: createPageCatalogue({ content, catalogue, index, templates }),
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),

@@ -1,64 +1,57 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
-import type {
-  Catalogue,
-  CatalogueCategory,
-  CatalogueTemplate,
-  CatalogueTemplateDetail,
-  CatalogueType,
-} from "../../contract/page-services.ts";
+import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../contract/page-services.ts";
+import { type Answer, CARD_FIELDS, type FieldPath, type RecordOf } from "../../contract/records.ts";
 import type { Catalogue as CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
-import type { RawQuery } from "../content/query/parameters.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 
-const CARD_FIELDS = "id,type,category,url,template_name,rating,image,description,page,used,date_created";
-
-type TypeItem = Omit<CatalogueType, "slug" | "categories" | "count"> & {
-  id: string;
-  categories: Omit<CatalogueCategory, "count">[];
-};
 type Parts = {
   content: Content;
   catalogue: Pick<CatalogueVersion, "version">;
   index: Pick<TemplateIndex, "search">;
-  sheets: TemplateSource;
+  templates: TemplateSource;
 };
-type Shelf = { types: CatalogueType[]; templates: CatalogueTemplate[] };
+type Listing = { types: CatalogueType[]; templates: CatalogueTemplate[] };
 
 /** The catalogue as pages show it: as a visitor may read it, read once per version. */
-export function createPageCatalogue({ content, catalogue, index, sheets }: Parts): Catalogue {
-  let kept: { version: number; shelf: Promise<Shelf> } | undefined;
+export function createPageCatalogue({ content, catalogue, index, templates }: Parts): Catalogue {
+  let kept: { version: number; listing: Promise<Listing> } | undefined;
 
-  function openShelf(): Promise<Shelf> {
+  function getListing(): Promise<Listing> {
     const version = catalogue.version();
-    if (kept?.version === version) return kept.shelf;
-    const shelf = readShelf();
-    kept = { version, shelf };
-    shelf.catch(() => {
+    if (kept?.version === version) return kept.listing;
+    const listing = readListing();
+    kept = { version, listing };
+    listing.catch(() => {
       kept = undefined; // a failed reading must not be remembered
     });
-    return shelf;
+    return listing;
   }
 
-  async function listAll<Row>(collection: "types" | "templates", query: RawQuery): Promise<Row[]> {
-    const rows: Row[] = [];
+  async function listAll<Collection extends "types" | "templates", Path extends FieldPath<Collection>>(
+    collection: Collection,
+    query: { fields: readonly Path[]; sort: string },
+  ): Promise<Answer<Collection, Path>[]> {
+    const items: Answer<Collection, Path>[] = [];
     for (let page = 1; ; page++) {
       const { data } = await content.list(VISITOR, collection, {
-        ...query,
+        fields: query.fields.join(","),
+        sort: query.sort,
         limit: String(MAX_LIMIT),
         page: String(page),
       });
-      rows.push(...(data as Row[]));
-      if ((data as Row[]).length < MAX_LIMIT) return rows;
+      // The engine knows no collection by name, so it can't say that what it answers has the fields that were asked for.
+      items.push(...(data as Answer<Collection, Path>[]));
+      if (data.length < MAX_LIMIT) return items;
     }
   }
 
-  async function readShelf(): Promise<Shelf> {
+  async function readListing(): Promise<Listing> {
     const [types, templates] = await Promise.all([
-      listAll<TypeItem>("types", { sort: "sort,id" }),
-      listAll<CatalogueTemplate>("templates", { fields: CARD_FIELDS, sort: "-rating,template_name,id" }),
+      listAll("types", { fields: ["*"], sort: "sort,id" }),
+      listAll("templates", { fields: [...CARD_FIELDS, "description"], sort: "-rating,template_name,id" }),
     ]);
     return {
       types: types.map((type) => countIn(type, templates)).filter((type) => type.count > 0),
@@ -66,19 +59,20 @@ export function createPageCatalogue({ content, catalogue, index, sheets }: Parts
     };
   }
 
+  async function findDetails(id: string) {
+    const fields = ["fields", "theme", "used"] as const satisfies FieldPath<"templates">[];
+    const found = await content.find(VISITOR, "templates", id, { fields: fields.join(",") });
+    return found as Answer<"templates", (typeof fields)[number]>; // as in listAll
+  }
+
   return {
     version: catalogue.version,
-    listTypes: async () => (await openShelf()).types,
-    listTemplates: async () => (await openShelf()).templates,
+    listTypes: async () => (await getListing()).types,
+    listTemplates: async () => (await getListing()).templates,
     async findTemplate(url) {
-      const card = (await openShelf()).templates.find((template) => template.url === url);
+      const card = (await getListing()).templates.find((template) => template.url === url);
       if (!card) return undefined;
-      const fields = "fields,theme,used";
-      const rest = (await content.find(VISITOR, "templates", card.id, { fields })) as Omit<
-        CatalogueTemplateDetail,
-        keyof CatalogueTemplate
-      >;
-      return { ...card, ...rest, pictures: await listPictures(content, card) };
+      return { ...card, ...(await findDetails(card.id)), pictures: await listPictures(content, card) };
     },
     async findUsable(url) {
       const row = await content.database.db
@@ -86,9 +80,9 @@ export function createPageCatalogue({ content, catalogue, index, sheets }: Parts
         .select(["id", "image", "published"])
         .where("url", "=", url)
         .executeTakeFirst();
-      const sheet = row && (await sheets.find(row.id));
-      if (!sheet) return undefined;
-      const { id, name, type, singular, page, title, theme, fields, sample } = sheet;
+      const template = row && (await templates.find(row.id));
+      if (!template) return undefined;
+      const { id, name, type, singular, page, title, theme, fields, sample } = template;
       return {
         id,
         url,
@@ -107,7 +101,7 @@ export function createPageCatalogue({ content, catalogue, index, sheets }: Parts
   };
 }
 
-function countIn({ id, ...type }: TypeItem, templates: CatalogueTemplate[]): CatalogueType {
+function countIn({ id, ...type }: RecordOf<"types">, templates: CatalogueTemplate[]): CatalogueType {
   const own = templates.filter((template) => template.type === id);
   const categories = type.categories
     .map(({ slug, label, description, icon }) => ({
