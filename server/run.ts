@@ -13,6 +13,7 @@ import { createHttpServer, listen } from "./http/listen.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createAnswerCache, KEEPS_NOTHING } from "./kernel/answer-cache.ts";
 import { openDataFolder } from "./kernel/data-folder.ts";
+import { messageOf } from "./kernel/errors.ts";
 import { createLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
@@ -115,7 +116,7 @@ async function bringLibrary(
     log.info({ ...counts, faults: faults.length }, "library imported");
     await index.update();
   } catch (error) {
-    log.error({ folder, error: (error as Error).message }, "library not imported");
+    log.error({ folder, error: messageOf(error) }, "library not imported");
   }
 }
 

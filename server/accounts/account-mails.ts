@@ -1,3 +1,4 @@
+import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { alreadyHereMail, emailChangedMail, type Mail, resetMail, verificationMail } from "../mail/mail.ts";
@@ -29,7 +30,7 @@ export function createAccountMails(
     try {
       await outbox?.add(mail);
     } catch (error) {
-      log.error({ error: (error as Error).message }, "a mail could not be kept for sending");
+      log.error({ error: messageOf(error) }, "a mail could not be kept for sending");
     }
   }
 

@@ -51,15 +51,17 @@ export async function createAccounts(options: {
   send?: SendMail;
 }): Promise<Accounts> {
   const { database, settings, log } = options;
-  if (settings.smtpUrl && !settings.publicUrl)
+  const { smtpUrl, publicUrl } = settings;
+  if (smtpUrl && !publicUrl)
     throw startProblem(
       "SMTP_URL is set without PUBLIC_URL, so links in mails would lead nowhere.",
       "Set PUBLIC_URL to the address under which people reach the site.",
     );
-  const send = options.send ?? (settings.smtpUrl ? sendBySmtp(settings) : undefined);
+  const send =
+    options.send ?? (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }) : undefined);
   const outbox = send && createOutbox({ database, log, send });
   const mails = createAccountMails(settings, log, outbox);
-  const origin = settings.publicUrl ?? NO_PUBLIC_URL;
+  const origin = publicUrl ?? NO_PUBLIC_URL;
   const secret = settings.secret ?? (await keepSecret(database));
   const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), mails });
   const limits = createStoredLimits(database);

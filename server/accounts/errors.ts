@@ -41,6 +41,11 @@ function asWords(seconds: number): string {
   return seconds < 60 ? `${seconds} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
+/** The status of what the accounts library threw, such as "UNAUTHORIZED". */
+export function libraryStatus(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
+}
+
 /** The accounts library fails by itself only when it can't reach the database, and hides that it was that. */
 export const accountsUnavailable = () => serviceUnavailable("Accounts cannot be looked up right now.");
 

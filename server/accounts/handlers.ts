@@ -3,7 +3,14 @@ import type { Viewer } from "../kernel/viewer.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
-import { accountsUnavailable, addressTaken, notSignedIn, readRefusal, wrongPassword } from "./errors.ts";
+import {
+  accountsUnavailable,
+  addressTaken,
+  libraryStatus,
+  notSignedIn,
+  readRefusal,
+  wrongPassword,
+} from "./errors.ts";
 
 import type { Body } from "./routes.ts";
 
@@ -76,7 +83,7 @@ export function createHandlers(parts: {
       await auth.api.verifyPassword({ headers: request.headers, body: { password: String(body.password) } });
       return true;
     } catch (error) {
-      const { status } = error as { status?: string };
+      const status = libraryStatus(error);
       if (status === "BAD_REQUEST" || status === "UNAUTHORIZED") return false;
       throw status === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
     }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { invalidCredentials } from "../kernel/errors.ts";
 import { TOKEN_OPERATOR, VISITOR, type Viewer } from "../kernel/viewer.ts";
 import type { Auth } from "./auth.ts";
-import { accountsUnavailable } from "./errors.ts";
+import { accountsUnavailable, libraryStatus } from "./errors.ts";
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?typecase\.session_token=/;
 const BEARER = /^bearer(?:\s+(.*))?$/i;
@@ -20,7 +20,7 @@ export async function identify(
   }
   if (!SESSION_COOKIE.test(headers.get("cookie") ?? "")) return VISITOR;
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch((error) => {
-    throw error?.status === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
+    throw libraryStatus(error) === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
   });
   if (!found || found.user.disabledAt) return { role: "visitor", sessionEnded: true };
   return {

@@ -21,7 +21,7 @@ export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
     const exceeded = await limits.take([limitOf(userId)]);
     if (exceeded) throw requestsExceeded(exceeded.retryAfter);
     const packed = await pack(await withDatabase(() => gather(database, userId)));
-    return c.body(packed as Uint8Array<ArrayBuffer>, 200, {
+    return c.body(packed, 200, {
       "content-type": "application/zip",
       "content-disposition": 'attachment; filename="my-data.zip"',
       "cache-control": "private, no-store",
@@ -111,7 +111,7 @@ function json(value: unknown): Uint8Array {
   return strToU8(`${JSON.stringify(value ?? null, null, 2)}\n`);
 }
 
-function pack(files: Zippable): Promise<Uint8Array> {
+function pack(files: Zippable): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     zip(files, { level: 6 }, (error, packed) => (error ? reject(error) : resolve(packed)));
   });

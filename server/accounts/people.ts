@@ -41,16 +41,17 @@ export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<R
     return c.json({ data: { link: `${publicUrl}/reset-password?token=${token}` } }, 200, PERSONAL);
   });
 
-  app.post("/auth/people/:id/:change{promote|demote|disable|enable}", async (c) => {
-    const { id, change } = c.req.param() as { id: string; change: keyof typeof CHANGES };
-    const viewer = await whoIs(c.req.raw);
-    // Whoever locks themselves out could not undo it.
-    if (viewer.role === "operator" && viewer.userId === id) throw forbiddenItem();
-    const email = await withDatabase(() => emailOf(database, id));
-    if (!email || !(await withDatabase(() => CHANGES[change](database, email)))) throw forbiddenItem();
-    c.get("log").info({ person: id, change }, "an operator changed an account");
-    return c.json({ data: { id } }, 200, PERSONAL);
-  });
+  for (const [change, apply] of Object.entries(CHANGES))
+    app.post(`/auth/people/:id/${change}`, async (c) => {
+      const id = c.req.param("id");
+      const viewer = await whoIs(c.req.raw);
+      // Whoever locks themselves out could not undo it.
+      if (viewer.role === "operator" && viewer.userId === id) throw forbiddenItem();
+      const email = await withDatabase(() => emailOf(database, id));
+      if (!email || !(await withDatabase(() => apply(database, email)))) throw forbiddenItem();
+      c.get("log").info({ person: id, change }, "an operator changed an account");
+      return c.json({ data: { id } }, 200, PERSONAL);
+    });
 
   return app;
 }

@@ -79,7 +79,8 @@ export async function listen(
     }
   }
 
-  return { server, port: (server.address() as AddressInfo).port, stop };
+  const { port } = server.address() as AddressInfo; // as it listens on a port, not on a socket in a folder
+  return { server, port, stop };
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { port, host }: Settings): Error {

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { RequestEnv } from "../kernel/request.ts";
 
 type Icon = { body: string; width?: number; height?: number };
+/** The parts we read of a set in the format of Iconify. */
 type IconSet = { prefix: string; icons: Record<string, Icon>; aliases?: Record<string, { parent: string }> };
 
 /** Installed sets by prefix; each is read when first asked for. */

@@ -8,7 +8,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
+    const reason = error instanceof Error && "code" in error ? error.code : "unknown reason";
     throw startProblem(
       `The data folder ${folder} can't be read and written (${reason}).`,
       "Mend its permissions, or set DATA_DIR to another folder.",

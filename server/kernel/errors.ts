@@ -157,3 +157,8 @@ export class StartProblem extends Error {
 export function startProblem(what: string, mend: string): StartProblem {
   return new StartProblem(`${what} ${mend}`.replace(/\s+/g, " "));
 }
+
+/** What was thrown, in its own words; anything can be thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { HttpError } from "./errors.ts";
+import { type HttpError, messageOf } from "./errors.ts";
 import type { Log } from "./logging.ts";
 
 /** What every handler under the mount table can count on. */
@@ -35,7 +35,7 @@ export async function readJson(
   try {
     return { text, json: JSON.parse(text) };
   } catch (error) {
-    throw rules.notJson(error instanceof Error ? error.message : String(error));
+    throw rules.notJson(messageOf(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { startProblem } from "./errors.ts";
+import { messageOf, startProblem } from "./errors.ts";
 import {
   readAddresses,
   readChoice,
@@ -169,10 +169,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
       return [name, setting.read(given || setting.fallback)];
     } catch (error) {
       throw startProblem(
-        `${setting.variable} makes no sense: ${(error as Error).message}.`,
+        `${setting.variable} makes no sense: ${messageOf(error)}.`,
         `Mend it or unset it (default: ${setting.fallback || "empty"}).`,
       );
     }
   });
+  // Each value comes from the reader beside its name, which a list of pairs can't say.
   return Object.fromEntries(read) as Settings;
 }

@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Mail } from "./mail.ts";
@@ -73,10 +74,7 @@ export function createOutbox(options: {
         await db.deleteFrom("mail_outbox").where("id", "=", mail.id).execute();
       } catch (error) {
         const wait = Math.min(firstWaitMs * 2 ** mail.attempts, LONGEST_WAIT_MS);
-        log.warn(
-          { mail: mail.id, tries: mail.attempts + 1, wait, error: (error as Error).message },
-          "a mail waits",
-        );
+        log.warn({ mail: mail.id, tries: mail.attempts + 1, wait, error: messageOf(error) }, "a mail waits");
         await db
           .updateTable("mail_outbox")
           .set({ next_try: Date.now() + wait })
@@ -100,7 +98,7 @@ export function createOutbox(options: {
     working ??= sendDue()
       .then(timeUntilNext)
       .catch((error) => {
-        log.warn({ error: (error as Error).message }, "mails could not be looked through");
+        log.warn({ error: messageOf(error) }, "mails could not be looked through");
         return LOOK_EVERY_MS;
       })
       .then((wait) => {
@@ -149,12 +147,12 @@ async function keepMail(db: Db, mail: Mail): Promise<void> {
 
 /** Sending through the mail server of the settings. */
 export function sendBySmtp(
-  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "publicUrl" | "productName">,
+  settings: Pick<Settings, "mailFrom" | "productName"> & { smtpUrl: string; publicUrl: string },
 ): SendMail {
   const transport = nodemailer.createTransport(settings.smtpUrl, {
     from: settings.mailFrom ?? {
       name: settings.productName,
-      address: `no-reply@${new URL(settings.publicUrl as string).hostname}`,
+      address: `no-reply@${new URL(settings.publicUrl).hostname}`,
     },
   });
   return async ({ to, subject, text, replyTo }) => {

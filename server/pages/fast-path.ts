@@ -40,7 +40,7 @@ export function withFastPath(otherwise: RequestListener, { answers, log, headers
       return false;
     const started = performance.now();
     const stored = answers.peek(url);
-    const form = stored && formOf(stored, asked["accept-encoding"] as string | undefined);
+    const form = stored && formOf(stored, asked["accept-encoding"]);
     if (!form) return false;
     const requestId = randomUUID();
     const known = isKnown(asked["if-none-match"], form.etag);

@@ -8,6 +8,7 @@ export type RenderPage = (request: Request, services: PageServices) => Promise<R
 
 const BUILD = new URL("../../build/server/index.js", import.meta.url);
 
+/** What the framework builds of app/; neither `import` by address nor Vite knows its type. */
 type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } } };
 
 /** The pages as `react-router build` left them. */

@@ -47,7 +47,7 @@ export async function openReleases(dataDir: string, log: Log, assets = BUILD_ASS
     findMeta: async (id) => {
       if (!/^[0-9a-f]{16}$/.test(id)) return undefined;
       const text = await readFile(join(builds, id, "meta.json"), "utf8").catch(() => undefined);
-      return text ? (JSON.parse(text) as ReleaseMeta) : undefined;
+      return text ? (JSON.parse(text) as ReleaseMeta) : undefined; // as keepBuild wrote it
     },
     readAsset: async (name) => {
       const path = kept.get(name);
