@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
 
 /**
- * The new address at once, for servers that send no mail. The profile's follows by the database's own hand.
+ * Changes the address at once, for servers that send no mail. A trigger changes the profile's with it.
  * False: somebody else has it.
  */
 export async function changeEmail(
@@ -26,7 +26,7 @@ export async function changeEmail(
   });
 }
 
-/** A reset link that is still about must not undo a change of password or address. */
+/** A reset link that was sent earlier must not undo a change of password or address. */
 export async function forgetResetLinks({ db }: Database, userId: string): Promise<void> {
   await db
     .deleteFrom("auth_verification")

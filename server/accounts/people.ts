@@ -77,6 +77,7 @@ async function listPeople({ db }: Database, page: number, words: string) {
   const data = rows.map(({ disabledAt, createdAt, ...row }) => ({
     ...row,
     disabled: disabledAt !== null,
+    // Text in SQLite, a Date in PostgreSQL.
     date_created: new Date(createdAt as string | Date).toISOString(),
   }));
   return { data, meta: { filter_count: Number(count) } };

@@ -20,7 +20,7 @@ export function createForwarding({ outbox, contactEmail, productName }: Parts): 
     });
 }
 
-/** Around POST /items/contact_messages: turns machines away, and has what was kept sent at once. */
+/** Around POST /items/contact_messages: turns machines away, and wakes the outbox, so that the copy is sent at once. */
 export function receiveMessages(outbox: Outbox | undefined) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (c.req.method !== "POST") return next();

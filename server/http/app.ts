@@ -23,13 +23,13 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { countRoutes } from "../rendering/requests/uses.ts";
-import { knowClientAddress } from "./client-address.ts";
+import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { describeApi } from "./openapi/openapi.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
-import { logRequests, numberRequests } from "./request-log.ts";
-import { secureAnswers } from "./security-headers.ts";
+import { assignRequestIds, logRequests } from "./request-log.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 
 export type HttpParts = {
   settings: Settings;
@@ -57,10 +57,10 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.onError(answerThrown);
 
-  app.use(numberRequests(log));
+  app.use(assignRequestIds(log));
   app.use(logRequests);
-  app.use(secureAnswers(settings.publicUrl));
-  app.use(knowClientAddress(settings.trustedProxies));
+  app.use(addSecurityHeaders(settings.publicUrl));
+  app.use(setClientAddress(settings.trustedProxies));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
   app.use(limitBodies);

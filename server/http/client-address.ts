@@ -39,7 +39,7 @@ export function findClientAddress(
   return address;
 }
 
-export function knowClientAddress(proxies: readonly string[]) {
+export function setClientAddress(proxies: readonly string[]) {
   const trusted = trustList(proxies);
   return createMiddleware<RequestEnv>(async (c, next) => {
     const peer = c.env.incoming?.socket.remoteAddress ?? "127.0.0.1";

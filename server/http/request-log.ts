@@ -9,7 +9,7 @@ function loggedPath(path: string): string {
 }
 
 /** Gives each request an id, which the answer and every log line about it carry. */
-export function numberRequests(log: Log) {
+export function assignRequestIds(log: Log) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);

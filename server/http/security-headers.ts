@@ -23,7 +23,7 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
 }
 
 /** On every answer, errors included. */
-export function secureAnswers(publicUrl: string | undefined) {
+export function addSecurityHeaders(publicUrl: string | undefined) {
   const headers = Object.entries(securityHeaders(publicUrl));
   return createMiddleware<RequestEnv>(async (c, next) => {
     await next();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The look of the error page for when nothing else of the site can be had: no face, no file, no script. */
+/** The look of the error page for when nothing else of the site can be loaded: no font, no file, no script. */
 export const PLAIN_ERROR_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** What people are written. Plain text: it reads the same everywhere and nothing in it can be made to look like us. */
+/** The mails people get. Plain text: it reads the same everywhere and nothing in it can be made to look like us. */
 export type Mail = { to: string; subject: string; text: string; replyTo?: string; expires?: number };
 
 type About = { productName: string; to: string; link: string; expires: number };

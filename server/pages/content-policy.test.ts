@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { policeScripts } from "./content-policy.ts";
+import { allowOwnScripts } from "./content-policy.ts";
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
@@ -9,14 +9,14 @@ describe("the policy of a page", () => {
     '<script nonce="mark">own()</script><script>stray()</script><script src="/a.js" nonce="mark"></script>';
 
   it("allows the scripts that carry the mark and no others", () => {
-    const { policy } = policeScripts(page, "mark");
+    const { policy } = allowOwnScripts(page, "mark");
     expect(policy).toContain(hash("own()"));
     expect(policy).not.toContain(hash("stray()"));
     expect(policy).not.toContain(hash(""));
   });
 
   it("takes the mark out of the page", () => {
-    expect(policeScripts(page, "mark").html).toBe(
+    expect(allowOwnScripts(page, "mark").html).toBe(
       '<script>own()</script><script>stray()</script><script src="/a.js"></script>',
     );
   });

@@ -32,10 +32,10 @@ function hashOf(script: string): string {
 
 /**
  * Allows by hash exactly the inline scripts the page itself wrote. It recognises them by a random mark that they
- * carry as their nonce, so a script that got into the page by way of data is not blessed; then it takes the mark
+ * carry as their nonce, so a script that got into the page by way of data is not allowed; then it takes the mark
  * away, so that the same page is the same bytes every time and can be cached.
  */
-export function policeScripts(html: string, mark: string): { html: string; policy: string } {
+export function allowOwnScripts(html: string, mark: string): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))

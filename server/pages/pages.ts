@@ -8,7 +8,7 @@ import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Releases } from "../releases/releases.ts";
-import { DEVELOPMENT_POLICY, policeScripts } from "./content-policy.ts";
+import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { RenderPage } from "./page-renderer.ts";
 
 type Parts = {
@@ -78,7 +78,7 @@ export function servePages({
 
   async function withPolicy(answer: Response, scriptMark: string): Promise<Response> {
     if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-    const { html, policy } = policeScripts(await answer.text(), scriptMark);
+    const { html, policy } = allowOwnScripts(await answer.text(), scriptMark);
     const headers = new Headers(answer.headers);
     headers.set("content-security-policy", development ? DEVELOPMENT_POLICY : policy);
     if (answer.status >= 400) headers.set("cache-control", "no-store");
