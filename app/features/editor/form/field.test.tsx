@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
+import { createDraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { Field } from "./field.tsx";
+import { createFormContext, FormContext } from "./form-context.ts";
+
+function draw(properties: Record<string, FieldSchema>, data: object, required: string[] = []): string {
+  const fields: GroupField = { type: "object", additionalProperties: false, properties, required };
+  const template: EditorTemplate = {
+    id: "1",
+    url: "/invoices/plain",
+    name: "Plain",
+    type: { slug: "invoices", singular: "Invoice" },
+    titlePattern: "Invoice",
+    page: { width: 100, height: 100 },
+    theme: { accent: "#1f4fd8", fonts: "original" },
+    fields,
+    sample: {},
+  };
+  const notes = {
+    highlighted: "name",
+    problems: [{ field: "name", type: "required", message: "" }],
+    fromProfile: new Set(["name"]),
+  };
+  const context = createFormContext(template, createDraftStore({ data: {}, theme: {} }), notes);
+  return renderToStaticMarkup(
+    <FormContext value={context}>
+      <Field schema={fields} path="" label="" isRequired={false} value={data} />
+    </FormContext>,
+  );
+}
+
+const labels = (html: string) =>
+  [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, inside]) => inside);
+const attribute = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => value);
+
+it("names a field by its title, describes it with what stands under it, and says that it is needed", () => {
+  const html = draw(
+    { name: { type: "string", title: "Client", description: "As on the contract" } },
+    { name: "Ada" },
+    ["name"],
+  );
+  expect(labels(html)).toEqual(["Client"]);
+  expect(attribute(html, "for")).toEqual(["words.name"]);
+  expect(attribute(html, "aria-describedby")).toEqual([
+    "words.name-problem words.name-help words.name-profile",
+  ]);
+  expect(attribute(html, "aria-required")).toEqual(["true"]);
+  expect(attribute(html, "aria-invalid")).toEqual(["true"]);
+  expect(html).toContain('data-lit="true"');
+  for (const words of ["This is needed.", "As on the contract", "From your profile"])
+    expect(html).toContain(words);
+});
+
+it("gives every kind of value its own way to be typed in", () => {
+  const kinds: Record<string, FieldSchema> = {
+    text: { type: "string" },
+    long: { type: "string", "x-widget": "multiline" },
+    amount: { type: "string", "x-widget": "money" },
+    count: { type: "integer" },
+    day: { type: "string", format: "date" },
+    hour: { type: "string", format: "time" },
+    choice: { type: "string", enum: ["a", "b"] },
+    colour: { type: "string", "x-widget": "color" },
+    photo: { type: "string", "x-widget": "image" },
+    flag: { type: "boolean" },
+  };
+  const html = draw(kinds, { hour: "9:30", choice: "c", count: 3 });
+  expect(attribute(html, "id").filter((id) => id?.startsWith("words."))).toEqual(
+    Object.keys(kinds).map((name) => `words.${name}`),
+  );
+  expect(html).toContain('inputMode="numeric"');
+  expect(html).toContain('value="09:30"');
+  expect(html).toContain('<option value="stranger" selected="">c</option>');
+  expect(html.match(/<textarea|type="(date|time|color|file|checkbox)"/g)).toEqual([
+    "<textarea",
+    'type="date"',
+    'type="time"',
+    'type="color"',
+    'type="file"',
+    'type="checkbox"',
+  ]);
+});
+
+it("draws groups, lists and what is in them by their paths", () => {
+  const html = draw(
+    {
+      loose: { type: "string" },
+      from: {
+        type: "object",
+        title: "From",
+        additionalProperties: false,
+        properties: { town: { type: "string" } },
+      },
+      tags: { type: "array", title: "Tags", items: { type: "string" } },
+      items: {
+        type: "array",
+        title: "Items",
+        items: { type: "object", additionalProperties: false, properties: { what: { type: "string" } } },
+      },
+    },
+    { tags: ["a", "b"], items: [{ what: "Sign" }, { what: "Poster" }] },
+  );
+  expect([...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+    "Invoice",
+    "From",
+    "Tags",
+    "Items",
+  ]);
+  expect(attribute(html, "data-row")).toEqual(["tags.0", "tags.1", "items.0", "items.1"]);
+  expect(labels(html)).toEqual(["loose", "town", "Tag 1", "Tag 2"]); // filled rows are closed
+  expect(labels(draw({ items: { type: "array", items: { type: "string" } } }, { items: [] }))).toEqual([]);
+});
