@@ -149,16 +149,16 @@ function ChoiceWidget(props: WidgetProps) {
   const example = options.find((option) => option.value === sample)?.label;
   const chosen = options.findIndex((option) => option.value === value);
   // What came with a link or a file and isn't offered is shown, not quietly dropped.
-  const isStranger = value !== undefined && chosen < 0;
+  const isUnknown = value !== undefined && chosen < 0;
   return (
     <select
       {...attributes}
       className={value === undefined ? "input unset" : "input"}
-      value={isStranger ? "stranger" : chosen}
+      value={isUnknown ? "unknown" : chosen}
       onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
     >
       <option value={-1}>{example ? `e.g. ${example}` : "Not chosen"}</option>
-      {isStranger && <option value="stranger">{String(value)}</option>}
+      {isUnknown && <option value="unknown">{String(value)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
           {option.label}
