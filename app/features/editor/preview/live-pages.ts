@@ -4,7 +4,7 @@ import { requestPages } from "../../../lib/render-client.ts";
 import type { Draft } from "../../documents/draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { drawPages, type PagePicture } from "./page-pictures.ts";
+import { drawPages, type PagePicture } from "./preview-page.tsx";
 import { describeFailure, type FailureNotice, planRetry } from "./render-failure.ts";
 import { createRenderLoop } from "./render-loop.ts";
 

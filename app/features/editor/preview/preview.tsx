@@ -7,7 +7,7 @@ import type { FieldPath } from "../../documents/draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";
-import { PaperPage } from "./paper-page.tsx";
+import { PreviewPage } from "./preview-page.tsx";
 import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
 import {
   type PreviewZoom,
@@ -59,7 +59,7 @@ export function Preview({ template, live, highlighted, onPick, isWindow, placeho
           {pages.length === 0
             ? placeholder
             : pages.map((picture, place) => (
-                <PaperPage
+                <PreviewPage
                   // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
                   key={place}
                   picture={picture}

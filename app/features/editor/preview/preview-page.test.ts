@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placesOf } from "./paper-page.tsx";
+import { placesOf } from "./preview-page.tsx";
 
 const at = (path: string) => ({ path, x: 0, y: 0, width: 1, height: 1 });
 
