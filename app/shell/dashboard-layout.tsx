@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
-import { arrive, checkStanding, departure, useStanding } from "../features/session/index.ts";
+import { arrive, checkStanding, departure, signInAddress, useStanding } from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
-import { signInAddress } from "./session-gate.tsx";
 import "./dashboard-frame.css";
 
 /** Who the dashboard is shown to; the pages below take it from here. */

@@ -3,8 +3,7 @@ import { queryClient } from "../../lib/content-client.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
-import { sayAddress } from "./address-words.ts";
-import { nameDevice } from "./device-name.ts";
+import { nameDevice, sayAddress } from "./session-words.ts";
 
 type Session = {
   id: string;

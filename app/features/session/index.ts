@@ -11,4 +11,5 @@ export {
   useStanding,
   watchIdentity,
 } from "./session.ts";
+export { SessionQuestions, signInAddress } from "./session-questions.tsx";
 export { signIn, signOut, signUp } from "./sign-in.ts";

@@ -1,17 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { Link } from "react-router";
-import { Door, NewPasswordField, newPassword, pickProof, readToken } from "../../features/account/index.ts";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { AccountPage, pickSample, ResetPasswordForm } from "../../features/account/index.ts";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
-import { z } from "../../ui/form-rules.ts";
 import type { Route } from "./+types/reset-password";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { proof: await pickProof(context.get(pageServices).catalogue) };
+  return { sample: await pickSample(context.get(pageServices).catalogue) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,67 +12,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, { title: "New password", description, path: "/reset-password" });
 }
 
-const schema = z.object({
-  newPassword,
-});
-type Values = z.infer<typeof schema>;
-
-export default function ResetPassword({ loaderData: { proof } }: Route.ComponentProps) {
-  const [problem, setProblem] = useState<"" | "link" | string>("");
-  const [isDone, setIsDone] = useState(false);
-  const { register, handleSubmit, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: { newPassword: "" },
-  });
-  const onSubmit = handleSubmit(async ({ newPassword }) => {
-    setProblem("");
-    try {
-      await call("auth/reset-password", { json: { token: readToken(), newPassword } });
-      setIsDone(true);
-    } catch (error) {
-      const isDead = error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
-      setProblem(isDead ? "link" : wordsOf(error));
-    }
-  });
+export default function ResetPassword({ loaderData: { sample } }: Route.ComponentProps) {
   return (
-    <Door proof={proof}>
-      {isDone ? (
-        <div className="join-form">
-          <h1>New password set</h1>
-          <p role="status">All your sessions have ended. Sign in with the new password.</p>
-          <Link className="button primary large" to="/login">
-            Sign in
-          </Link>
-        </div>
-      ) : (
-        <form className="join-form" noValidate onSubmit={onSubmit}>
-          <h1>Choose a new password</h1>
-          <FormProblem>
-            {problem === "link" ? (
-              <>
-                This link has been used or is too old.{" "}
-                <Link className="link" to="/forgot-password">
-                  Ask for another one
-                </Link>
-              </>
-            ) : (
-              problem
-            )}
-          </FormProblem>
-          <NewPasswordField
-            className="large"
-            error={formState.errors.newPassword?.message}
-            {...register("newPassword")}
-          />
-          <BusyButton
-            className="primary large"
-            isBusy={formState.isSubmitting}
-            busyWords="Setting the password"
-          >
-            Set the password
-          </BusyButton>
-        </form>
-      )}
-    </Door>
+    <AccountPage sample={sample}>
+      <ResetPasswordForm />
+    </AccountPage>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
-import { signInAddress } from "../../../shell/session-gate.tsx";
 import type { FieldPath } from "../../documents/draft.ts";
-import { checkStanding, type Standing, useStanding } from "../../session/index.ts";
+import { checkStanding, type Standing, signInAddress, useStanding } from "../../session/index.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { beginDraft, pathsFromProfile } from "./beginning.ts";

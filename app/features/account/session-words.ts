@@ -23,3 +23,23 @@ export function nameDevice(userAgent: string | null | undefined): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "A program";
 }
+
+/**
+ * An address as people write it. The server keeps of an IPv6 address only the network it is in, with all its zeros;
+ * here they are left out, and a network is called one.
+ */
+export function sayAddress(address: string | null | undefined): string {
+  if (!address?.includes(":")) return address ?? "";
+  const short = shorten(address);
+  if (short === "::" || short === "::1") return "this machine";
+  return short.endsWith("::") ? `network ${short.slice(0, -2)}` : short;
+}
+
+/** Browsers know how to shorten an IPv6 address; it is part of reading a URL. */
+function shorten(address: string): string {
+  try {
+    return new URL(`http://[${address}]`).hostname.slice(1, -1);
+  } catch {
+    return address;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nameDevice } from "./device-name.ts";
+import { nameDevice, sayAddress } from "./session-words.ts";
 
 it.each([
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36", "Chrome on Linux"],
@@ -8,4 +8,16 @@ it.each([
   ["curl/8.1", "A program"],
 ])("calls %s by its name", (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
+});
+
+it.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:0db8:0001:0002:0000:0000:0000:0000", "network 2001:db8:1:2"],
+  ["2001:0db8:0000:0000:0000:0000:0000:0007", "2001:db8::7"],
+  ["0000:0000:0000:0000:0000:0000:0000:0000", "this machine"],
+  ["::1", "this machine"],
+  ["not:an:address", "not:an:address"],
+  [null, ""],
+])("%s is said as %s", (kept, said) => {
+  expect(sayAddress(kept)).toBe(said);
 });

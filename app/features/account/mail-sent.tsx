@@ -1,22 +1,19 @@
 import { Link } from "react-router";
-import { Door } from "./door.tsx";
-import type { ProofTemplate } from "./proof-template.ts";
+import { AccountPage, type SampleTemplate } from "./account-page.tsx";
 
-type Props = { email: string; what: "confirm" | "reset" | "change"; proof: ProofTemplate | undefined };
+type Props = { email: string; what: "confirm" | "reset"; sample: SampleTemplate | undefined };
 
 const WORDS: Record<Props["what"], (email: string) => string> = {
   confirm: (email) =>
     `We have written to ${email}. Open the link in that mail within the hour, and your account is ready.`,
   reset: (email) =>
     `If there is an account with ${email}, a mail with a link is on its way. The link works once, within the hour.`,
-  change: (email) =>
-    `We have written to ${email}. Open the link in that mail in this browser, and the address is changed.`,
 };
 
-/** What happens next is in a mailbox. Says the same whether or not there is such an account. */
-export function LetterSent({ email, what, proof }: Props) {
+/** Says that a mail was sent, in the same words whether or not there is such an account. */
+export function MailSent({ email, what, sample }: Props) {
   return (
-    <Door proof={proof}>
+    <AccountPage sample={sample}>
       <div className="join-form">
         <h1>Look into your mailbox</h1>
         <p role="status">{WORDS[what](email)}</p>
@@ -28,6 +25,6 @@ export function LetterSent({ email, what, proof }: Props) {
           .
         </p>
       </div>
-    </Door>
+    </AccountPage>
   );
 }

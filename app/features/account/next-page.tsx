@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Navigate, useLocation } from "react-router";
 import { localPath } from "../../../contract/local-path.ts";
+import { useStanding } from "../session/index.ts";
 
 const never = () => () => {};
 
@@ -25,4 +26,10 @@ export function useNextPage(): { next: string; query: string; email: string } {
 /** The token of a link that was mailed or handed over. */
 export function readToken(): string {
   return new URLSearchParams(location.search).get("token") ?? "";
+}
+
+/** Whoever is signed in, or signs in here, goes on to the next page. */
+export function RedirectWhenKnown({ next, children }: { next: string; children: ReactNode }) {
+  const { kind } = useStanding();
+  return kind === "known" ? <Navigate to={next} replace /> : children;
 }

@@ -1,0 +1,83 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { Catalogue } from "../../../contract/page-services.ts";
+import { pictureAddress } from "../../lib/asset.ts";
+import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+
+/** The template shown beside a form; `path` is its field for a person's name. */
+export type SampleTemplate = { id: string; name: string; image: string | null; ratio: number; path: string };
+
+const FAVOURITE = "/resumes/margin";
+const TRIED = 8;
+
+export async function pickSample(catalogue: Catalogue): Promise<SampleTemplate | undefined> {
+  const templates = await catalogue.listTemplates();
+  const resumes = templates.filter(({ type }) => type === "resumes");
+  const addresses = [FAVOURITE, ...resumes.map(({ url }) => url), ...templates.map(({ url }) => url)];
+  for (const url of [...new Set(addresses)].slice(0, TRIED)) {
+    const template = await catalogue.findTemplate(url);
+    const named = Object.entries(template?.fields.properties ?? {}).find(
+      ([, field]) => "x-profile" in field && field["x-profile"] === "name",
+    );
+    if (!template || !named) continue;
+    const { id, template_name, image, page } = template;
+    return { id, name: template_name, image, ratio: pageRatio(page), path: named[0] };
+  }
+  return undefined;
+}
+
+type AccountPageProps = { sample: SampleTemplate | undefined; children: ReactNode };
+
+/** A page about an account: a form, or what happens next, with the picture of a template beside it. */
+export function AccountPage({ sample, children }: AccountPageProps) {
+  return (
+    <div className="wrap columns join">
+      {children}
+      {sample && <SamplePicture sample={sample} />}
+    </div>
+  );
+}
+
+/** A real page with the name on it that is being typed. */
+export function SamplePreview({
+  sample,
+  name,
+  isLit,
+}: {
+  sample: SampleTemplate;
+  name: string;
+  isLit: boolean;
+}) {
+  const drawn = useDrawnPage(sample.id, { [sample.path]: name });
+  const place = isLit && drawn && name.trim() ? placeOnPage(drawn, sample.path) : undefined;
+  const address = drawn?.address ?? (sample.image ? pictureAddress(sample.image, 960) : undefined);
+  return (
+    <div className="proof">
+      <div className="proof-page" style={{ "--ar": sample.ratio } as CSSProperties}>
+        {address && <img src={address} alt={`${sample.name}, with your name on it`} />}
+        {place && (
+          <>
+            <span className="proof-light" data-highlight="" style={place} />
+            <span className="proof-note" style={{ top: `calc(${place.top} + ${place.height} / 2)` }}>
+              Name
+            </span>
+          </>
+        )}
+      </div>
+      <p>Type your name once, and it is on the page when you open a template.</p>
+    </div>
+  );
+}
+
+/** The same page as its sample, beside a form that has no name to put on it. */
+function SamplePicture({ sample: { image, ratio } }: { sample: SampleTemplate }) {
+  if (!image) return null;
+  return (
+    <div className="proof waiting">
+      <div className="proof-page" style={{ "--ar": ratio } as CSSProperties}>
+        <img src={pictureAddress(image, 960)} alt="" />
+      </div>
+      <p>What you were working on lies where you left it.</p>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { call, RefusedCall } from "../../lib/http-client.ts";
+import { Mark } from "../../ui/icon.tsx";
+import { currentEmail, rememberEmail, type SessionAnswer } from "../session/index.ts";
+import { readToken } from "./next-page.tsx";
+
+type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
+
+const WORDS: Record<Outcome, { title: string; words: string; link?: { to: string; label: string } }> = {
+  busy: { title: "One moment", words: "Your address is being confirmed." },
+  confirmed: {
+    title: "Address confirmed",
+    words: "Your account is ready.",
+    link: { to: "/login", label: "Sign in" },
+  },
+  changed: {
+    title: "Address changed",
+    words: "You sign in with the new address from now on.",
+    link: { to: "/dashboard/account", label: "Your account" },
+  },
+  "sign-in": {
+    title: "Sign in first",
+    words: "To change the address of your account, sign in with the old one and open this link again.",
+    link: { to: "/login", label: "Sign in" },
+  },
+  dead: {
+    title: "This link is too old",
+    words: "Links work once, within the hour. Sign in, and you are sent another one.",
+    link: { to: "/login", label: "Sign in" },
+  },
+  away: { title: "No answer", words: "The server could not be reached. Open the link again in a moment." },
+};
+
+// A link works once, also when this page is drawn twice.
+let asked: { token: string; outcome: Promise<Outcome> } | undefined;
+
+function confirmOnce(token: string): Promise<Outcome> {
+  if (asked?.token !== token) asked = { token, outcome: confirm(token) };
+  return asked.outcome;
+}
+
+async function confirm(token: string): Promise<Outcome> {
+  try {
+    await call(`auth/verify-email?token=${encodeURIComponent(token)}`);
+  } catch (error) {
+    if (!(error instanceof RefusedCall) || error.status >= 500) return "away";
+    return error.code === "INVALID_CREDENTIALS" ? "sign-in" : "dead";
+  }
+  // A changed address: the browser's idea of who is here changes with it.
+  const before = currentEmail();
+  const session = (await (await call("auth/get-session")).json()) as SessionAnswer;
+  if (!before || !session || session.user.email === before) return "confirmed";
+  rememberEmail(session.user.email);
+  return "changed";
+}
+
+/** Confirms the address that the link is about, and says what came of it. */
+export function EmailConfirmation() {
+  const [outcome, setOutcome] = useState<Outcome>("busy");
+  useEffect(() => {
+    confirmOnce(readToken()).then(setOutcome);
+  }, []);
+  const { title, words, link } = WORDS[outcome];
+  return (
+    <div className="join-form" aria-live="polite">
+      <h1>{title}</h1>
+      <p>{words}</p>
+      {outcome === "busy" && (
+        <span className="turning">
+          <Mark />
+        </span>
+      )}
+      {link && (
+        <Link className="button primary large" to={link.to}>
+          {link.label}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { call, wordsOf } from "../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { rules, z } from "../../ui/form-rules.ts";
+import { EmailField } from "./fields.tsx";
+
+const schema = z.object({ email: rules.email });
+type Values = z.infer<typeof schema>;
+
+export function ForgotPasswordForm({
+  sendsMail,
+  onAsked,
+}: {
+  sendsMail: boolean;
+  onAsked(email: string): void;
+}) {
+  const [problem, setProblem] = useState("");
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: "" },
+  });
+  const onSubmit = handleSubmit(async ({ email }) => {
+    setProblem("");
+    try {
+      await call("auth/request-password-reset", { json: { email } });
+      onAsked(email);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  });
+  return (
+    <form className="join-form" noValidate onSubmit={onSubmit}>
+      <h1>Forgot it?</h1>
+      <p>
+        {sendsMail
+          ? "We send you a link to choose a new password."
+          : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
+      </p>
+      <FormProblem>{problem}</FormProblem>
+      <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
+      <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
+        Ask for a link
+      </BusyButton>
+      <p className="aside">
+        <Link className="link" to="/login">
+          Back to signing in
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** Without a mail server the operator hands the link over. */
+export function AskOperator({ email, contactEmail }: { email: string; contactEmail: string | undefined }) {
+  return (
+    <div className="join-form">
+      <h1>Ask for your link</h1>
+      <p role="status">
+        If there is an account with {email}, whoever runs this library now has a link for you. It works once,
+        within the hour.
+      </p>
+      <p>
+        {contactEmail ? (
+          <>
+            Write to{" "}
+            <a className="link" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>
+            .
+          </>
+        ) : (
+          <>
+            Tell them through the{" "}
+            <Link className="link" to="/contact">
+              contact page
+            </Link>
+            , or however you know them.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
