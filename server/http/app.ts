@@ -10,7 +10,7 @@ import { contentRoutes } from "../content/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { answerError, answerThrown, apiPath } from "../kernel/error-response.ts";
+import { answerError, answerThrown, isApiPath } from "../kernel/error-response.ts";
 import { routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
@@ -81,7 +81,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", iconRoutes());
 
   // After everything a program may call and before the pages, so that no program gets HTML.
-  app.use(async (c, next) => (apiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
+  app.use(async (c, next) => (isApiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
   app.all("*", servePages({ ...parts, describeApi: describe }));
   return app;
 }

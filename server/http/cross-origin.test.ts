@@ -1,5 +1,8 @@
+import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { isCrossOrigin } from "./cross-origin.ts";
+import { answerThrown } from "../kernel/error-response.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { guardOrigins, isCrossOrigin } from "./cross-origin.ts";
 
 const sent = (headers: Record<string, string>) =>
   new Request("http://internal:3000/auth/sign-out", { headers });
@@ -27,4 +30,27 @@ it("where no origin is named the browser's own word counts, and a program says n
   expect(isCrossOrigin(sent({ "sec-fetch-site": "same-origin" }), settings)).toBe(false);
   expect(isCrossOrigin(sent({ "sec-fetch-site": "none" }), settings)).toBe(false);
   expect(isCrossOrigin(sent({}), settings)).toBe(false);
+});
+
+it("the gate stops writes of other sites on every path, and reads on none", async () => {
+  const app = new Hono<RequestEnv>();
+  app.onError(answerThrown);
+  app.use(guardOrigins({ publicUrl: undefined, corsOrigins: ["https://partner.example"] }));
+  app.all("*", (c) => c.text("through"));
+  const ask = async (method: string, path: string, headers: Record<string, string>) =>
+    (await app.request(`http://localhost:3000${path}`, { method, headers })).status;
+  for (const path of ["/items/history", "/files", "/render/x.pdf", "/auth/sign-out"]) {
+    for (const [header, value] of [
+      ["origin", "https://evil.example"],
+      ["sec-fetch-site", "cross-site"],
+    ] as const) {
+      const foreign = { [header]: value };
+      for (const method of ["POST", "PATCH", "DELETE"]) expect(await ask(method, path, foreign)).toBe(403);
+      for (const method of ["GET", "SEARCH"]) expect(await ask(method, path, foreign)).toBe(200);
+    }
+    expect(
+      await ask("POST", path, { origin: "https://partner.example", "sec-fetch-site": "cross-site" }),
+    ).toBe(200);
+    expect(await ask("POST", path, {})).toBe(200);
+  }
 });

@@ -20,7 +20,7 @@ const API_SEGMENTS = new Set([
   "render",
 ]);
 
-export function apiPath(path: string): boolean {
+export function isApiPath(path: string): boolean {
   return API_SEGMENTS.has(path.split("/", 2)[1] ?? "");
 }
 
@@ -39,6 +39,6 @@ export const answerThrown: ErrorHandler<RequestEnv> = (error, c) => {
 
 /** The same refusal for a program (JSON) and for a person (a page). */
 export function refuse(c: RequestContext, code: ErrorCode, message: string): Response {
-  if (apiPath(c.req.path)) return answerError(new ApiError(code, message));
+  if (isApiPath(c.req.path)) return answerError(new ApiError(code, message));
   return plainErrorPage(ERROR_STATUS[code], c.req.path);
 }

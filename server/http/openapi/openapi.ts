@@ -1,5 +1,5 @@
 import type { Field } from "../../../contract/collections.ts";
-import { ERROR_STATUS, type ErrorCode } from "../../../contract/error-codes.ts";
+import { ERROR_STATUS } from "../../../contract/error-codes.ts";
 import { MAX_BODY_BYTES } from "../../../contract/limits.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
@@ -236,10 +236,9 @@ function errorResponses(): Json {
   };
   return Object.fromEntries(
     Object.entries(named).map(([name, status]) => {
-      const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter(
-        (code) => ERROR_STATUS[code] === status,
-      );
-      return [name, { description: codes.join(", "), content: json(ref("schemas", "Error")) }];
+      const codes = Object.entries(ERROR_STATUS).filter(([, own]) => own === status);
+      const description = codes.map(([code]) => code).join(", ");
+      return [name, { description, content: json(ref("schemas", "Error")) }];
     }),
   );
 }
