@@ -36,12 +36,17 @@ export class InvalidData extends RenderError {
   }
 }
 
-export function templateBroken(diagnostics: Diagnostic[]): RenderError {
-  const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
-  const place = first
-    ? `${first.file}:${first.line}:${first.column}: ${first.message}`
-    : "it does not compile";
-  return new RenderError("TEMPLATE_BROKEN", `The template can't be rendered: ${place}`, { diagnostics });
+export class TemplateBroken extends RenderError {
+  readonly diagnostics: Diagnostic[];
+
+  constructor(diagnostics: Diagnostic[]) {
+    const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
+    const place = first
+      ? `${first.file}:${first.line}:${first.column}: ${first.message}`
+      : "it does not compile";
+    super("TEMPLATE_BROKEN", `The template can't be rendered: ${place}`, { diagnostics });
+    this.diagnostics = diagnostics;
+  }
 }
 
 export function tooManyPages(pages: number, limit: number): RenderError {

@@ -39,9 +39,7 @@ export function fontFolders(fontsDir?: string): string[] {
 
 /** Files are called "ArchivoNarrow_500Medium_Italic.ttf"; the family's name is in the package's description. */
 function readPackage(folder: string): FontFile[] {
-  const { family } = JSON.parse(readFileSync(path.join(folder, "metadata.json"), "utf8")) as {
-    family: string;
-  };
+  const { family }: { family: string } = JSON.parse(readFileSync(path.join(folder, "metadata.json"), "utf8"));
   return findFonts(folder).map((file) => {
     const [, weight, italic] = /_(\d+)[A-Za-z]+(_Italic)?\.ttf$/.exec(file) ?? [];
     return weight

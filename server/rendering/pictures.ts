@@ -6,7 +6,15 @@ import type { Picture } from "./protocol.ts";
 
 /** Pictures travel in the data as data URLs; the compiler gets them as files and the data names their paths. */
 
-export type FieldSchema = { [keyword: string]: unknown };
+/** Of a template's JSON Schema, what says where pictures are. */
+export type FieldSchema = {
+  $ref?: string;
+  $defs?: Record<string, FieldSchema>;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+  "x-widget"?: string;
+  [keyword: string]: unknown;
+};
 
 const DATA_URL = /^data:image\/(png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 const EXTENSIONS: Record<string, string> = { png: "png", jpeg: "jpg", webp: "webp", gif: "gif" };
@@ -29,25 +37,30 @@ export async function takePictures(
       return value;
     }
     if (Array.isArray(value)) {
-      const items = resolve(schema)?.items as FieldSchema | undefined;
+      const items = resolve(schema)?.items;
       return Promise.all(value.map((each, index) => walk(each, items, [...path, String(index)])));
     }
-    if (value && typeof value === "object") {
-      const properties = (resolve(schema)?.properties ?? {}) as Record<string, FieldSchema>;
-      const entries = Object.entries(value).map(async ([key, each]) => {
-        const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        return [key, await walk(each, own, [...path, key])] as const;
-      });
-      return Object.fromEntries(await Promise.all(entries));
-    }
-    return value;
+    return value && typeof value === "object" ? walkObject(value, schema, path) : value;
+  }
+
+  async function walkObject(
+    value: JsonObject,
+    schema: FieldSchema | undefined,
+    path: string[],
+  ): Promise<JsonObject> {
+    const properties = resolve(schema)?.properties ?? {};
+    const entries = Object.entries(value).map(async ([key, each]) => {
+      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return [key, await walk(each, own, [...path, key])] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
   }
 
   function resolve(schema: FieldSchema | undefined): FieldSchema | undefined {
     const reference = schema?.$ref;
     if (typeof reference !== "string") return schema;
     const name = /^#\/\$defs\/(.+)$/.exec(reference)?.[1];
-    return name ? (fields?.$defs as Record<string, FieldSchema> | undefined)?.[name] : undefined;
+    return name ? fields?.$defs?.[name] : undefined;
   }
 
   async function take(text: string, path: string[]): Promise<string> {
@@ -58,7 +71,7 @@ export async function takePictures(
     return name;
   }
 
-  return (await walk(data, fields, [])) as JsonObject;
+  return walkObject(data, fields, []);
 }
 
 async function readPicture(text: string, path: string[]): Promise<{ bytes: Uint8Array; kind: string }> {

@@ -8,7 +8,7 @@ import {
   renderCrashed,
   renderTimedOut,
   renderUnavailable,
-  templateBroken,
+  TemplateBroken,
   tooManyPages,
 } from "./errors.ts";
 import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
@@ -321,7 +321,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 }
 
 function toRenderError(failure: JobFailure, task: Task): RenderError {
-  if (failure.reason === "broken") return templateBroken(failure.diagnostics);
+  if (failure.reason === "broken") return new TemplateBroken(failure.diagnostics);
   if (failure.reason === "pages") return tooManyPages(failure.pages, task.job.maxPages);
   return renderCrashed(failure.message);
 }

@@ -5,7 +5,7 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { renderInput } from "../rendering/requests/render-input.ts";
 import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 
-/** Pictures of a template's sample pages, made once per version, behind everything that people wait for. */
+/** Draws pictures of templates' sample pages, once per version, with less priority than anything people wait for. */
 
 export type PagePicture = { page: number; bytes: Uint8Array; width: number; height: number };
 export type PicturedTemplate = { id: string; version: string; pictures: PagePicture[] };
@@ -17,9 +17,9 @@ export type ThumbnailStore = {
 };
 
 export type Thumbnails = {
-  /** Looks for what is missing and makes it; calls while it is at work are one more look afterwards. */
+  /** Looks for missing pictures and draws them. Calls while it is at work make it look once more afterwards. */
   wake(): void;
-  /** When nothing is being made. */
+  /** Resolves when nothing is being drawn. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,7 +53,8 @@ export function createThumbnails({
     working = work()
       .catch((error) => {
         if (stop.signal.aborted) return;
-        log.warn({ error: (error as Error).message }, "sample pages not made; trying again");
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ error: reason }, "sample pages not made; trying again");
         clearTimeout(retry);
         retry = setTimeout(wake, TRY_AGAIN_MS);
         retry.unref();

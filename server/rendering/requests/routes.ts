@@ -22,8 +22,7 @@ import { addressGroup, createRateLimit, type RateLimit } from "../../limits/rate
 import type { JsonObject } from "../data.ts";
 import { InvalidData } from "../errors.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
-import { contentDisposition, nameFile } from "./file-name.ts";
-import { cleanAnswers, renderInput } from "./render-input.ts";
+import { cleanAnswers, contentDisposition, nameFile, renderInput } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey, type Validation } from "./validation.ts";
@@ -79,8 +78,8 @@ export function renderRoutes({
     if (!isFormat(format)) return next();
     const priority = readPriority(c);
     limitRate(context, c, priority);
-    const asked = { ...(await parseRequest(context, c, id, format)), priority };
-    return send(await renderOnce(context, asked, c.req.raw.signal));
+    const request = { ...(await parseRequest(context, c, id, format)), priority };
+    return send(await renderOnce(context, request, c.req.raw.signal));
   });
 
   // All rows count as one request: they are rendered in the background, behind everybody else's pages.
@@ -88,8 +87,8 @@ export function renderRoutes({
     limitRate(context, c, "background");
     const template = await templates.find(c.req.param("id"));
     if (!template) throw forbiddenItem();
-    const asked = await readBody(c, rowsRequest);
-    const body = packRows(await renderRows(context, template, asked, c.req.raw.signal));
+    const request = await readBody(c, rowsRequest);
+    const body = packRows(await renderRows(context, template, request, c.req.raw.signal));
     return send({ body, headers: { "content-type": "application/octet-stream" } });
   });
 
@@ -100,7 +99,7 @@ export function renderRoutes({
     if (c.req.header("if-none-match") === tag)
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
     limitRate(context, c, "interactive");
-    const asked: ParsedRequest = {
+    const request: ParsedRequest = {
       template,
       format: "pdf",
       mode: "sample",
@@ -111,7 +110,7 @@ export function renderRoutes({
       dpi: 0,
       ignored: [],
     };
-    const answer = await renderOnce(context, asked, c.req.raw.signal);
+    const answer = await renderOnce(context, request, c.req.raw.signal);
     const name = contentDisposition("inline", nameFile(template, template.sample), "pdf");
     return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
   });
@@ -120,7 +119,7 @@ export function renderRoutes({
 }
 
 function isFormat(text: string | undefined): text is RenderFormat {
-  return (RENDER_FORMATS as readonly string[]).includes(text ?? "");
+  return RENDER_FORMATS.some((format) => format === text);
 }
 
 function limitRate({ limits }: RenderContext, c: Context<RequestEnv>, priority: RenderPriority) {
@@ -129,8 +128,8 @@ function limitRate({ limits }: RenderContext, c: Context<RequestEnv>, priority: 
 }
 
 function readPriority(c: Context<RequestEnv>): RenderPriority {
-  const asked = c.req.query("priority") ?? "interactive";
-  const known = RENDER_PRIORITIES.find((priority) => priority === asked);
+  const wanted = c.req.query("priority") ?? "interactive";
+  const known = RENDER_PRIORITIES.find((priority) => priority === wanted);
   if (!known) throw invalidQuery(`"priority" has to be one of ${RENDER_PRIORITIES.join(", ")}`);
   return known;
 }
@@ -148,7 +147,9 @@ async function parseRequest(
   const cleaned = cleanAnswers(given, mode);
   const key = schemaKey(template);
   const { data, ignored } =
-    mode === "preview" ? validation.forgive(key, template.fields, cleaned) : { data: cleaned, ignored: [] };
+    mode === "preview"
+      ? validation.dropInvalid(key, template.fields, cleaned)
+      : { data: cleaned, ignored: [] };
   const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
   return {
@@ -179,10 +180,10 @@ async function readBody<Schema extends z.ZodType>(
 /** The same request gives the same bytes, so they are kept for whoever asks again. */
 async function renderOnce(
   context: RenderContext,
-  asked: ParsedRequest,
+  request: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { template, format, mode, input, page, dpi, ignored } = asked;
+  const { template, format, mode, input, page, dpi, ignored } = request;
   const key = hashOf(
     template.id,
     template.version,
@@ -194,7 +195,7 @@ async function renderOnce(
   );
   const cached = context.cache.get(key);
   if (cached) return cached;
-  const rendered = await render(context.rendering, asked, signal);
+  const rendered = await render(context.rendering, request, signal);
   context.cache.set(key, rendered, rendered.body.byteLength);
   return rendered;
 }
@@ -237,6 +238,7 @@ function conformanceHeaders({ conformance, problems }: Pdf): Record<string, stri
   };
 }
 
+/** A Response takes no bytes of shared memory; the check of `buffer` does not narrow the type of `bytes`. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

@@ -82,7 +82,7 @@ type Row = {
   theme: string;
 };
 
-/** A row is asked for with every key somebody presses, and is nearly always the same: it is taken apart once. */
+/** Every keystroke of a person asks for a row, nearly always the same one: its JSON is parsed once. */
 function createReader(): (row: Row | undefined) => RenderTemplate | undefined {
   const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ mostEntries: MOST_READ });
   return (row) => {
@@ -110,7 +110,7 @@ const COLUMNS = [
   "theme",
 ] as const satisfies readonly (keyof Row)[];
 
-/** Templates made through the API may lack what a library folder must have. */
+/** Templates made through the API may lack what a library folder must have; a theme or sample is not looked into here. */
 function read(row: Row): RenderTemplate {
   const theme = parse(row.theme) as Partial<RenderTemplate["theme"]> | null;
   return {

@@ -8,8 +8,8 @@ import type { JsonObject } from "../data.ts";
 export type Validation = {
   /** What is wrong, each with the field it is in. */
   check(key: string, fields: object, data: JsonObject): InvalidValue[];
-  /** For a form still being filled in: what is missing is fine, what doesn't fit is left out and named. */
-  forgive(key: string, fields: object, data: JsonObject): { data: JsonObject; ignored: InvalidValue[] };
+  /** For a form still being filled in: what is missing is fine, what doesn't fit is left out and listed. */
+  dropInvalid(key: string, fields: object, data: JsonObject): { data: JsonObject; ignored: InvalidValue[] };
 };
 
 /** The fields of a template, in one version of it. */
@@ -46,7 +46,7 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
 
   return {
     check: (key, fields, data) => errorsOf(key, fields, data).slice(0, MOST_ERRORS).map(describe),
-    forgive: (key, fields, given) => {
+    dropInvalid: (key, fields, given) => {
       const data = structuredClone(given);
       const ignored: InvalidValue[] = [];
       for (let round = 0; round < ROUNDS; round++) {
@@ -80,14 +80,14 @@ function pathOf(error: ErrorObject): string[] {
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+  const { missingProperty, additionalProperty }: Record<string, string | undefined> = error.params;
   const named = missingProperty ?? additionalProperty;
   return named ? [...path, named] : path;
 }
 
 function describe(error: ErrorObject): InvalidValue {
   const field = pathOf(error).join(".");
-  const title = (error.parentSchema as { title?: string } | undefined)?.title;
+  const title: string | undefined = error.parentSchema?.title;
   return {
     field,
     type: error.keyword,
@@ -103,8 +103,7 @@ function nameOf(title: string | undefined, error: ErrorObject): string {
 function requirementOf({ keyword, params, message }: ErrorObject): string {
   if (keyword === "required") return "is required";
   if (keyword === "additionalProperties") return "is not a field of this template";
-  if (keyword === "enum")
-    return `must be one of ${(params.allowedValues as unknown[]).slice(0, 20).join(", ")}`;
+  if (keyword === "enum") return `must be one of ${params.allowedValues.slice(0, 20).join(", ")}`;
   return message ?? "is not valid";
 }
 

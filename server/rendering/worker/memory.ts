@@ -74,7 +74,7 @@ export async function startPinned<Exports>(
       beyond: (handle) => Boolean(isNothing(handle)),
     };
     return instantiate(module, imports);
-  }) as typeof instantiate;
+  }) as typeof instantiate; // of its overloads only the one that the compiler's own loader calls
   try {
     const exports = await start();
     return {

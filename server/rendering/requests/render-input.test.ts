@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentDisposition, nameFile } from "./file-name.ts";
+import { contentDisposition, nameFile } from "./render-input.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 
