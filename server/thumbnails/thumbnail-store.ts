@@ -62,10 +62,9 @@ async function keepPictures(
     .where("id", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
-  if (!template) return; // it changed meanwhile; the next round has its turn
-  const ids = pictures.map(({ page }) => pictureId(id, version, page));
-  for (const [index, { page, bytes, width, height }] of pictures.entries()) {
-    const fileId = ids[index] as string;
+  if (!template) return; // it changed meanwhile; the next round draws it again
+  const files = pictures.map((picture) => ({ ...picture, fileId: pictureId(id, version, picture.page) }));
+  for (const { fileId, page, bytes, width, height } of files) {
     const row = {
       id: fileId,
       uploaded_by: null,
@@ -93,13 +92,17 @@ async function keepPictures(
   }
   await db
     .updateTable("templates")
-    .set({ image: ids[0] ?? null })
+    .set({ image: files[0]?.fileId ?? null })
     .where("id", "=", id)
     .execute();
   await db
     .deleteFrom("files")
     .where("templates_id", "=", id)
     .where("purpose", "=", "template")
-    .where("id", "not in", ids)
+    .where(
+      "id",
+      "not in",
+      files.map(({ fileId }) => fileId),
+    )
     .execute();
 }
