@@ -3,8 +3,8 @@ import path from "node:path";
 import { startProblem } from "../server/kernel/errors.ts";
 import { readSettings, type Settings } from "../server/kernel/settings.ts";
 import { type Command, UsageError } from "./commands.ts";
-import { shown } from "./library/finding.ts";
 import { copySqlite, replaceSqlite } from "./sqlite-copy.ts";
+import { shownPath } from "./terminal.ts";
 
 const FILE = "typecase.sqlite";
 
@@ -19,10 +19,11 @@ export const backup: Command = {
     const source = path.join(settings.dataDir, FILE);
     if (!existsSync(source))
       throw startProblem(`There is no database at ${source} yet.`, "Set DATA_DIR to where it is.");
-    if (existsSync(target)) throw startProblem(`${shown(target)} is already there.`, "Choose another name.");
+    if (existsSync(target))
+      throw startProblem(`${shownPath(target)} is already there.`, "Choose another name.");
     mkdirSync(path.dirname(path.resolve(target)), { recursive: true });
     const { step, accounts, templates } = copySqlite(source, target);
-    terminal.print(`${shown(target)}: step ${step}, ${accounts} accounts, ${templates} templates`);
+    terminal.print(`${shownPath(target)}: step ${step}, ${accounts} accounts, ${templates} templates`);
     return 0;
   },
 };
@@ -36,12 +37,12 @@ export const restore: Command = {
     const source = requireFile(positionals);
     const settings = requireSqlite("pg_restore --clean --if-exists --dbname=DATABASE_URL FILE");
     if (!existsSync(source))
-      throw startProblem(`There is no file ${shown(source)}.`, "Give the path of a backup.");
+      throw startProblem(`There is no file ${shownPath(source)}.`, "Give the path of a backup.");
     mkdirSync(settings.dataDir, { recursive: true });
     const { kept, contents } = replaceSqlite(source, path.join(settings.dataDir, FILE), new Date());
-    if (kept) terminal.print(`What was there before is in ${shown(kept)}`);
+    if (kept) terminal.print(`What was there before is in ${shownPath(kept)}`);
     terminal.print(
-      `Restored from ${shown(source)}: step ${contents.step}, ${contents.accounts} accounts, ${contents.templates} templates`,
+      `Restored from ${shownPath(source)}: step ${contents.step}, ${contents.accounts} accounts, ${contents.templates} templates`,
     );
     return 0;
   },

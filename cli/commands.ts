@@ -14,8 +14,13 @@ export type Command = {
   run(call: { positionals: string[]; values: Values; terminal: Terminal }): Promise<number>;
 };
 
-/** The call itself is wrong; the answer is how to call it. */
+/** The command was called wrongly; it is answered with how to call it. */
 export class UsageError extends Error {}
+
+export function isUsageError(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
 
 export function findCommand(commands: Command[], words: string[]): Command | undefined {
   return commands.find(({ name }) => {

@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 import { StartProblem } from "../server/kernel/errors.ts";
 import { backup, restore } from "./backup.ts";
-import { type Command, findCommand, UsageError, usage } from "./commands.ts";
+import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
 import { check } from "./library/check.ts";
-import { exportTemplates } from "./library/export.ts";
 import { format } from "./library/format.ts";
-import { importTemplates } from "./library/import.ts";
+import { exportTemplates, importTemplates } from "./library/import-export.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
@@ -40,8 +39,8 @@ async function main(words: string[]): Promise<number> {
     });
     return await command.run({ positionals, values, terminal });
   } catch (error) {
-    if (error instanceof UsageError || isBadArgument(error)) {
-      terminal.complain(`${(error as Error).message}\n\n${usage([command])}`);
+    if (isUsageError(error)) {
+      terminal.complain(`${error.message}\n\n${usage([command])}`);
       return 2;
     }
     if (error instanceof StartProblem || error instanceof TemplateFolderError) {
@@ -50,10 +49,6 @@ async function main(words: string[]): Promise<number> {
     }
     throw error;
   }
-}
-
-function isBadArgument(error: unknown): boolean {
-  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -52,19 +52,17 @@ function verifySqlite(file: string): Contents {
     }
   } catch (error) {
     throw startProblem(
-      `${file} is no sound Typecase database (${(error as Error).message}).`,
+      `${file} is no sound Typecase database (${error instanceof Error ? error.message : error}).`,
       "Nothing was changed; use another backup.",
     );
   }
 }
 
 function readContents(database: DatabaseSync): Contents {
-  const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get() as {
-    integrity_check: string;
-  };
-  if (verdict !== "ok") throw new Error(verdict);
+  const verdict = database.prepare("pragma integrity_check(1)").get()?.integrity_check;
+  if (verdict !== "ok") throw new Error(String(verdict));
   if (database.prepare("pragma foreign_key_check").get()) throw new Error("rows refer to rows that are gone");
-  const count = (sql: string) => (database.prepare(sql).get() as { n: number }).n;
+  const count = (sql: string) => Number(database.prepare(sql).get()?.n);
   return {
     step: count("select max(number) as n from migrations"),
     accounts: count("select count(*) as n from auth_user"),
@@ -116,15 +114,12 @@ const DAMAGED = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB: nobody works with su
 function requireNobodyElse(file: string): void {
   const database = new DatabaseSync(file, { timeout: 1_000 });
   try {
-    const { journal_mode: mode } = database.prepare("pragma journal_mode = delete").get() as {
-      journal_mode: string;
-    };
+    const mode = database.prepare("pragma journal_mode = delete").get()?.journal_mode;
     if (mode !== "delete") throw inUse(file);
   } catch (error) {
-    const code = (error as { errcode?: number }).errcode;
-    if (code !== undefined && DAMAGED.includes(code & 0xff)) return;
-    if (code !== undefined) throw inUse(file);
-    throw error;
+    if (!(error instanceof Error && "errcode" in error)) throw error;
+    if (DAMAGED.includes(Number(error.errcode) & 0xff)) return;
+    throw inUse(file);
   } finally {
     database.close();
   }

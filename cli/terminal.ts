@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /** Where a command speaks: results on standard output, complaints and progress on standard error. */
 export type Terminal = {
   print(line: string): void;
@@ -56,4 +58,10 @@ function drawBar(done: number, total: number, name: string, columns: number): st
   const full = total === 0 ? BAR : Math.round((done / total) * BAR);
   const line = `${"█".repeat(full)}${"░".repeat(BAR - full)} ${done} of ${total} ${name}`;
   return line.slice(0, columns - 1);
+}
+
+/** A path as short as it can be from the folder the command was called in. */
+export function shownPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith("..") ? file : relative || ".";
 }

@@ -1,7 +1,7 @@
 import { demote, disable, enable, promote } from "../server/accounts/operators.ts";
 import type { Database } from "../server/database/connect.ts";
 import { type Command, UsageError } from "./commands.ts";
-import { withDatabase } from "./database.ts";
+import { withDatabase } from "./resources.ts";
 
 type Change = (database: Database, email: string) => Promise<boolean>;
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Rendering } from "../../server/rendering/rendering.ts";
-import { type Finding, tidyFindings } from "./finding.ts";
+import { type Finding, tidyFindings } from "./findings.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
 import { checkPages } from "./page-check.ts";
 import { findTemplateFolders, inspectTemplateFolder, type TemplateFolder } from "./template-folder.ts";
@@ -43,7 +43,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const findings = tidyFindings([...own, ...made.findings.filter((finding) => !isKnown(own, finding))]);
     return { folder, template, findings, ...(made.pages ? { pages: made.pages } : {}) };
   });
-  // One that fails while an earlier one is waited for is heard at its turn.
+  // One that fails while an earlier one is awaited is thrown at its turn, and is no unhandled rejection before.
   for (const promise of pending) promise.catch(() => {});
   const templates: CheckedTemplate[] = [];
   for (const promise of pending) {
@@ -54,7 +54,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
   return { templates, findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]) };
 }
 
-/** The compiler need not repeat what was said better about the same line. */
+/** The checks of the files describe a fault better than the compiler does on the same line. */
 function isKnown(findings: Finding[], { file, line, column }: Finding): boolean {
   return findings.some((known) => known.file === file && known.line === line && line + column > 2);
 }

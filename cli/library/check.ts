@@ -3,11 +3,11 @@ import path from "node:path";
 import { readSettings } from "../../server/kernel/settings.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import type { Command } from "../commands.ts";
-import { withRendering } from "../rendering.ts";
-import type { Progress, Terminal } from "../terminal.ts";
+import { withRendering } from "../resources.ts";
+import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet } from "./contact-sheet.ts";
-import { describeFinding, shown } from "./finding.ts";
+import { describeFinding } from "./findings.ts";
 
 export const check: Command = {
   name: "library check",
@@ -17,25 +17,25 @@ export const check: Command = {
   async run({ positionals, values, terminal }) {
     const settings = readSettings();
     const below = positionals[0] ?? settings.libraryDir;
-    const speaker = values.json ? quiet(terminal) : aloud(terminal);
+    const reporter = values.json ? reportProgress(terminal) : reportAsLines(terminal);
     const started = performance.now();
     return withRendering(settings, async (rendering) => {
       const deadlineMs = settings.renderDeadlineMs;
-      const checked = await checkLibrary({ below, rendering, deadlineMs, ...speaker });
-      speaker.end();
+      const checked = await checkLibrary({ below, rendering, deadlineMs, ...reporter });
+      reporter.end();
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
-      if (sheet) await writeSheet(rendering, checked, sheet);
+      if (sheet) await writeContactSheet(rendering, checked, sheet);
       const summary = summarise(checked, performance.now() - started, sheet);
       if (values.json) terminal.print(JSON.stringify(summary, null, 2));
-      else conclude(terminal, checked, summary);
+      else printSummary(terminal, checked, summary);
       return summary.findings.length > 0 ? 1 : 0;
     });
   },
 };
 
-type Speaker = { onStart(total: number): void; onChecked(checked: CheckedTemplate): void; end(): void };
+type Reporter = { onStart(total: number): void; onChecked(checked: CheckedTemplate): void; end(): void };
 
-function aloud(terminal: Terminal): Speaker {
+function reportAsLines(terminal: Terminal): Reporter {
   let progress: Progress | undefined;
   return {
     onStart: (total) => {
@@ -44,25 +44,29 @@ function aloud(terminal: Terminal): Speaker {
     onChecked: ({ folder, findings }) => {
       for (const finding of findings) terminal.complain(describeFinding(finding));
       if (!terminal.isWatched)
-        terminal.print(`${findings.length === 0 ? "ok    " : "FAILED"} ${shown(folder)}`);
-      progress?.step(shown(folder));
+        terminal.print(`${findings.length === 0 ? "ok    " : "FAILED"} ${shownPath(folder)}`);
+      progress?.step(shownPath(folder));
     },
     end: () => progress?.end(),
   };
 }
 
-function quiet(terminal: Terminal): Speaker {
+function reportProgress(terminal: Terminal): Reporter {
   let progress: Progress | undefined;
   return {
     onStart: (total) => {
       progress = terminal.follow(total);
     },
-    onChecked: ({ folder }) => progress?.step(shown(folder)),
+    onChecked: ({ folder }) => progress?.step(shownPath(folder)),
     end: () => progress?.end(),
   };
 }
 
-async function writeSheet(rendering: Rendering, { templates }: CheckedLibrary, file: string): Promise<void> {
+async function writeContactSheet(
+  rendering: Rendering,
+  { templates }: CheckedLibrary,
+  file: string,
+): Promise<void> {
   const drawable = templates.flatMap(({ template, pages }) => (template && pages ? [template] : []));
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   writeFileSync(file, await drawContactSheet(rendering, drawable));
@@ -89,11 +93,11 @@ function summarise(
     failed,
     seconds: Math.round(tookMs / 100) / 10,
     ...(sheet ? { sheet } : {}),
-    findings: findings.map((finding) => ({ ...finding, file: shown(finding.file) })),
+    findings: findings.map((finding) => ({ ...finding, file: shownPath(finding.file) })),
   };
 }
 
-function conclude(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {
+function printSummary(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {
   const told = new Set(templates.flatMap((each) => each.findings.map(describeFinding)));
   for (const line of findings.map(describeFinding)) if (!told.has(line)) terminal.complain(line);
   if (summary.sheet) terminal.print(summary.sheet);

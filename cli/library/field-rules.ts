@@ -1,5 +1,5 @@
 import type { FieldSchema, GroupField, TemplateFile, TextField } from "../../contract/template-file.ts";
-import type { Fault } from "./json-faults.ts";
+import type { Fault } from "./findings.ts";
 import type { Step } from "./json-text.ts";
 
 /** What the format allows but a person filling in the form would stumble over. */

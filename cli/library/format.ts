@@ -5,8 +5,8 @@ import { templateFile, typesFile } from "../../contract/template-file.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { writeTemplateFile, writeTypesFile } from "../../server/library/library-text.ts";
 import type { Command } from "../commands.ts";
-import { describeFinding, type Finding, shown } from "./finding.ts";
-import { placeFaults, readIssues, readJsonFile } from "./json-faults.ts";
+import { shownPath } from "../terminal.ts";
+import { describeFinding, type Finding, placeFaults, readIssues, readJsonFile } from "./findings.ts";
 import { findLibrary } from "./library-folder.ts";
 import { findTemplateFolders } from "./template-folder.ts";
 
@@ -24,7 +24,7 @@ export const format: Command = {
       if (typeof written !== "string") return void findings.push(...written);
       if (written === text) return;
       writeFileSync(file, written);
-      terminal.print(shown(file));
+      terminal.print(shownPath(file));
     };
     if (path.resolve(below) === findLibrary(below)) {
       const file = path.join(below, "types.json");

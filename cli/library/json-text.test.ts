@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupField, templateFile } from "../../contract/template-file.ts";
-import { readIssues } from "./json-faults.ts";
+import { readIssues } from "./findings.ts";
 import { JsonTextError, readJsonText } from "./json-text.ts";
 
 const TEXT = `{

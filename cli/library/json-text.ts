@@ -35,10 +35,11 @@ export function readJsonText(text: string): JsonText {
     locate(path, part = "value") {
       let node: Node & { key?: number } = root;
       let depth = 0;
-      for (; depth < path.length; depth++) {
-        const child = node.children.get(path[depth] as Step);
+      for (const step of path) {
+        const child = node.children.get(step);
         if (!child) break;
         node = child;
+        depth += 1;
       }
       const reached = depth === path.length;
       return positionAt(text, (reached && part === "key" && node.key) || node.start);
@@ -78,7 +79,7 @@ export function readJsonText(text: string): JsonText {
     readEntries("}", () => {
       if (text[at] !== '"') throw unexpected("a name in double quotes");
       const key = readScalar("a name");
-      const name = key.value as string;
+      const name = String(key.value);
       if (children.has(name)) throw new JsonTextError(`"${name}" is here twice`, positionAt(text, key.start));
       skipSpace();
       if (text[at] !== ":") throw unexpected("a colon");

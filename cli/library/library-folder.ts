@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { slug, type TypeFile, typesFile } from "../../contract/template-file.ts";
 import { writeTypesFile } from "../../server/library/library-text.ts";
-import { type Finding, START, shown } from "./finding.ts";
-import { placeFaults, readIssues, readJsonFile } from "./json-faults.ts";
+import { shownPath } from "../terminal.ts";
+import { type Finding, placeFaults, readIssues, readJsonFile, START } from "./findings.ts";
 import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
 
 /** The library as a whole: its types, and which template stands where. */
@@ -15,7 +15,9 @@ export function findLibrary(inside: string): string {
   for (let folder = path.resolve(inside); ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, "types.json"))) return folder;
     if (folder === path.dirname(folder)) {
-      throw new TemplateFolderError(`${shown(inside)}: no types.json here or above, so this is no library`);
+      throw new TemplateFolderError(
+        `${shownPath(inside)}: no types.json here or above, so this is no library`,
+      );
     }
   }
 }
@@ -58,7 +60,7 @@ export function findPlacementFaults(
         : (findNameFault(name) ??
           (types && findCategoryFault(types, type, category)) ??
           (holder !== path.resolve(folder)
-            ? `"${name}" is already the slug of ${shown(holder ?? "")}; each slug is there once in a type`
+            ? `"${name}" is already the slug of ${shownPath(holder ?? "")}; each slug is there once in a type`
             : undefined));
     return message ? [{ file: path.join(folder, "template.json"), ...START, message }] : [];
   });

@@ -3,13 +3,12 @@ import path from "node:path";
 import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
-import { RenderError } from "../../server/rendering/errors.ts";
+import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/png.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
-import { withRendering } from "../rendering.ts";
-import type { Terminal } from "../terminal.ts";
-import { shown } from "./finding.ts";
+import { withRendering } from "../resources.ts";
+import { shownPath, type Terminal } from "../terminal.ts";
 import { inputFor, MODES, type Mode } from "./render-input.ts";
 import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
@@ -53,13 +52,13 @@ export const look: Command = {
   },
 };
 
-type Place = { mode: Mode; chosen: Partial<Theme>; dpi: number; out: string; terminal: Terminal };
+type LookOptions = { mode: Mode; chosen: Partial<Theme>; dpi: number; out: string; terminal: Terminal };
 
-async function lookAt(rendering: Rendering, folder: string, place: Place): Promise<boolean> {
-  const { mode, dpi, out, terminal } = place;
+async function lookAt(rendering: Rendering, folder: string, options: LookOptions): Promise<boolean> {
+  const { mode, dpi, out, terminal } = options;
   try {
     const template = readTemplateFolder(folder);
-    const input = inputFor(template, mode, place.chosen);
+    const input = inputFor(template, mode, options.chosen);
     const { pages, warnings } = await rendering.renderPages(input);
     const pdf = await rendering.renderPdf(input);
     for (const line of describe(template, warnings)) terminal.complain(line);
@@ -70,7 +69,7 @@ async function lookAt(rendering: Rendering, folder: string, place: Place): Promi
       terminal.print(file);
     }
     writeFileSync(`${stem}.pdf`, pdf.bytes);
-    for (const problem of pdf.problems) terminal.complain(`${shown(folder)}: ${problem.message}`);
+    for (const problem of pdf.problems) terminal.complain(`${shownPath(folder)}: ${problem.message}`);
     terminal.print(`${stem}.pdf (${pdf.conformance}, ${pages.length} pages)`);
     return warnings.length === 0;
   } catch (error) {
@@ -84,15 +83,15 @@ async function lookAt(rendering: Rendering, folder: string, place: Place): Promi
 function describe({ folder }: { folder: string }, diagnostics: Diagnostic[]): string[] {
   return diagnostics.map(({ file, line, column, severity, message }) => {
     const where =
-      file === "template.typ" ? shown(path.join(folder, file)) : file.replace(/^kit\//, "library/kit/");
+      file === "template.typ" ? shownPath(path.join(folder, file)) : file.replace(/^kit\//, "library/kit/");
     return `${where}:${line}:${column}: ${severity}: ${message}`;
   });
 }
 
 function explain(folder: string, mode: Mode, error: RenderError): string {
-  const diagnostics = error.extensions.diagnostics as Diagnostic[] | undefined;
-  if (diagnostics?.length) return describe({ folder }, diagnostics).join("\n");
-  return `${shown(folder)} (${mode}): ${error.message}`;
+  if (error instanceof TemplateBroken && error.diagnostics.length > 0)
+    return describe({ folder }, error.diagnostics).join("\n");
+  return `${shownPath(folder)} (${mode}): ${error.message}`;
 }
 
 function readModes(given: Values[string]): readonly Mode[] {

@@ -3,7 +3,8 @@ import path from "node:path";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
 import { type Command, UsageError } from "../commands.ts";
-import { describeFinding, shown } from "./finding.ts";
+import { shownPath } from "../terminal.ts";
+import { describeFinding } from "./findings.ts";
 import { findCategoryFault, findLibrary, findNameFault, readLibraryTypes } from "./library-folder.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "./scaffold.ts";
 import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
@@ -22,25 +23,27 @@ export const newTemplate: Command = {
     const { types, findings } = readLibraryTypes(library);
     if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
     const fault =
-      findNameFault(slug) ?? findCategoryFault(types, type, category) ?? findHolder(library, type, slug);
+      findNameFault(slug) ??
+      findCategoryFault(types, type, category) ??
+      findSlugConflict(library, type, slug);
     if (fault) throw new UsageError(fault);
     const folder = path.join(library, type, category, slug);
     const singular = types.find((each) => each.slug === type)?.singular ?? type;
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, "template.json"), writeTemplateFile(scaffoldFile(slug, singular)));
     writeFileSync(path.join(folder, "template.typ"), SCAFFOLD_SOURCE);
-    terminal.print(`${shown(folder)} is there. How to go on is in docs/authoring.md; then:`);
-    terminal.print(`  npm run typecase -- library look ${shown(folder)} --mode all --out pages`);
-    terminal.print(`  npm run typecase -- library check ${shown(folder)}`);
+    terminal.print(`${shownPath(folder)} is there. How to go on is in docs/authoring.md; then:`);
+    terminal.print(`  npm run typecase -- library look ${shownPath(folder)} --mode all --out pages`);
+    terminal.print(`  npm run typecase -- library check ${shownPath(folder)}`);
     return 0;
   },
 };
 
-function findHolder(library: string, type: string, slug: string): string | undefined {
+function findSlugConflict(library: string, type: string, slug: string): string | undefined {
   const below = path.join(library, type);
   const holder =
     existsSync(below) && findTemplateFolders(below).find((folder) => path.basename(folder) === slug);
   return holder
-    ? `"${slug}" is already the slug of ${shown(holder)}; each slug is there once in a type`
+    ? `"${slug}" is already the slug of ${shownPath(holder)}; each slug is there once in a type`
     : undefined;
 }

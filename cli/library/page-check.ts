@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { ConformanceProblem, Diagnostic } from "../../contract/render.ts";
 import type { Theme } from "../../contract/theme.ts";
-import { RenderError } from "../../server/rendering/errors.ts";
+import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import type { Pdf, Rendering } from "../../server/rendering/rendering.ts";
-import { type Finding, START } from "./finding.ts";
+import { type Finding, START } from "./findings.ts";
 import { positionAt } from "./json-text.ts";
 import { inputFor, type Mode } from "./render-input.ts";
 import type { TemplateFolder } from "./template-folder.ts";
@@ -11,6 +11,7 @@ import type { TemplateFolder } from "./template-folder.ts";
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 export const MOST_PAGES = 60;
 
+/** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
 
 type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
@@ -68,7 +69,7 @@ async function checkVariant(
     return { pages: pdf.pages, findings: readPdf(template, file, pdf, mode), isHopeless: false };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
-    const diagnostics = (error.extensions.diagnostics ?? []) as Diagnostic[];
+    const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
     return diagnostics.length > 0
       ? { findings: readErrors(file, diagnostics), isHopeless: false }
       : {

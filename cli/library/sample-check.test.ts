@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupField } from "../../contract/template-file.ts";
-import { doubledData, leastData } from "./data-variants.ts";
+import { doubledData, leastData } from "./render-input.ts";
 import { findSampleFaults } from "./sample-check.ts";
 
 const fields = groupField.parse({

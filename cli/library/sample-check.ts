@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TemplateFile } from "../../contract/template-file.ts";
-import type { Fault } from "./json-faults.ts";
+import type { Fault } from "./findings.ts";
 import type { Step } from "./json-text.ts";
 
 const ANNOTATIONS = ["x-profile", "x-widget", "x-placeholder", "x-order"];
@@ -17,12 +17,12 @@ export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields"
     return (validate.errors ?? []).map(({ instancePath, message = "is refused by its field", params }) => {
       const path = ["sample", ...instancePath.split("/").slice(1).map(readStep)];
       if ("additionalProperty" in params) {
-        return { path: [...path, params.additionalProperty as string], part: "key", message: "is no field" };
+        return { path: [...path, params.additionalProperty], part: "key", message: "is no field" };
       }
       return { path, message };
     });
   } catch (error) {
-    return [{ path: ["fields"], message: (error as Error).message }];
+    return [{ path: ["fields"], message: error instanceof Error ? error.message : String(error) }];
   }
 }
 

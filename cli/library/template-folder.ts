@@ -3,9 +3,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type TemplateFile, templateFile } from "../../contract/template-file.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
+import { shownPath } from "../terminal.ts";
 import { findFieldFaults } from "./field-rules.ts";
-import { describeFinding, type Finding, START, shown } from "./finding.ts";
-import { placeFaults, readIssues, readJsonFile } from "./json-faults.ts";
+import { describeFinding, type Finding, placeFaults, readIssues, readJsonFile, START } from "./findings.ts";
 import type { JsonText } from "./json-text.ts";
 import { findSampleFaults } from "./sample-check.ts";
 import { findSourceFaults } from "./source-rules.ts";
@@ -31,7 +31,7 @@ const FILES = ["template.json", "template.typ"];
 
 /** The template folders at or below a path, in order; one that has lost a file is among them. */
 export function findTemplateFolders(below: string): string[] {
-  if (!existsSync(below)) throw new TemplateFolderError(`${shown(below)}: there is no such folder`);
+  if (!existsSync(below)) throw new TemplateFolderError(`${shownPath(below)}: there is no such folder`);
   if (FILES.some((name) => existsSync(path.join(below, name)))) return [below];
   const folders = readdirSync(below, { recursive: true, encoding: "utf8" })
     .filter((name) => FILES.includes(path.basename(name)))
@@ -39,7 +39,7 @@ export function findTemplateFolders(below: string): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** For looking at: throws when a page can't be made, and bears with what only the check minds. */
+/** For looking at: throws when a page can't be made, and leaves out what only the check is about. */
 export function readTemplateFolder(folder: string): TemplateFolder {
   const { template, findings } = readFiles(folder);
   if (template && findings.length === 0) return template;
@@ -53,17 +53,18 @@ export function inspectTemplateFolder(folder: string): InspectedFolder {
   findings.push(
     ...placeFaults(description, json, findFieldFaults(template.file)),
     ...findSourceFaults(path.join(folder, "template.typ"), template.source, template.file),
-    ...findStrangers(folder),
+    ...findOtherFiles(folder),
   );
   if (writeTemplateFile(template.file) !== readFileSync(description, "utf8")) {
-    const message = `not written the usual way; mend it with: npm run typecase -- library format ${shown(folder)}`;
+    const message = `not written the usual way; mend it with: npm run typecase -- library format ${shownPath(folder)}`;
     findings.push({ file: description, ...START, message });
   }
   return { template, findings };
 }
 
 function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
-  const [description, page] = FILES.map((name) => path.join(folder, name)) as [string, string];
+  const description = path.join(folder, "template.json");
+  const page = path.join(folder, "template.typ");
   const missing = [description, page].filter((file) => !existsSync(file));
   if (missing.length > 0) {
     return { findings: missing.map((file) => ({ file, ...START, message: "this file is missing" })) };
@@ -80,8 +81,8 @@ function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
   return { template, json, findings: placeFaults(description, json, findSampleFaults(parsed.data)) };
 }
 
-function findStrangers(folder: string): Finding[] {
-  const strangers = readdirSync(folder).filter((name) => !FILES.includes(name));
+function findOtherFiles(folder: string): Finding[] {
+  const others = readdirSync(folder).filter((name) => !FILES.includes(name));
   const message = "a template is template.typ and template.json; nothing else is imported";
-  return strangers.map((name) => ({ file: path.join(folder, name), ...START, message }));
+  return others.map((name) => ({ file: path.join(folder, name), ...START, message }));
 }

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLibrary } from "../../cli/library/check-library.ts";
 import { drawContactSheet } from "../../cli/library/contact-sheet.ts";
-import { describeFinding } from "../../cli/library/finding.ts";
+import { describeFinding } from "../../cli/library/findings.ts";
 import { KIT } from "../../cli/library/template-folder.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";

@@ -4,6 +4,11 @@ import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDataFolder } from "../server/kernel/data-folder.ts";
 import type { Log } from "../server/kernel/logging.ts";
 import { readSettings, type Settings } from "../server/kernel/settings.ts";
+import { createRendering, type Rendering } from "../server/rendering/rendering.ts";
+
+import { KIT } from "./library/template-folder.ts";
+
+/** What a command opens while it works, and closes again however it ends. */
 
 /** What a command says is for a person; the log's lines are not. */
 export const quietLog: Log = pino({ level: "silent" });
@@ -20,5 +25,28 @@ export async function withDatabase<Result>(
     return await work(database, settings);
   } finally {
     await database.close();
+  }
+}
+
+/** The same render processes as the server has. */
+export async function withRendering<Result>(
+  settings: Pick<Settings, "renderProcesses" | "renderDeadlineMs" | "fontsDir">,
+  work: (rendering: Rendering) => Promise<Result>,
+): Promise<Result> {
+  const rendering = createRendering({
+    settings: {
+      processes: settings.renderProcesses,
+      // Whoever asks is the one who waits: nobody has to be turned away.
+      queue: Number.MAX_SAFE_INTEGER,
+      deadlineMs: settings.renderDeadlineMs,
+      kitDir: KIT,
+      ...(settings.fontsDir ? { fontsDir: settings.fontsDir } : {}),
+    },
+    log: quietLog,
+  });
+  try {
+    return await work(rendering);
+  } finally {
+    await rendering.close();
   }
 }

@@ -1,6 +1,23 @@
 import type { z } from "zod";
-import { type Finding, START } from "./finding.ts";
-import { type JsonText, JsonTextError, readJsonText, type Step } from "./json-text.ts";
+import { shownPath } from "../terminal.ts";
+import { type JsonText, JsonTextError, type Position, readJsonText, type Step } from "./json-text.ts";
+
+/** Something in the library that is to be mended, and where. */
+export type Finding = Position & { file: string; message: string };
+
+export const START: Position = { line: 1, column: 1 };
+
+export function describeFinding({ file, line, column, message }: Finding): string {
+  return `${shownPath(file)}:${line}:${column}: ${message}`;
+}
+
+/** Each fault once, in the order of the files. */
+export function tidyFindings(findings: Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [describeFinding(finding), finding]));
+  return [...unique.values()].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  );
+}
 
 /** A fault in a JSON file, by its path in the data. */
 export type Fault = { path: Step[]; part?: "key" | "value"; message: string };
@@ -29,12 +46,12 @@ export function readIssues(issues: readonly z.core.$ZodIssue[], data: unknown): 
 }
 
 function readIssue(issue: z.core.$ZodIssue, above: Step[], data: unknown): Fault[] {
-  const path = [...above, ...(issue.path as Step[])];
+  const path = [...above, ...issue.path.filter((step) => typeof step !== "symbol")];
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], part: "key", message: "is not known here" }));
   }
   if (issue.code === "invalid_union") {
-    const branch = chooseBranch(issue.errors as z.core.$ZodIssue[][]);
+    const branch = chooseBranch(issue.errors);
     if (branch) return branch.flatMap((inner) => readIssue(inner, path, data));
   }
   if (issue.code === "invalid_key") {
@@ -64,8 +81,7 @@ function valuesOf(issue: z.core.$ZodIssue): string[] {
 
 function valueAt(data: unknown, path: Step[]): unknown {
   return path.reduce<unknown>(
-    (node, step) =>
-      typeof node === "object" && node !== null ? (node as Record<Step, unknown>)[step] : undefined,
+    (node, step) => (typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined),
     data,
   );
 }

@@ -1,8 +1,11 @@
+import { existsSync, readdirSync } from "node:fs";
 import { createCatalogue } from "../../server/catalogue/catalogue-version.ts";
+import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
-import type { Command } from "../commands.ts";
-import { quietLog, withDatabase } from "../database.ts";
-import { describeFinding } from "./finding.ts";
+import { type Command, UsageError } from "../commands.ts";
+import { quietLog, withDatabase } from "../resources.ts";
+import { shownPath } from "../terminal.ts";
+import { describeFinding } from "./findings.ts";
 import { findLibrary, readLibraryTypes } from "./library-folder.ts";
 import { TemplateFolderError } from "./template-folder.ts";
 
@@ -33,4 +36,25 @@ export const importTemplates: Command = {
         await catalogue.close();
       }
     }),
+};
+
+export const exportTemplates: Command = {
+  name: "library export",
+  takes: "<folder>",
+  does: "Writes the published templates of the database as a library folder.",
+  options: {},
+  async run({ positionals, terminal }) {
+    const [folder] = positionals;
+    if (!folder) throw new UsageError("Say which folder to write");
+    // Templates that are no longer there would stay in a folder that is written over.
+    if (existsSync(folder) && readdirSync(folder).length > 0) {
+      terminal.complain(`${shownPath(folder)} is not empty; export to a new folder.`);
+      return 1;
+    }
+    return withDatabase(async (database) => {
+      const { types, templates } = await exportLibrary({ database, folder });
+      terminal.print(`${templates} templates of ${types} types written to ${shownPath(folder)}`);
+      return 0;
+    });
+  },
 };
