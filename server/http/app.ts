@@ -51,34 +51,35 @@ export type HttpParts = {
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { settings, log, accounts, collections, content } = parts;
   const { whoIs } = accounts;
-  const describe = () =>
-    describeApi({ productName: settings.productName, origin: settings.publicUrl, collections });
+  const { database } = content;
+  const { publicUrl } = settings;
+  const describe = () => describeApi({ productName: settings.productName, origin: publicUrl, collections });
   const app = new Hono<RequestEnv>();
 
   app.onError(answerThrown);
 
   app.use(assignRequestIds(log));
   app.use(logRequests);
-  app.use(addSecurityHeaders(settings.publicUrl));
+  app.use(addSecurityHeaders(publicUrl));
   app.use(setClientAddress(settings.trustedProxies));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
   app.use(limitBodies);
 
-  app.route("/", healthRoutes(parts.checks));
+  app.route("/", healthRoutes(parts.checks)); // /health, /ready
   // Before the accounts' own list of routes, which knows no others.
-  app.route("/", myDataRoutes({ database: content.database, whoIs }));
-  app.route("/", peopleRoutes({ database: content.database, whoIs, publicUrl: settings.publicUrl }));
+  app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
+  app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
-  app.route("/", contentRoutes({ content, whoIs, answers: parts.answers }));
-  app.route("/", fileRoutes({ content, whoIs }));
-  app.route("/", renderRoutes({ ...parts, rate: settings.renderRate }));
-  app.route("/", countRoutes({ database: content.database, whoIs }));
+  app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
+  app.route("/", fileRoutes({ content, whoIs })); // /files, /files/:id, /assets/:id
+  app.route("/", renderRoutes({ ...parts, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
+  app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.get("/openapi.json", (c) => c.json(describe()));
-  app.get("*", serveBuiltAssets());
-  app.route("/", releaseRoutes(parts.releases));
-  app.route("/", iconRoutes());
+  app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
+  app.route("/", releaseRoutes(parts.releases)); // /builds/latest.json, .../meta, .../assets of earlier ones
+  app.route("/", iconRoutes()); // /icons/:set.json
 
   // After everything a program may call and before the pages, so that no program gets HTML.
   app.use(async (c, next) => (isApiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
