@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
-import { type Catalogue, createCatalogue } from "./catalogue/catalogue-version.ts";
+import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
 import { createTemplateIndex, type TemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
 import { createForwarding } from "./contact/messages.ts";
@@ -41,7 +41,7 @@ export async function runServer(settings: Settings): Promise<Running> {
   await migrateDatabase(database, log);
   const accounts = await createAccounts({ database, settings, log });
   const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
-  const catalogue = await createCatalogue(database, log);
+  const catalogue = await createCatalogueVersion(database, log);
   const index = await createTemplateIndex(database, catalogue);
   const collections = createCollections({
     catalogue,
@@ -107,7 +107,7 @@ export async function runServer(settings: Settings): Promise<Running> {
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
 async function bringLibrary(
-  { database, catalogue, index }: { database: Database; catalogue: Catalogue; index: TemplateIndex },
+  { database, catalogue, index }: { database: Database; catalogue: CatalogueVersion; index: TemplateIndex },
   folder: string,
   log: Log,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { createCatalogue } from "../../server/catalogue/catalogue-version.ts";
+import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import { type Command, UsageError } from "../commands.ts";
@@ -19,7 +19,7 @@ export const importTemplates: Command = {
       const folder = findLibrary(positionals[0] ?? settings.libraryDir);
       const { types, findings } = readLibraryTypes(folder);
       if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
-      const catalogue = await createCatalogue(database, quietLog);
+      const catalogue = await createCatalogueVersion(database, quietLog);
       try {
         const { templates, changed, unpublished, faults } = await importLibrary({
           database,

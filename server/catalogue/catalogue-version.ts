@@ -7,7 +7,7 @@ import type { Log } from "../kernel/logging.ts";
  * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,
  * the search index) is made once per version and thrown away with it, on every node.
  */
-export type Catalogue = {
+export type CatalogueVersion = {
   version(): number;
   /** What has to be done before a new version shows: an answer made from anything older would be kept under it. */
   beforeChange(prepare: () => Promise<void>): void;
@@ -23,7 +23,7 @@ const CHANNEL = "typecase_catalogue";
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
 
-export async function createCatalogue(database: Database, log: Log): Promise<Catalogue> {
+export async function createCatalogueVersion(database: Database, log: Log): Promise<CatalogueVersion> {
   const preparations: (() => Promise<void>)[] = [];
   const listeners: (() => void)[] = [];
   let version = await readVersion(database.db);

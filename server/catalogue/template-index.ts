@@ -1,5 +1,5 @@
 import type { Database } from "../database/connect.ts";
-import type { Catalogue } from "./catalogue-version.ts";
+import type { CatalogueVersion } from "./catalogue-version.ts";
 import { createWordIndex } from "./word-index.ts";
 
 /** The words of every published template, for both databases, kept up to date as templates change. */
@@ -14,7 +14,10 @@ type Labels = { kind: string; categories: Map<string, string> };
 const BATCH = 500;
 const BEST_RATING = 5;
 
-export async function createTemplateIndex(database: Database, catalogue: Catalogue): Promise<TemplateIndex> {
+export async function createTemplateIndex(
+  database: Database,
+  catalogue: CatalogueVersion,
+): Promise<TemplateIndex> {
   const index = createWordIndex();
   const indexed = new Map<string, string>();
 

@@ -1,5 +1,5 @@
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
-import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns } from "../database/tables.ts";
@@ -18,7 +18,7 @@ export type ContractCollection<Name extends CollectionName> = Collection<
 
 /** What collections need of the rest of the server. */
 export type Services = {
-  catalogue: Pick<Catalogue, "bump" | "refresh">;
+  catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
   /** Ids of templates, best first. */
   searchTemplates(words: string): string[];
   limits: Pick<StoredLimits, "take">;

@@ -1,5 +1,5 @@
 import type { TypeFile } from "../../contract/template-file.ts";
-import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { versionOf } from "../collections/templates.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
@@ -28,7 +28,7 @@ export async function importLibrary({
   log,
 }: {
   database: Database;
-  catalogue: Catalogue;
+  catalogue: CatalogueVersion;
   folder: string;
   log: Log;
 }): Promise<Imported> {

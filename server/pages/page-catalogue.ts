@@ -1,7 +1,7 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
 import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../contract/page-services.ts";
 import { type Answer, CARD_FIELDS, type FieldPath, type RecordOf } from "../../contract/records.ts";
-import type { Catalogue as CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import { VISITOR } from "../kernel/viewer.ts";

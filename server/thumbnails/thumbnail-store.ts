@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue/catalogue-version.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
@@ -16,7 +16,7 @@ export function createThumbnailStore({
   renderingVersion,
 }: {
   database: Pick<Database, "db">;
-  catalogue: Pick<Catalogue, "bump" | "refresh">;
+  catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
   templates: TemplateSource;
   renderingVersion: string;
 }): ThumbnailStore {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCatalogue } from "../../server/catalogue/catalogue-version.ts";
+import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { createTemplateSource } from "../../server/rendering/requests/template-source.ts";
@@ -64,7 +64,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
   }
 
   const openThumbnails = async () => {
-    const catalogue = await createCatalogue(opened.database, quietLog);
+    const catalogue = await createCatalogueVersion(opened.database, quietLog);
     const templates = createTemplateSource(opened.database);
     const store = createThumbnailStore({
       database: opened.database,

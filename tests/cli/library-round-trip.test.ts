@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
-import { type Catalogue, createCatalogue } from "../../server/catalogue/catalogue-version.ts";
+import { type CatalogueVersion, createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
@@ -34,10 +34,10 @@ function bytesOf(folder: string): Record<string, string> {
 
 describe.each(databases)("on $name", (testDatabase) => {
   let opened: OpenedDatabase;
-  let catalogue: Catalogue;
+  let catalogue: CatalogueVersion;
   beforeAll(async () => {
     opened = await testDatabase.open();
-    catalogue = await createCatalogue(opened.database, quietLog);
+    catalogue = await createCatalogueVersion(opened.database, quietLog);
   });
   afterAll(async () => {
     await catalogue.close();
