@@ -8,7 +8,7 @@ export type Entry = {
 };
 
 /**
- * Finds entries by words, best first: as typed, the last word perhaps unfinished; with slips when that finds
+ * Finds entries by words, best first: as typed, the last word perhaps unfinished; with typos when that finds
  * nothing; by any of the words when even that finds nothing. MiniSearch knows the vocabulary and what is close to a
  * word; the lists of entries are kept here, because scoring a thousand hits through it took 3 ms.
  */
@@ -19,7 +19,7 @@ export type WordIndex = {
 };
 
 const PREFIX_FACTOR = 0.6;
-const SLIP_FACTOR = 0.4;
+const TYPO_FACTOR = 0.4;
 const RANK_WEIGHT = 0.05;
 
 type Expansion = { term: string; factor: number };
@@ -36,17 +36,17 @@ export function createWordIndex(): WordIndex {
     processTerm: (term) => term,
   });
   let sorted: string[] | undefined;
-  let room = { sums: new Float64Array(0), met: new Uint8Array(0), best: new Float64Array(0) };
+  let scratch = { sums: new Float64Array(0), met: new Uint8Array(0), best: new Float64Array(0) };
 
   /** One number an entry, all 0 between searches: a common word has thousands of entries. */
-  function roomFor(size: number): typeof room {
-    if (room.sums.length < size)
-      room = {
+  function scratchFor(size: number): typeof scratch {
+    if (scratch.sums.length < size)
+      scratch = {
         sums: new Float64Array(size * 2),
         met: new Uint8Array(size * 2),
         best: new Float64Array(size * 2),
       };
-    return room;
+    return scratch;
   }
 
   function remove(id: string): void {
@@ -98,13 +98,13 @@ export function createWordIndex(): WordIndex {
     return found;
   }
 
-  /** Two slips in a long word ("invioce"), one in a shorter one, none where it would match anything. */
-  function withSlips(term: string): Expansion[] {
-    const slips = term.length > 5 ? 2 : term.length > 3 ? 1 : 0;
-    if (slips === 0) return asTyped(term, true);
+  /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. */
+  function withTypos(term: string): Expansion[] {
+    const typos = term.length > 5 ? 2 : term.length > 3 ? 1 : 0;
+    if (typos === 0) return asTyped(term, true);
     return vocabulary
-      .search(term, { fuzzy: slips, prefix: true })
-      .map((hit) => ({ term: hit.id as string, factor: hit.id === term ? 1 : SLIP_FACTOR }));
+      .search(term, { fuzzy: typos, prefix: true })
+      .map((hit) => ({ term: hit.id as string, factor: hit.id === term ? 1 : TYPO_FACTOR }));
   }
 
   /**
@@ -112,7 +112,7 @@ export function createWordIndex(): WordIndex {
    * arrays have a place for every number, and every number in a list is a slot in use.
    */
   function score(expansions: Expansion[][], all: boolean): string[] {
-    const { sums, met, best } = roomFor(slots.length);
+    const { sums, met, best } = scratchFor(slots.length);
     const seen: number[] = [];
     for (const word of expansions) {
       const now: number[] = [];
@@ -151,7 +151,7 @@ export function createWordIndex(): WordIndex {
         true,
       );
       if (typed.length > 0) return typed;
-      const close = terms.map(withSlips);
+      const close = terms.map(withTypos);
       const all = score(close, true);
       return all.length > 0 ? all : score(close, false);
     },

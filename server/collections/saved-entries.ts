@@ -16,7 +16,7 @@ type SentEntry = { id?: string | undefined; templates_id?: string };
  * A bare list can't tell "I removed X" from "I never saw X". With the list it started from, a change is the
  * difference between the two; without, it replaces what is there; an addition removes nothing.
  */
-export type How = { kind: "replacement" } | { kind: "addition" } | { kind: "change"; since: Entry[] };
+export type MergeMode = { kind: "replacement" } | { kind: "addition" } | { kind: "change"; since: Entry[] };
 
 export function readSentEntries(value: unknown): SentEntries {
   if (Array.isArray(value)) return { kind: "list", entries: value.map(readEntry) };
@@ -64,9 +64,9 @@ function requireId(value: unknown, name: string): string {
 export function mergeEntries(
   current: Entry[],
   sent: SentEntries,
-  how: How,
+  mode: MergeMode,
 ): { entries: (Entry | NewEntry)[] } {
-  const since = how.kind === "change" ? how.since : [];
+  const since = mode.kind === "change" ? mode.since : [];
   const templateOf = new Map([...since, ...current].map((entry) => [entry.id, entry.templates_id]));
   const resolve = (entry: SentEntry): string => {
     if (entry.templates_id && !entry.id) return entry.templates_id;
@@ -86,10 +86,10 @@ export function mergeEntries(
     for (const entry of sent.create) wanted.add(resolve(entry));
   } else {
     const listed = new Set(sent.entries.map(resolve));
-    const before = new Set(how.kind === "change" ? since.map((entry) => entry.templates_id) : wanted);
-    if (how.kind !== "addition")
+    const before = new Set(mode.kind === "change" ? since.map((entry) => entry.templates_id) : wanted);
+    if (mode.kind !== "addition")
       for (const template of before) if (!listed.has(template)) wanted.delete(template);
-    for (const template of listed) if (how.kind !== "change" || !before.has(template)) wanted.add(template);
+    for (const template of listed) if (mode.kind !== "change" || !before.has(template)) wanted.add(template);
   }
 
   const stored = new Map(current.map((entry) => [entry.templates_id, entry]));

@@ -8,7 +8,13 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
-import { type Entry, mergeEntries, readSentEntries, type SentEntries } from "./saved-entries.ts";
+import {
+  type Entry,
+  type MergeMode,
+  mergeEntries,
+  readSentEntries,
+  type SentEntries,
+} from "./saved-entries.ts";
 
 const mine = own("user_id");
 const ownList: Permissions = {
@@ -124,13 +130,8 @@ async function readBase(db: Db, record: SavedList, rev: number): Promise<Entry[]
   );
 }
 
-async function mergeSent(
-  { db, dialect }: Write,
-  record: SavedList,
-  sent: SentEntries,
-  how: Parameters<typeof mergeEntries>[2],
-) {
-  const merged = mergeEntries(record.entries, sent, how);
+async function mergeSent({ db, dialect }: Write, record: SavedList, sent: SentEntries, mode: MergeMode) {
+  const merged = mergeEntries(record.entries, sent, mode);
   if (merged.entries.length > MAX_SAVED_TEMPLATES)
     throw failedValidation(
       "template_id",

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
+import { pageFile } from "../../contract/template-file.ts";
 import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
+import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Columns } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
-import { requireLooks } from "./template-looks.ts";
 
 const published: Rows = {
   word: "published",
@@ -43,10 +44,14 @@ const access: Access = {
   },
 };
 
-type Looks = Pick<Columns<"templates">, "content" | "fields" | "sample" | "page" | "theme">;
-
 /** Changes whenever a page made with the template could look different. */
-export function versionOf({ content, fields, sample, page, theme }: Looks): string {
+export function versionOf({
+  content,
+  fields,
+  sample,
+  page,
+  theme,
+}: Pick<Columns<"templates">, "content" | "fields" | "sample" | "page" | "theme">): string {
   return createHash("sha256")
     .update(JSON.stringify([content, fields, sample, page, theme]))
     .digest("hex")
@@ -77,7 +82,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
 
     async create({ db, now, check }, payload) {
       const values = check(payload);
-      requireLooks(values);
+      requireShowable(values);
       await requireType(db, values.type, values.category);
       const id = values.id ?? newId(now.getTime());
       if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
@@ -106,7 +111,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
 
     async update({ db, now, check, reachable }, id, payload) {
       const values = check(payload);
-      requireLooks(values);
+      requireShowable(values);
       const stored = await db
         .selectFrom("templates")
         .selectAll()
@@ -190,4 +195,35 @@ function slugOf(name: string): string {
       "Value is required, because no path can be made from the name.",
     );
   return slug;
+}
+
+/** Lists show every template in its proportion and pages list its fields, so a value that makes no sense would fail a page. */
+function requireShowable({ page, fields }: { page?: string; fields?: string }): void {
+  if (page !== undefined && !pageFile.safeParse(JSON.parse(page)).success)
+    throw failedValidation(
+      "page",
+      "page",
+      'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
+    );
+  if (fields !== undefined && !isGroup(JSON.parse(fields)))
+    throw failedValidation(
+      "fields",
+      "schema",
+      'Value has to be the JSON Schema of an object: { "type": "object", "properties": { … } }.',
+    );
+}
+
+function isGroup(schema: unknown): boolean {
+  if (!isObject(schema) || schema.type !== "object" || !isObject(schema.properties)) return false;
+  const order = schema["x-order"];
+  return (
+    (order === undefined || (Array.isArray(order) && order.every((name) => typeof name === "string"))) &&
+    Object.values(schema.properties).every(isField)
+  );
+}
+
+function isField(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  if (schema.title !== undefined && typeof schema.title !== "string") return false;
+  return schema.type !== "object" || isGroup(schema);
 }

@@ -45,16 +45,16 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config, this.#lockWaitMs);
+    return new LockWaitingDriver(this.#config, this.#lockWaitMs);
   }
 
   override createAdapter(): DialectAdapter {
-    return new TakesTurnsItself();
+    return new SharedConnectionAdapter();
   }
 }
 
-/** There is one connection; that it serves one at a time is the driver's doing and not Kysely's. */
-class TakesTurnsItself extends SqliteAdapter {
+/** There is one connection. The driver, and not Kysely, sees to it that it serves one query at a time. */
+class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -64,7 +64,7 @@ class TakesTurnsItself extends SqliteAdapter {
  * Transactions take the write lock when they begin, so that none fails half-way on a lock. Who finds the file locked
  * by another process gives the connection away until the next try, so that reads go on meanwhile.
  */
-class PatientDriver extends SqliteDriver {
+class LockWaitingDriver extends SqliteDriver {
   readonly #lockWaitMs: number;
   readonly #turns = createTurns();
   #inTransaction = false;
@@ -78,7 +78,7 @@ class PatientDriver extends SqliteDriver {
     await this.#turns.take();
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
+      executeQuery: (query) => this.#retryWhileLocked(() => connection.executeQuery(query)),
       streamQuery: connection.streamQuery.bind(connection),
     };
   }
@@ -105,7 +105,7 @@ class PatientDriver extends SqliteDriver {
     });
   }
 
-  async #patiently<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
+  async #retryWhileLocked<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
     const giveUpAt = Date.now() + this.#lockWaitMs;
     for (;;) {
       try {

@@ -18,7 +18,7 @@ const MAX_SIDE = 2_400;
 
 export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
 
-/** Pictures as they are kept, or at another size. What was made last is kept in memory, up to a bound. */
+/** Pictures as they are stored, or at another size. The sizes made last are kept in memory, up to a bound. */
 export function createAssets({ collection, database: { db } }: Content): Assets {
   const made = createBoundedCache<Uint8Array>(PICTURE_CACHE);
 
@@ -37,7 +37,7 @@ export function createAssets({ collection, database: { db } }: Content): Assets 
       if (!file) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query);
       const format = transform.format ?? "webp";
-      const isAsKept =
+      const isAsStored =
         transform.width === undefined &&
         transform.height === undefined &&
         transform.quality === undefined &&
@@ -45,11 +45,11 @@ export function createAssets({ collection, database: { db } }: Content): Assets 
       const key = `${id} ${JSON.stringify(transform)}`;
       let bytes = made.get(key);
       if (!bytes) {
-        const kept = await withDatabase(() =>
+        const stored = await withDatabase(() =>
           db.selectFrom("file_contents").select("bytes").where("file_id", "=", id).executeTakeFirst(),
         );
-        if (!kept) throw forbiddenItem();
-        bytes = isAsKept ? new Uint8Array(kept.bytes) : await convert(kept.bytes, transform, format);
+        if (!stored) throw forbiddenItem();
+        bytes = isAsStored ? new Uint8Array(stored.bytes) : await convert(stored.bytes, transform, format);
         made.set(key, bytes, bytes.length);
       }
       return {

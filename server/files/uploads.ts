@@ -6,12 +6,12 @@ import { newId } from "../database/ids.ts";
 import { contentTooLarge, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
-/** What is kept of an upload: decoded, bounded and encoded anew, so that nothing else travels along. */
+/** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
 
 /** A photo is shown at a few hundred pixels; this leaves room for a print. */
-const KEPT_PIXELS = 1_600;
-const KEPT_QUALITY = 82;
+const STORED_PIXELS = 1_600;
+const STORED_QUALITY = 82;
 const MAX_FILES = 10;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
 
@@ -38,7 +38,7 @@ export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: str
     if (value.size > MAX_UPLOAD_BYTES) throw contentTooLarge(MAX_UPLOAD_BYTES);
     const filename = plainName(value.name);
     pictures.push({
-      ...(await encodeAnew(new Uint8Array(await value.arrayBuffer()))),
+      ...(await reencode(new Uint8Array(await value.arrayBuffer()))),
       filename,
       title: title || titleOf(filename),
     });
@@ -49,7 +49,7 @@ export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: str
 }
 
 /** Turned upright, without EXIF or any other metadata, as WebP. */
-async function encodeAnew(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+async function reencode(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   if (bytes.length === 0) throw invalidPayload("the file is empty");
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: "error", animated: false });
@@ -57,8 +57,8 @@ async function encodeAnew(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width
     if (!format || !READABLE.has(format)) throw new Error("not a picture");
     const { data, info } = await image
       .rotate()
-      .resize({ width: KEPT_PIXELS, height: KEPT_PIXELS, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: KEPT_QUALITY })
+      .resize({ width: STORED_PIXELS, height: STORED_PIXELS, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: STORED_QUALITY })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (error) {

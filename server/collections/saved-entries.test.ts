@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "../database/ids.ts";
+import { type Entry, type MergeMode, mergeEntries, readSentEntries } from "./saved-entries.ts";
+
+const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
+const entryOf = (templates_id: string): Entry => ({ id: newId(), templates_id });
+
+function merge(current: Entry[], sent: unknown, mode: MergeMode): string[] {
+  return mergeEntries(current, readSentEntries(sent), mode).entries.map((entry) => entry.templates_id);
+}
+
+describe("a list of saved templates that is sent back", () => {
+  const current = [entryOf(a), entryOf(b)];
+  const list = (...templates: string[]) => templates.map((templates_id) => ({ templates_id }));
+
+  test("replaces what is there when it does not say where it started", () => {
+    expect(merge(current, list(b, c), { kind: "replacement" })).toEqual([b, c]);
+  });
+
+  test("removes nothing when it is an addition", () => {
+    expect(merge(current, list(c), { kind: "addition" })).toEqual([a, b, c]);
+  });
+
+  test("changes only what differs from where it started", () => {
+    const since = [entryOf(a)]; // b was saved elsewhere meanwhile
+    expect(merge(current, list(c), { kind: "change", since })).toEqual([b, c]);
+    expect(merge([entryOf(b)], list(a, c), { kind: "change", since })).toEqual([b, c]); // a was removed elsewhere
+  });
+
+  test("keeps the entry of a template that stays, and has each template once", () => {
+    const { entries } = mergeEntries(current, readSentEntries(list(b, b, a)), { kind: "replacement" });
+    expect(entries).toEqual(current);
+  });
+});
+
+describe("a difference", () => {
+  const [first, second] = [entryOf(a), entryOf(b)];
+
+  test("creates, moves to another template and deletes", () => {
+    const sent = {
+      create: [{ templates_id: d }],
+      update: [{ id: first.id, templates_id: c }],
+      delete: [second.id],
+    };
+    expect(merge([first, second], sent, { kind: "replacement" })).toEqual([c, d]);
+  });
+
+  test("reaches no entry of another list", () => {
+    for (const sent of [{ delete: [newId()] }, { update: [{ id: newId(), templates_id: c }] }, [newId()]])
+      expect(() => merge([first], sent, { kind: "replacement" })).toThrow("permission");
+  });
+
+  test("is refused when it is not written as one", () => {
+    for (const sent of ["x", 1, { remove: [] }, { create: {} }, [{}], [3], { delete: ["x"] }])
+      expect(() => readSentEntries(sent), JSON.stringify(sent)).toThrow("Invalid payload");
+  });
+});
