@@ -64,7 +64,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(setClientAddress(settings.trustedProxies));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
-  app.use(limitBodies);
+  app.use(limitBodies(collections));
 
   app.route("/", healthRoutes(parts.checks)); // /health, /ready
   // Before the accounts' own list of routes, which knows no others.

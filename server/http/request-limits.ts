@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES, MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
+import type { Collection } from "../content/collection.ts";
 import { answerError, refuse } from "../kernel/error-response.ts";
 import { contentTooLarge } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
@@ -27,11 +28,11 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   return next();
 });
 
-function limitFor(path: string): number {
-  // A document holds the same pictures as the render of it.
-  if (path.startsWith("/render/") || /^\/items\/documents(\/|$)/.test(path)) return MAX_RENDER_BODY_BYTES;
+function limitFor(path: string, collections: readonly Collection[]): number {
+  if (path.startsWith("/render/")) return MAX_RENDER_BODY_BYTES;
   if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
-  return MAX_BODY_BYTES;
+  const [, name] = /^\/items\/([^/]+)/.exec(path) ?? [];
+  return collections.find((each) => each.name === name)?.maxBodyBytes ?? MAX_BODY_BYTES;
 }
 
 /**
@@ -55,13 +56,15 @@ function refuseBody(limit: number, isAllRead: boolean): Response {
 }
 
 /** The longest body a path takes; anything longer is refused, at the latest when that much of it has come. */
-export const limitBodies: MiddlewareHandler = async (c, next) => {
-  const { method, path } = c.req;
-  if (method === "GET" || method === "HEAD") return next();
-  const limit = limitFor(path);
-  const declared = c.req.header("content-length");
-  if (declared === undefined)
-    return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit, false) })(c, next);
-  if (Number(declared) <= limit) return next();
-  return refuseBody(limit, await discard(c.req.raw.body, Number(declared)));
-};
+export function limitBodies(collections: readonly Collection[]): MiddlewareHandler {
+  return async (c, next) => {
+    const { method, path } = c.req;
+    if (method === "GET" || method === "HEAD") return next();
+    const limit = limitFor(path, collections);
+    const declared = c.req.header("content-length");
+    if (declared === undefined)
+      return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit, false) })(c, next);
+    if (Number(declared) <= limit) return next();
+    return refuseBody(limit, await discard(c.req.raw.body, Number(declared)));
+  };
+}
