@@ -8,8 +8,8 @@ import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { type Answer, readItem, readItems } from "./read.ts";
-import type { Item, Reading } from "./select.ts";
-import { createItems, removeItem, removeItems, updateItem, updateItems, type Writing } from "./write.ts";
+import type { Item, ReadContext } from "./select.ts";
+import { createItems, removeItem, removeItems, updateItem, updateItems, type WriteContext } from "./write.ts";
 
 /** The content API without HTTP: what the routes answer with and what pages take their data from. */
 export type Content = {
@@ -41,7 +41,7 @@ type Parts = { database: Database; collections: readonly Collection[]; log: Log 
 
 export function createContent({ database, collections: list, log }: Parts): Content {
   const collections: Collections = new Map(list.map((each) => [each.name, each]));
-  const reading = (db: Db, viewer: Viewer): Reading => ({
+  const readContext = (db: Db, viewer: Viewer): ReadContext => ({
     db,
     dialect: database.dialect,
     collections,
@@ -59,12 +59,12 @@ export function createContent({ database, collections: list, log }: Parts): Cont
     collection,
     list: async (viewer, name, query) => {
       requireAction(viewer, "read", collection(name));
-      return withDatabase(() => readItems(reading(database.db, viewer), collection(name), query));
+      return withDatabase(() => readItems(readContext(database.db, viewer), collection(name), query));
     },
     find: async (viewer, name, id, query) => {
       requireAction(viewer, "read", collection(name));
       const item = await withDatabase(() =>
-        readItem(reading(database.db, viewer), collection(name), id, query, "id"),
+        readItem(readContext(database.db, viewer), collection(name), id, query, "id"),
       );
       if (!item) throw forbiddenItem();
       return item;
@@ -76,41 +76,47 @@ export function createContent({ database, collections: list, log }: Parts): Cont
       const answer = await withDatabase(() =>
         database.db.transaction().execute((db) => {
           const now = new Date();
-          const writing = { db, dialect: database.dialect, viewer, now, base, collection: written };
-          return applyOnce(db, once, now, () => apply(writing, request, reading(db, viewer)));
+          const writeContext = { db, dialect: database.dialect, viewer, now, base, collection: written };
+          return applyOnce(db, once, now, () => apply(writeContext, request, readContext(db, viewer)));
         }),
       );
       // The change is made, whatever happens now.
       await written
         .afterWrite?.()
-        .catch((error) => log.warn({ collection: written.name, error: error.message }, "after a write"));
+        .catch((error) =>
+          log.warn({ collection: written.name, error: error.message }, "what follows a write failed"),
+        );
       return answer;
     },
   };
 }
 
-async function apply(writing: Writing, request: WriteRequest, reading: Reading): Promise<WrittenAnswer> {
+async function apply(
+  writeContext: WriteContext,
+  request: WriteRequest,
+  readContext: ReadContext,
+): Promise<WrittenAnswer> {
   const answerWith = (ids: string[], many: boolean) =>
-    answerWritten(reading, writing.collection, ids, request.query, many);
+    answerWritten(readContext, writeContext.collection, ids, request.query, many);
   switch (request.action) {
     case "create":
-      return answerWith(await createItems(writing, request.body), Array.isArray(request.body));
+      return answerWith(await createItems(writeContext, request.body), Array.isArray(request.body));
     case "update":
-      return answerWith([await updateItem(writing, request.id, request.body)], false);
+      return answerWith([await updateItem(writeContext, request.id, request.body)], false);
     case "update-many":
-      return answerWith(await updateItems(writing, request.body), true);
+      return answerWith(await updateItems(writeContext, request.body), true);
     case "remove":
-      await removeItem(writing, request.id);
+      await removeItem(writeContext, request.id);
       return { status: 204, headers: {}, body: "" };
     case "remove-many":
-      await removeItems(writing, request.body);
+      await removeItems(writeContext, request.body);
       return { status: 204, headers: {}, body: "" };
   }
 }
 
 /** The items as they stand after the change, read in its transaction. */
 async function answerWritten(
-  reading: Reading,
+  readContext: ReadContext,
   collection: Collection,
   ids: string[],
   query: RawQuery,
@@ -118,12 +124,12 @@ async function answerWritten(
 ): Promise<WrittenAnswer> {
   const items: Item[] = [];
   for (const id of ids) {
-    const item = await readItem(reading, collection, id, query, "written");
+    const item = await readItem(readContext, collection, id, query, "written");
     if (item) items.push(item);
   }
   const headers: Record<string, string> = {};
   if (collection.etag && ids[0]) {
-    const record = await readItem(reading, collection, ids[0], { fields: collection.etag }, "written");
+    const record = await readItem(readContext, collection, ids[0], { fields: collection.etag }, "written");
     headers.etag = revisionTag(record?.[collection.etag]);
   }
   return { status: 200, headers, body: JSON.stringify({ data: many ? items : (items[0] ?? null) }) };

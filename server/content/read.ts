@@ -9,54 +9,58 @@ import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { parseQuery } from "./query/parse.ts";
 import type { Query } from "./query/query.ts";
-import { ALIAS, type Item, orderSql, type Reading, selectByIds, selectTree } from "./select.ts";
+import { ALIAS, type Item, orderSql, type ReadContext, selectByIds, selectTree } from "./select.ts";
 
 export type Answer = { meta?: Record<string, number>; data: Item[] };
 
-export async function readItems(reading: Reading, collection: Collection, raw: RawQuery): Promise<Answer> {
-  const query = parseQuery(raw, collection.name, readableBy(reading.viewer, reading.collections));
-  const visible = readableRows(reading.viewer, collection, "list", ALIAS);
+export async function readItems(
+  context: ReadContext,
+  collection: Collection,
+  raw: RawQuery,
+): Promise<Answer> {
+  const query = parseQuery(raw, collection.name, readableBy(context.viewer, context.collections));
+  const visible = readableRows(context.viewer, collection, "list", ALIAS);
   const ranked = query.search ? (collection.search?.(query.search) ?? null) : null;
-  const wanted = whereOf(reading, collection, query, visible, ranked);
+  const wanted = whereOf(context, collection, query, visible, ranked);
 
   const data =
     query.aggregate.length > 0
-      ? await readAggregates(reading.db, collection.name, query, wanted, ALIAS)
-      : await readRows(reading, collection, query, wanted, visible, ranked);
+      ? await readAggregates(context.db, collection.name, query, wanted, ALIAS)
+      : await readRows(context, collection, query, wanted, visible, ranked);
   if (query.meta.length === 0) return { data };
   const meta: Record<string, number> = {};
-  if (query.meta.includes("total_count")) meta.total_count = await countRows(reading.db, collection, visible);
+  if (query.meta.includes("total_count")) meta.total_count = await countRows(context.db, collection, visible);
   if (query.meta.includes("filter_count"))
-    meta.filter_count = await countRows(reading.db, collection, wanted);
+    meta.filter_count = await countRows(context.db, collection, wanted);
   return { meta, data };
 }
 
 /** One item, or undefined when it is not there or this viewer may not come by it in this way. */
 export async function readItem(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   id: string,
   raw: RawQuery,
   way: Way,
 ): Promise<Item | undefined> {
-  const fields = parseFields(raw.fields, collection.name, readableBy(reading.viewer, reading.collections));
-  const readable = readableRows(reading.viewer, collection, way, ALIAS);
+  const fields = parseFields(raw.fields, collection.name, readableBy(context.viewer, context.collections));
+  const readable = readableRows(context.viewer, collection, way, ALIAS);
   const where = sql<SqlBool>`${readable} and ${sql.ref(`${ALIAS}.id`)} = ${id}`;
-  const [item] = await selectTree(reading, collection, fields, where);
+  const [item] = await selectTree(context, collection, fields, where);
   return item;
 }
 
 function whereOf(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   query: Query,
   visible: Sql,
   ranked: string[] | null,
 ): Sql {
   const parts = [visible];
-  if (query.filter) parts.push(conditionSql(query.filter, ALIAS, reading));
-  if (ranked) parts.push(inList(sql.ref(`${ALIAS}.id`), ranked, reading.dialect));
-  else if (query.search) parts.push(searchSql(query.search, collection.fields, ALIAS, reading.dialect));
+  if (query.filter) parts.push(conditionSql(query.filter, ALIAS, context));
+  if (ranked) parts.push(inList(sql.ref(`${ALIAS}.id`), ranked, context.dialect));
+  else if (query.search) parts.push(searchSql(query.search, collection.fields, ALIAS, context.dialect));
   return sql<SqlBool>`${sql.join(parts, sql.raw(" and "))}`;
 }
 
@@ -68,7 +72,7 @@ async function countRows(db: Db, { name }: Collection, where: Sql): Promise<numb
 }
 
 async function readRows(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   query: Query,
   where: Sql,
@@ -82,11 +86,11 @@ async function readRows(
   if (!ranked || !isUnsorted) {
     const order = orderSql(isUnsorted ? (collection.order ?? []) : query.sort);
     const tail = sql`order by ${order} limit ${limit} offset ${offset}`;
-    return selectTree(reading, collection, query.fields, where, tail);
+    return selectTree(context, collection, query.fields, where, tail);
   }
-  const matching = query.filter ? await matchingIds(reading.db, collection, where) : null;
+  const matching = query.filter ? await matchingIds(context.db, collection, where) : null;
   const page = (matching ? ranked.filter((id) => matching.has(id)) : ranked).slice(offset, offset + limit);
-  return selectByIds(reading, collection, query.fields, page, visible);
+  return selectByIds(context, collection, query.fields, page, visible);
 }
 
 /** The search index knows the order, the database knows which of its hits the filter leaves. */

@@ -8,8 +8,8 @@ import type { FieldTree, Sort } from "./query/query.ts";
 
 export type Item = Record<string, unknown>;
 
-/** Whose reading it is, and what it is read from. */
-export type Reading = { db: Db; dialect: Dialect; collections: Collections; viewer: Viewer };
+/** Who reads, and what from. */
+export type ReadContext = { db: Db; dialect: Dialect; collections: Collections; viewer: Viewer };
 
 /** What the rows of a query are called in it. */
 export const ALIAS = "item";
@@ -19,7 +19,7 @@ export const ALIAS = "item";
  * carries the access rule of these rows; those of rows below are added here.
  */
 export async function selectTree(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   tree: FieldTree,
   where: Sql,
@@ -30,70 +30,70 @@ export async function selectTree(
   const list = sql.join([...columns].map((name) => sql.ref(`${ALIAS}.${name}`)));
   const { rows } =
     await sql<Item>`select ${list} from ${sql.table(collection.name)} as ${sql.id(ALIAS)} where ${where} ${tail}`.execute(
-      reading.db,
+      context.db,
     );
 
   const related = new Map<string, Map<unknown, unknown>>();
   for (const [name, below] of tree) {
     const { entries, to } = collection.fields[name] ?? {};
-    const target = reading.collections.get(entries ?? to ?? "");
+    const target = context.collections.get(entries ?? to ?? "");
     if (!target) continue;
-    if (entries) related.set(name, await entriesOf(reading, target, idsIn(rows, "id"), below));
-    else if (below) related.set(name, await itemsOf(reading, target, idsIn(rows, name), below));
+    if (entries) related.set(name, await entriesOf(context, target, idsIn(rows, "id"), below));
+    else if (below) related.set(name, await itemsOf(context, target, idsIn(rows, name), below));
   }
   return rows.map((row) => shape(row, collection, tree, related));
 }
 
 /** The rows with these ids, in the order of the ids. */
 export async function selectByIds(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   tree: FieldTree,
   ids: readonly string[],
   readable: Sql,
 ): Promise<Item[]> {
-  const byId = await mapById(reading, collection, tree, ids, readable);
+  const byId = await mapById(context, collection, tree, ids, readable);
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined);
 }
 
 async function mapById(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   tree: FieldTree,
   ids: readonly string[],
   readable: Sql,
 ): Promise<Map<unknown, Item>> {
   if (ids.length === 0) return new Map();
-  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.id`), ids, reading.dialect)}`;
-  const items = await selectTree(reading, collection, new Map([...tree, ["id", null]]), where);
+  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.id`), ids, context.dialect)}`;
+  const items = await selectTree(context, collection, new Map([...tree, ["id", null]]), where);
   return new Map(items.map((item) => [item.id, pick(item, tree)]));
 }
 
 /** The items that a relation leads to. One that this viewer may not read through it is as if it were not there. */
 function itemsOf(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   ids: string[],
   tree: FieldTree,
 ): Promise<Map<unknown, Item>> {
-  const readable = readableRows(reading.viewer, collection, "relation", ALIAS);
-  return mapById(reading, collection, tree, ids, readable);
+  const readable = readableRows(context.viewer, collection, "relation", ALIAS);
+  return mapById(context, collection, tree, ids, readable);
 }
 
 /** The entries of each list: their ids when not followed, else what was asked for below. */
 async function entriesOf(
-  reading: Reading,
+  context: ReadContext,
   collection: Collection,
   parents: string[],
   below: FieldTree | null,
 ): Promise<Map<unknown, unknown[]>> {
   const parent = collection.parent ?? "id";
-  const readable = readableRows(reading.viewer, collection, "relation", ALIAS);
-  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.${parent}`), parents, reading.dialect)}`;
+  const readable = readableRows(context.viewer, collection, "relation", ALIAS);
+  const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.${parent}`), parents, context.dialect)}`;
   const tree: FieldTree = new Map([["id", null], [parent, null], ...(below ?? [])]);
   const tail = sql`order by ${orderSql(collection.order ?? [])}`;
   const lists = new Map<unknown, unknown[]>();
-  for (const entry of await selectTree(reading, collection, tree, where, tail)) {
+  for (const entry of await selectTree(context, collection, tree, where, tail)) {
     const list = lists.get(entry[parent]) ?? [];
     list.push(below ? pick(entry, below) : entry.id);
     lists.set(entry[parent], list);

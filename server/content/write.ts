@@ -8,7 +8,7 @@ import type { Change, Collection, Dialect, Write } from "./collection.ts";
 import { checkPayload, type Payload, requirePayload } from "./payload.ts";
 
 /** One request that writes to one collection, in its transaction. */
-export type Writing = {
+export type WriteContext = {
   db: Db;
   dialect: Dialect;
   viewer: Viewer;
@@ -19,12 +19,12 @@ export type Writing = {
 };
 
 /** One item or a list of them; the ids that were made, in order. */
-export async function createItems(writing: Writing, body: unknown): Promise<string[]> {
-  const { collection, viewer } = writing;
+export async function createItems(context: WriteContext, body: unknown): Promise<string[]> {
+  const { collection, viewer } = context;
   requireAction(viewer, "create", collection);
   if (!collection.create) throw forbiddenAction("create", collection.name);
   const writable = permissionsOf(viewer, collection).create ?? [];
-  const { db, dialect, now } = writing;
+  const { db, dialect, now } = context;
   const check: Write["check"] = (payload) => checkPayload(collection, payload, writable, "create");
   const ids: string[] = [];
   for (const payload of readBatch(body))
@@ -32,38 +32,38 @@ export async function createItems(writing: Writing, body: unknown): Promise<stri
   return ids;
 }
 
-export async function updateItem(writing: Writing, id: string, payload: Payload): Promise<string> {
-  const { collection, viewer } = writing;
+export async function updateItem(context: WriteContext, id: string, payload: Payload): Promise<string> {
+  const { collection, viewer } = context;
   requireAction(viewer, "update", collection);
   if (!collection.update) throw forbiddenAction("update", collection.name);
   const { rows, fields = [] } = permissionsOf(viewer, collection).update ?? {};
-  const updated = await collection.update(changeOf(writing, rows, fields), id, payload);
+  const updated = await collection.update(changeOf(context, rows, fields), id, payload);
   if (updated === undefined) throw forbiddenItem();
   return updated;
 }
 
 /** `{ keys, data }` changes many alike; a list of items with their ids changes each in its own way. */
-export async function updateItems(writing: Writing, body: unknown): Promise<string[]> {
-  requireAction(writing.viewer, "update", writing.collection);
+export async function updateItems(context: WriteContext, body: unknown): Promise<string[]> {
+  requireAction(context.viewer, "update", context.collection);
   const ids: string[] = [];
-  for (const { id, payload } of readChanges(body)) ids.push(await updateItem(writing, id, payload));
+  for (const { id, payload } of readChanges(body)) ids.push(await updateItem(context, id, payload));
   return ids;
 }
 
-export async function removeItem(writing: Writing, id: string): Promise<void> {
-  if (!(await removeIfThere(writing, id))) throw forbiddenItem();
+export async function removeItem(context: WriteContext, id: string): Promise<void> {
+  if (!(await removeIfThere(context, id))) throw forbiddenItem();
 }
 
 /** Ids that are not there, or not this viewer's, are passed over. */
-export async function removeItems(writing: Writing, body: unknown): Promise<void> {
-  requireAction(writing.viewer, "delete", writing.collection);
-  for (const id of readKeys(body)) await removeIfThere(writing, id);
+export async function removeItems(context: WriteContext, body: unknown): Promise<void> {
+  requireAction(context.viewer, "delete", context.collection);
+  for (const id of readKeys(body)) await removeIfThere(context, id);
 }
 
-async function removeIfThere(writing: Writing, id: string): Promise<boolean> {
-  const { collection, viewer, db } = writing;
+async function removeIfThere(context: WriteContext, id: string): Promise<boolean> {
+  const { collection, viewer, db } = context;
   requireAction(viewer, "delete", collection);
-  const change = changeOf(writing, permissionsOf(viewer, collection).delete, []);
+  const change = changeOf(context, permissionsOf(viewer, collection).delete, []);
   if (collection.remove) return collection.remove(change, id);
   const table = sql.table(collection.name);
   const { numAffectedRows = 0n } =
@@ -72,7 +72,7 @@ async function removeIfThere(writing: Writing, id: string): Promise<boolean> {
 }
 
 function changeOf(
-  { db, dialect, viewer, now, base, collection }: Writing,
+  { db, dialect, viewer, now, base, collection }: WriteContext,
   rows: Rows | undefined,
   writable: readonly string[],
 ): Change {

@@ -34,6 +34,13 @@ test("a template that is gone from the library can be gone on with by those who 
     { cookie: person.cookie },
   );
   expect(made.status).toBe(200);
+  for (const collection of ["saved_templates", "history"])
+    await postJson(
+      before.fetch,
+      `/items/${collection}`,
+      { template_id: [{ templates_id: idOf("/invoices/quarto") }] },
+      { cookie: person.cookie },
+    );
   await before.stop();
 
   fillLibrary("nightshift");
@@ -46,6 +53,22 @@ test("a template that is gone from the library can be gone on with by those who 
   expect(await status("/invoices/quarto")).toBe(404);
   expect(await (await after.fetch("/invoices")).text()).not.toContain("/invoices/quarto");
   expect(await status("/invoices/primary/use")).toBe(404);
+
+  // No list has it any more; its id and what people saved and made still lead to it.
+  const read = async (path: string, headers = {}) =>
+    (await (await after.fetch(path, { headers })).json()).data;
+  expect(await read("/items/templates?fields=url")).toEqual([{ url: "/invoices/nightshift" }]);
+  expect(await read(`/items/templates/${idOf("/invoices/quarto")}?fields=url`)).toEqual({
+    url: "/invoices/quarto",
+  });
+  const owner = { cookie: person.cookie };
+  const quarto = { url: "/invoices/quarto" };
+  for (const collection of ["saved_templates", "history"])
+    for (const filter of ["", "&filter[template_id][templates_id][url][_eq]=/invoices/quarto"])
+      expect(await read(`/items/${collection}?fields=template_id.templates_id.url${filter}`, owner)).toEqual([
+        { template_id: [{ templates_id: quarto }] },
+      ]);
+  expect(await read("/items/documents?fields=templates_id.url", owner)).toEqual([{ templates_id: quarto }]);
   expect(await render("/invoices/primary")).toBe(403);
   await after.stop();
 }, 180_000);
