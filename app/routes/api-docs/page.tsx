@@ -2,8 +2,7 @@ import "./api-docs.css";
 import { pageServices } from "../../lib/page-context.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
-import { type ApiDescription, listGroups } from "./groups.ts";
-import { Operation } from "./operation.tsx";
+import { type ApiDescription, listGroups, type ShownOperation } from "./groups.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { describeApi, productName, publicUrl } = context.get(pageServices);
@@ -110,5 +109,27 @@ function Fields({
         ))}
       </tbody>
     </table>
+  );
+}
+
+export function Operation({ method, path, summary, description, parameters }: ShownOperation) {
+  return (
+    <article className="api-operation">
+      <h3>
+        <code>
+          <span className="api-method">{method}</span> {path}
+        </code>
+      </h3>
+      <p>
+        {summary}. {description}
+      </p>
+      {parameters.length > 0 && (
+        <p className="api-parameters">
+          {parameters.map((name) => (
+            <code key={name}>{name}</code>
+          ))}
+        </p>
+      )}
+    </article>
   );
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/records.ts";
+import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
-import { NothingSaved, NothingUsed } from "../../ui/nothing-yet.tsx";
-import { Shelf } from "./shelf.tsx";
+import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 
 const WELL_RATED = 24;
 const OF_A_TYPE = 1;
@@ -41,7 +41,7 @@ export function FirstSteps() {
               All templates
             </Link>
           </div>
-          <Shelf templates={suggested} />
+          <TemplateShelf templates={suggested} />
         </section>
       )}
     </>

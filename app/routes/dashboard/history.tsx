@@ -1,28 +1,22 @@
-import close from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
   clearHistory,
   groupByDay,
+  HistoryLine,
   type HistoryRecord,
   historyOf,
-  sayAction,
-  type UsedTemplate,
   usedTemplatesOf,
 } from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { sayTime } from "../../lib/moments.ts";
-import { pageRatio } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { useTypes } from "../../lib/site-data.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { NothingUsed } from "../../ui/nothing-yet.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/history";
+import { NothingUsed } from "./nothing-yet.tsx";
 import "../../features/history/history.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -95,7 +89,7 @@ export default function History() {
           </h2>
           <ul className="log">
             {own.map((record) => (
-              <Line
+              <HistoryLine
                 key={record.id}
                 record={record}
                 template={templates?.get(record.id)}
@@ -116,31 +110,5 @@ export default function History() {
         <p>What you made stays; only the memory of it goes. This can’t be taken back.</p>
       </ConfirmDialog>
     </>
-  );
-}
-
-type LineProps = { record: HistoryRecord; template: UsedTemplate | undefined; onRemove(): void };
-
-function Line({ record, template, onRemove }: LineProps) {
-  const moment = new Date(record.date_created);
-  const words = sayAction(record, template?.template_name ?? "a template that is gone");
-  return (
-    <li>
-      <time dateTime={record.date_created}>{sayTime(moment)}</time>
-      <span className="thumb">
-        {template && <Sheet image={template.image} ratio={pageRatio(template.page)} sizes="36px" />}
-      </span>
-      <span className="log-words">
-        {words}
-        {template && (
-          <small>
-            <Link to={template.url}>{template.template_name}</Link>
-          </small>
-        )}
-      </span>
-      <button type="button" className="icon-button" aria-label={`Clear: ${words}`} onClick={onRemove}>
-        <Icon of={close} />
-      </button>
-    </li>
   );
 }

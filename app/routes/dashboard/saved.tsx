@@ -5,8 +5,8 @@ import { useSavedTemplates } from "../../features/saved/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { useTypes } from "../../lib/site-data.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
-import { NothingSaved } from "../../ui/nothing-yet.tsx";
 import type { Route } from "./+types/saved";
+import { NothingSaved } from "./nothing-yet.tsx";
 import "../../features/saved/saved.css";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import heart from "virtual:icon/heart";
 import history from "virtual:icon/rotate-ccw-clock";
 import { Link } from "react-router";
-import { EmptySheet } from "./empty-sheet.tsx";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
 
 type Props = {
   /** Whether it stands under a heading of its own section. */

@@ -1,16 +1,17 @@
 import type { CSSProperties } from "react";
 import type { CardTemplate } from "../../../contract/records.ts";
-import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { pageSize } from "../../lib/page-format.ts";
 import { useTypes } from "../../lib/site-data.ts";
 import { Ruler } from "../../ui/sheet.tsx";
+import { toCard } from "./card.ts";
+import { TemplateCard } from "./template-card.tsx";
 
 const MILLIMETRES = 1_350; // what a desk has room for
 const NARROWEST = 155;
 const MOST = 8;
 
 /** Sheets on a ruler, all at one scale, as many as fit; on a smaller screen the same sheets in columns. */
-export function Shelf({ templates }: { templates: readonly CardTemplate[] }) {
+export function TemplateShelf({ templates }: { templates: readonly CardTemplate[] }) {
   const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
   const shown = takeFitting(templates);
   const left = MILLIMETRES - shown.reduce((sum, { page }) => sum + placeOf(page), 0);

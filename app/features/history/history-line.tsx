@@ -1,0 +1,34 @@
+import close from "virtual:icon/x";
+import { Link } from "react-router";
+import { sayTime } from "../../lib/moments.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { type HistoryRecord, sayAction, type UsedTemplate } from "./history.ts";
+
+type LineProps = { record: HistoryRecord; template: UsedTemplate | undefined; onRemove(): void };
+
+/** One record, with the way to clear it. */
+export function HistoryLine({ record, template, onRemove }: LineProps) {
+  const moment = new Date(record.date_created);
+  const words = sayAction(record, template?.template_name ?? "a template that is gone");
+  return (
+    <li>
+      <time dateTime={record.date_created}>{sayTime(moment)}</time>
+      <span className="thumb">
+        {template && <Sheet image={template.image} ratio={pageRatio(template.page)} sizes="36px" />}
+      </span>
+      <span className="log-words">
+        {words}
+        {template && (
+          <small>
+            <Link to={template.url}>{template.template_name}</Link>
+          </small>
+        )}
+      </span>
+      <button type="button" className="icon-button" aria-label={`Clear: ${words}`} onClick={onRemove}>
+        <Icon of={close} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import inbox from "virtual:icon/inbox";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { RecordOf } from "../../../contract/records.ts";
+import { itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { sayDay, sayTime } from "../../lib/moments.ts";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { fetchListedPage, type ListedPage, wantedPage } from "./listed-page.ts";
+import "./operators.css";
+
+type ContactMessage = RecordOf<"contact_messages">;
+type State = ContactMessage["state"];
+const PER_PAGE = 50;
+
+function messagesOn(state: State, page: number) {
+  const addressOf = (number: number) =>
+    itemsAddress("contact_messages", {
+      filter: { state: { _eq: state } },
+      sort: ["-date_created", "id"],
+      limit: PER_PAGE,
+      page: number,
+      meta: "filter_count",
+    });
+  return queryOptions({
+    queryKey: ["contact-messages", state, page],
+    queryFn: () => fetchListedPage<ContactMessage>(addressOf, page, PER_PAGE),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function setState(message: ContactMessage, state: State): Promise<void> {
+  try {
+    await updateItem("contact_messages", message.id, { state });
+  } catch (error) {
+    console.error("Message change failed", error);
+    tell({ kind: "failure", words: `The message stays ${message.state}. ${wordsOf(error)}` });
+  }
+  await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
+}
+
+function useMessages(state: State): ListedPage<ContactMessage> | undefined {
+  const [parameters] = useSearchParams();
+  const messages = messagesOn(state, wantedPage(parameters.get(state)));
+  return useQuery({ ...messages, refetchOnMount: "always" }, queryClient).data;
+}
+
+export function ContactMessages() {
+  const open = useMessages("open");
+  const closed = useMessages("closed");
+  const isEmpty = open?.paging.total === 0 && closed?.paging.total === 0;
+  return (
+    <>
+      <h1>Messages</h1>
+      {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {isEmpty && (
+        <div className="desk-section">
+          <EmptySheet title="No messages yet" drawing={inbox}>
+            What people write on the contact page lies here.
+          </EmptySheet>
+        </div>
+      )}
+      {open && <MessageList state="open" label="Open" messages={open} />}
+      {closed && <MessageList state="closed" label="Closed" messages={closed} />}
+    </>
+  );
+}
+
+type MessageListProps = { state: State; label: string; messages: ListedPage<ContactMessage> };
+
+function MessageList({ state, label, messages: { items, paging } }: MessageListProps) {
+  const [parameters] = useSearchParams();
+  if (paging.total === 0) return null;
+  const addressOf = (wanted: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set(state, String(wanted));
+    return `?${next}`;
+  };
+  return (
+    <section className="desk-section">
+      <h2 className="day">
+        {label} <span className="muted num">{paging.total}</span>
+      </h2>
+      <ul className="lines letters">
+        {items.map((message) => (
+          <li key={message.id} className={message.state}>
+            <div>
+              <b>{message.subject}</b>
+              <small>
+                {message.name},{" "}
+                <a className="link" href={`mailto:${message.email}`}>
+                  {message.email}
+                </a>
+                , {sayMoment(message.date_created)}
+              </small>
+              <p>{message.message}</p>
+            </div>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`${message.state === "open" ? "Close" : "Open again"}: ${message.subject}`}
+              onClick={() => setState(message, message.state === "open" ? "closed" : "open")}
+            >
+              {message.state === "open" ? "Close" : "Open again"}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
+    </section>
+  );
+}
+
+function sayMoment(date: string): string {
+  const moment = new Date(date);
+  return `${sayDay(moment, new Date())}, ${sayTime(moment)}`;
+}

@@ -1,0 +1,2 @@
+export { ContactMessages } from "./contact-messages.tsx";
+export { PeopleList } from "./people-list.tsx";
