@@ -19,6 +19,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export type ErrorBody = {
-  errors: { message: string; extensions: { code: ErrorCode; [detail: string]: unknown } }[];
-};
+/** The shape of a refusal, as clients of Directus know it; `extensions` holds the code. */
+export type ErrorBody = { errors: ErrorEntry[] };
+export type ErrorEntry = { message: string; extensions: Record<string, unknown> };

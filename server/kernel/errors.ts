@@ -1,6 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-
-export type ErrorEntry = { message: string; extensions: Record<string, unknown> };
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorEntry } from "../../contract/error-codes.ts";
 
 /** What a request did wrong, or what stands in its way, with the status, code, words and headers its answer carries. */
 export class HttpError<Code extends string = string> extends Error {
@@ -28,8 +26,7 @@ export class HttpError<Code extends string = string> extends Error {
     return [{ message: this.message, extensions: { ...this.extensions, code: this.code } }];
   }
 
-  /** The shape that clients of Directus know; a subclass may say more. */
-  toBody(): { errors: ErrorEntry[] } {
+  toBody(): ErrorBody {
     return { errors: this.toErrors() };
   }
 }

@@ -29,7 +29,10 @@ export async function readJson(
   source: TextSource,
   rules: BodyRules,
 ): Promise<{ text: string; json: unknown }> {
-  const text = await source.text();
+  // What a client sent that went away in the middle is not JSON either, and no fault of ours.
+  const text = await source.text().catch((error) => {
+    throw rules.notJson(messageOf(error));
+  });
   if (rules.longest && text.length > rules.longest.most) throw rules.longest.tooLong(rules.longest.most);
   if (text === "" && rules.mayBeEmpty) return { text, json: {} };
   try {

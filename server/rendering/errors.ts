@@ -1,10 +1,11 @@
+import type { ErrorEntry } from "../../contract/error-codes.ts";
 import {
   type Diagnostic,
   type InvalidValue,
   RENDER_ERRORS,
   type RenderErrorCode,
 } from "../../contract/render.ts";
-import { type ErrorEntry, HttpError } from "../kernel/errors.ts";
+import { HttpError } from "../kernel/errors.ts";
 
 /** A render that could not be done. */
 export class RenderError extends HttpError<RenderErrorCode> {
