@@ -1,10 +1,6 @@
 import heart from "virtual:icon/heart";
 import { useLocation, useNavigate } from "react-router";
-import { tell } from "../../lib/messages.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
-import { shownProfile } from "../profile/index.ts";
-import { currentStanding } from "../session/index.ts";
-import { keepPendingSave } from "./pending-save.ts";
 import { useMark } from "./saved-marks.ts";
 
 type Template = { id: string; name: string };
@@ -29,26 +25,10 @@ export function SaveHeart({ template, isButton = false }: { template: Template; 
 export function useSaving(template: Template): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return () => pressHeart(template, pathname + search, navigate);
-}
-
-/** A heart was pressed. Without a known profile nothing changes; whoever is not signed in is offered a way to be. */
-async function pressHeart(template: Template, here: string, go: (path: string) => void): Promise<void> {
-  const profile = shownProfile();
-  if (profile) {
-    const { toggleSaved } = await import("./saved-templates.ts");
-    await toggleSaved(profile.id, template);
-    return;
-  }
-  const { kind } = currentStanding();
-  if (kind !== "visitor" && kind !== "ended") return;
-  keepPendingSave(template);
-  const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
-  tell({
-    kind: "sign-in",
-    words: `An account keeps ${template.name} for you`,
-    action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
-  });
+  return async () => {
+    const { pressHeart } = await import("./saved-templates.ts");
+    await pressHeart(template, pathname + search, navigate);
+  };
 }
 
 type HeartProps = {

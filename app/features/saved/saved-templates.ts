@@ -1,10 +1,15 @@
+// Loaded when a person is known or a heart is pressed.
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/records.ts";
 import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall } from "../../lib/http-client.ts";
+import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
-import { takePendingSave } from "./pending-save.ts";
+import { shownProfile } from "../profile/index.ts";
+import { currentStanding } from "../session/index.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
+
+type Template = { id: string; name: string };
 
 const FIELDS = ["template_id.*", "id"] as const;
 type SavedRecord = Answer<"saved_templates", (typeof FIELDS)[number]>;
@@ -30,6 +35,28 @@ function toList(record: SavedRecord | undefined, revision: string | null): Saved
 export function reportSavedFailure(error: unknown): void {
   console.error("Saved templates load failed", error);
   tell({ kind: "failure", words: "Your saved templates could not be loaded. Please try again in a moment." });
+}
+
+/** A heart was pressed. Without a known profile nothing changes; whoever is not signed in is offered a way to be. */
+export async function pressHeart(
+  template: Template,
+  here: string,
+  go: (path: string) => void,
+): Promise<void> {
+  const profile = shownProfile();
+  if (profile) {
+    await toggleSaved(profile.id, template);
+    return;
+  }
+  const { kind } = currentStanding();
+  if (kind !== "visitor" && kind !== "ended") return;
+  keepPendingSave(template);
+  const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
+  tell({
+    kind: "sign-in",
+    words: `An account keeps ${template.name} for you`,
+    action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
+  });
 }
 
 /** Loads a person's saved templates and shows them on every heart, as long as this person is here; then saves what they pressed before. */
@@ -89,7 +116,7 @@ let line: Promise<unknown> = Promise.resolve();
 /** Saves or unsaves. The set changes only once the server has answered; a failure is logged and told. */
 export function toggleSaved(
   userId: string,
-  template: { id: string; name: string },
+  template: Template,
   wanted = !isSaved(template.id),
 ): Promise<boolean> {
   setBusy(template.id, true);
@@ -98,11 +125,7 @@ export function toggleSaved(
   return done;
 }
 
-async function toggleNow(
-  userId: string,
-  template: { id: string; name: string },
-  wanted: boolean,
-): Promise<boolean> {
+async function toggleNow(userId: string, template: Template, wanted: boolean): Promise<boolean> {
   try {
     const list = await queryClient.fetchQuery(savedOf(userId));
     const answered = await send(userId, list, template.id, wanted).catch((error) => {
@@ -124,7 +147,7 @@ async function toggleNow(
   }
 }
 
-function offerUndo(userId: string, template: { id: string; name: string }): void {
+function offerUndo(userId: string, template: Template): void {
   tell({
     kind: "fact",
     words: `${template.name} is no longer saved`,
@@ -157,4 +180,18 @@ function hearOtherTabs(userId: string): () => void {
     channel?.close();
     channel = undefined;
   };
+}
+
+const PENDING_KEY = "save-after-sign-in";
+const KEPT_MS = 60 * 60_000; // whoever signs in much later has forgotten it
+
+/** The heart a visitor pressed: kept until they have signed in, and saved then. */
+function keepPendingSave(template: Template, now = Date.now()): void {
+  tabStorage.writeJson(PENDING_KEY, { ...template, at: now });
+}
+
+function takePendingSave(now = Date.now()): Template | undefined {
+  const kept = tabStorage.readJson<Template & { at: number }>(PENDING_KEY);
+  tabStorage.remove(PENDING_KEY);
+  return kept && now - kept.at < KEPT_MS ? { id: kept.id, name: kept.name } : undefined;
 }
