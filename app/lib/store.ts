@@ -35,14 +35,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
  */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Selected>(store: Store<Value>, select: (value: Value) => Selected): Selected;
-export function useStore<Value, Selected>(
-  store: Store<Value>,
-  select?: (value: Value) => Selected,
-): Value | Selected {
-  const read = (value: Value) => (select ? select(value) : value);
+export function useStore<Value>(store: Store<Value>, select = (value: Value): unknown => value): unknown {
   return useSyncExternalStore(
     store.subscribe,
-    () => read(store.get()),
-    () => read(store.initial),
+    () => select(store.get()),
+    () => select(store.initial),
   );
 }

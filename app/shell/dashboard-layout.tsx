@@ -2,7 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
-import { arrive, checkStanding, departure, signInAddress, useStanding } from "../features/session/index.ts";
+import {
+  checkStanding,
+  forgetPathAfterLeaving,
+  pathAfterLeaving,
+  signInAddress,
+  useStanding,
+} from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import "./dashboard-frame.css";
@@ -22,9 +28,9 @@ export function meta() {
 export default function DashboardLayout() {
   const standing = useStanding();
   const { pathname, search } = useLocation();
-  useEffect(() => arrive, []);
+  useEffect(() => forgetPathAfterLeaving, []);
   if (standing.kind === "visitor" || standing.kind === "ended")
-    return <Navigate to={departure() ?? signInAddress(pathname + search)} replace />;
+    return <Navigate to={pathAfterLeaving() ?? signInAddress(pathname + search)} replace />;
   if (standing.kind === "known") return <KnownDashboard {...standing} />;
   return (
     <DashboardFrame>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { departTo, forgetEmail } from "../session/index.ts";
+import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
 
 /** Asks once, with the password; really deletes; says what happened. */
@@ -24,7 +24,7 @@ export function DeleteAccount() {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
       return setProblem(isWrong ? "This is not your password" : wordsOf(error));
     }
-    departTo("/");
+    setPathAfterLeaving("/");
     forgetEmail();
     tell({ kind: "fact", words: "Your account is deleted, with everything that was kept in it" });
   };

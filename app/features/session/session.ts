@@ -63,22 +63,6 @@ export function judge(email: string, found: SessionAnswer): Standing {
   return { kind: "known", email, role, session: found.session.token };
 }
 
-let leavingFor: string | undefined;
-
-/** Where somebody who leaves on purpose goes, instead of to the door. */
-export function departTo(path: string): void {
-  leavingFor = path;
-}
-
-/** Once left, the door is the door again. */
-export function arrive(): void {
-  leavingFor = undefined;
-}
-
-export function departure(): string | undefined {
-  return leavingFor;
-}
-
 /** Checks who is here now, when the e-mail changes, and when a known person was refused something: perhaps the session has ended. */
 export function watchIdentity(): () => void {
   watchDeniedCalls(() => {

@@ -2,7 +2,6 @@ import { call, wordsOf } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
-import { departTo } from "./session.ts";
 
 type Answered = { token: string | null; user: { email: string } };
 
@@ -28,6 +27,22 @@ function become(email: string): void {
   rememberEmail(email);
 }
 
+let afterLeaving: string | undefined;
+
+/** Where pages for known people lead whoever leaves on purpose, instead of asking them to sign in. */
+export function setPathAfterLeaving(path: string): void {
+  afterLeaving = path;
+}
+
+export function pathAfterLeaving(): string | undefined {
+  return afterLeaving;
+}
+
+/** Once they are there, it is asked again. */
+export function forgetPathAfterLeaving(): void {
+  afterLeaving = undefined;
+}
+
 /**
  * Ends the session and forgets who was here; pages for known people lead on to `to`. Gives false when the session could
  * not be ended: then it is still there, and so is the e-mail.
@@ -40,7 +55,7 @@ export async function signOut(to: string): Promise<boolean> {
     tell({ kind: "failure", words: `You are still signed in. ${wordsOf(error)}` });
     return false;
   }
-  departTo(to);
+  setPathAfterLeaving(to);
   forgetEmail();
   return true;
 }

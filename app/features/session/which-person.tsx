@@ -2,13 +2,12 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { rememberEmail } from "./identity.ts";
-import { arrive } from "./session.ts";
-import { signOut } from "./sign-in.ts";
+import { forgetPathAfterLeaving, signOut } from "./sign-in.ts";
 
 /** The browser remembers one person and is signed in as another: nobody's data is shown until one of them is chosen. */
 export default function WhichPerson({ email, other }: { email: string; other: string }) {
   const navigate = useNavigate();
-  useEffect(() => arrive, []);
+  useEffect(() => forgetPathAfterLeaving, []);
   const door = `/login?email=${encodeURIComponent(email)}`;
   return (
     <section className="panel which" aria-labelledby="which-person">
