@@ -3,11 +3,11 @@ import { type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
 import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
 import {
-  checkStanding,
+  checkSession,
   forgetPathAfterLeaving,
   pathAfterLeaving,
   signInAddress,
-  useStanding,
+  useSession,
 } from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -26,17 +26,17 @@ export function meta() {
 
 /** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
 export default function DashboardLayout() {
-  const standing = useStanding();
+  const session = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => forgetPathAfterLeaving, []);
-  if (standing.kind === "visitor" || standing.kind === "ended")
+  if (session.kind === "visitor" || session.kind === "ended")
     return <Navigate to={pathAfterLeaving() ?? signInAddress(pathname + search)} replace />;
-  if (standing.kind === "known") return <KnownDashboard {...standing} />;
+  if (session.kind === "known") return <KnownDashboard {...session} />;
   return (
     <DashboardFrame>
-      {standing.kind === "differs" && <h1>Who is here?</h1>}
-      {standing.kind === "unreachable" && <Away retry={checkStanding} />}
-      {(standing.kind === "unknown" || standing.kind === "checking") && <Coming />}
+      {session.kind === "differs" && <h1>Who is here?</h1>}
+      {session.kind === "unreachable" && <Away retry={checkSession} />}
+      {(session.kind === "unknown" || session.kind === "checking") && <Coming />}
     </DashboardFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { SessionQuestions, useStanding, watchIdentity } from "../features/session/index.ts";
+import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
 
 /** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
 export function SessionGate() {
-  const standing = useStanding();
-  const known = standing.kind === "known" ? standing.email : undefined;
+  const session = useSession();
+  const known = session.kind === "known" ? session.email : undefined;
 
   useEffect(watchIdentity, []);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Navigate, useLocation } from "react-router";
 import { localPath } from "../../../contract/local-path.ts";
-import { useStanding } from "../session/index.ts";
+import { useSession } from "../session/index.ts";
 
 const never = () => () => {};
 
@@ -30,6 +30,6 @@ export function readToken(): string {
 
 /** Whoever is signed in, or signs in here, goes on to the next page. */
 export function RedirectWhenKnown({ next, children }: { next: string; children: ReactNode }) {
-  const { kind } = useStanding();
+  const { kind } = useSession();
   return kind === "known" ? <Navigate to={next} replace /> : children;
 }

@@ -6,7 +6,7 @@ import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
-import { checkStanding } from "../session/index.ts";
+import { checkSession } from "../session/index.ts";
 import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
 
 const schema = z.object({
@@ -33,7 +33,7 @@ export function PasswordForm() {
     form.reset(EMPTY);
     tell({ kind: "fact", words: "Your password is changed, and all other sessions have ended" });
     // The session got a new name with it.
-    await checkStanding();
+    await checkSession();
     await queryClient.invalidateQueries({ queryKey: ["sessions"] });
   });
   return (

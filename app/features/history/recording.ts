@@ -2,7 +2,7 @@ import { createItem, queryClient } from "../../lib/content-client.ts";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { deviceStorage } from "../../lib/local-storage.ts";
 import { shownProfile } from "../profile/index.ts";
-import { currentStanding } from "../session/index.ts";
+import { currentSession } from "../session/index.ts";
 import { type HistoryRecord, historyOf } from "./history.ts";
 
 /** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
@@ -16,7 +16,7 @@ export type Use = {
 /** A person's use is a history record; a visitor's only counts. False: the server didn't answer, so it may be tried again. */
 export async function recordUse(use: Use): Promise<boolean> {
   try {
-    if (currentStanding().kind === "known") await writeHistory(use);
+    if (currentSession().kind === "known") await writeHistory(use);
     else await call(`render/${use.templateId}/used`, { json: {} });
     return true;
   } catch (error) {

@@ -6,7 +6,7 @@ import { RefusedCall } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
 import { shownProfile } from "../profile/index.ts";
-import { currentStanding } from "../session/index.ts";
+import { currentSession } from "../session/index.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
 
 type Template = { id: string; name: string };
@@ -48,7 +48,7 @@ export async function pressHeart(
     await toggleSaved(profile.id, template);
     return;
   }
-  const { kind } = currentStanding();
+  const { kind } = currentSession();
   if (kind !== "visitor" && kind !== "ended") return;
   keepPendingSave(template);
   const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];

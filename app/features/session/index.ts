@@ -1,11 +1,11 @@
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
 export { loadSignIn, loadWhichPerson } from "./late-parts.ts";
 export {
-  checkStanding,
-  currentStanding,
+  checkSession,
+  currentSession,
   type SessionAnswer,
-  type Standing,
-  useStanding,
+  type SessionState,
+  useSession,
   watchIdentity,
 } from "./session.ts";
 export { SessionQuestions, signInAddress } from "./session-questions.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useStanding } from "./session.ts";
+import { useSession } from "./session.ts";
 
 const WhichPerson = lazy(() => import("./which-person.tsx"));
 
@@ -10,10 +10,10 @@ export function signInAddress(path: string): string {
 
 /** Asks to sign in again when the session has ended, and who is here when browser and session disagree. */
 export function SessionQuestions() {
-  const standing = useStanding();
+  const session = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const ended = standing.kind === "ended" ? standing.email : undefined;
+  const ended = session.kind === "ended" ? session.email : undefined;
 
   useEffect(() => {
     // Where one has to sign in anyway, nobody needs to be asked.
@@ -23,10 +23,10 @@ export function SessionQuestions() {
     import("./sign-in.ts").then(({ askToSignIn }) => askToSignIn(ended, signIn));
   }, [ended, pathname, navigate]);
 
-  if (standing.kind !== "differs") return null;
+  if (session.kind !== "differs") return null;
   return (
     <Suspense fallback={null}>
-      <WhichPerson email={standing.email} other={standing.other} />
+      <WhichPerson email={session.email} other={session.other} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from "../../lib/store.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
 /** What the e-mail in the browser and the session of the server say together about who is here. */
-export type Standing =
+export type SessionState =
   | { kind: "unknown" }
   | { kind: "visitor" }
   | { kind: "checking"; email: string }
@@ -19,32 +19,32 @@ export type SessionAnswer = {
   session: { id: string; token: string };
 } | null;
 
-const standing = createStore<Standing>({ kind: "unknown" });
+const session = createStore<SessionState>({ kind: "unknown" });
 let asked = 0;
 
-export const currentStanding = standing.get;
+export const currentSession = session.get;
 
-export function useStanding(): Standing {
-  return useStore(standing);
+export function useSession(): SessionState {
+  return useStore(session);
 }
 
 async function readSession(): Promise<SessionAnswer> {
   const answer = await fetch("/auth/get-session", { cache: "no-store" });
   if (!answer.ok) throw new Error(`auth/get-session was answered with ${answer.status}`);
-  return (await answer.json()) as SessionAnswer;
+  return answer.json();
 }
 
 /** Without an e-mail nothing is asked: a session alone is a visitor. */
-export async function checkStanding(): Promise<Standing> {
+export async function checkSession(): Promise<SessionState> {
   const email = currentEmail();
   const turn = ++asked;
   if (!email) {
-    standing.set({ kind: "visitor" });
-    return standing.get();
+    session.set({ kind: "visitor" });
+    return session.get();
   }
-  const before = standing.get();
-  if (!("email" in before && before.email === email)) standing.set({ kind: "checking", email });
-  let next: Standing;
+  const before = session.get();
+  if (!("email" in before && before.email === email)) session.set({ kind: "checking", email });
+  let next: SessionState;
   try {
     next = judge(email, await readSession());
   } catch (error) {
@@ -52,11 +52,11 @@ export async function checkStanding(): Promise<Standing> {
     next = { kind: "unreachable", email };
   }
   // Another check has begun meanwhile: it knows better.
-  if (turn === asked) standing.set(next);
-  return standing.get();
+  if (turn === asked) session.set(next);
+  return session.get();
 }
 
-export function judge(email: string, found: SessionAnswer): Standing {
+export function judge(email: string, found: SessionAnswer): SessionState {
   if (!found) return { kind: "ended", email };
   if (found.user.email !== email) return { kind: "differs", email, other: found.user.email };
   const role = found.user.role === "operator" ? "operator" : "person";
@@ -66,8 +66,8 @@ export function judge(email: string, found: SessionAnswer): Standing {
 /** Checks who is here now, when the e-mail changes, and when a known person was refused something: perhaps the session has ended. */
 export function watchIdentity(): () => void {
   watchDeniedCalls(() => {
-    if (standing.get().kind === "known") void checkStanding();
+    if (session.get().kind === "known") void checkSession();
   });
-  void checkStanding();
-  return watchEmail(() => void checkStanding());
+  void checkSession();
+  return watchEmail(() => void checkSession());
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useLocation, useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
 import type { FieldPath } from "../../documents/draft.ts";
-import { checkStanding, type Standing, signInAddress, useStanding } from "../../session/index.ts";
+import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { beginDraft, pathsFromProfile } from "./beginning.ts";
@@ -27,7 +27,7 @@ const never = () => () => {};
 
 /** The draft this address leads to, kept as one types. Undefined on the server and while it is being opened. */
 export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefined {
-  const standing = useStanding();
+  const standing = useSession();
   const navigate = useNavigate();
   const opened = useOpening(template, standing);
   const kept = useSyncExternalStore(
@@ -69,10 +69,10 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
   return { store, fromProfile, keeping };
 }
 
-const isKnownBefore = (standing: Standing) => "email" in standing;
+const isKnownBefore = (standing: SessionState) => "email" in standing;
 
 /** Opens when it is clear who is here; again when somebody else is, or when the address leads to another draft. */
-function useOpening(template: EditorTemplate, standing: Standing): Opened | undefined {
+function useOpening(template: EditorTemplate, standing: SessionState): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
@@ -124,7 +124,7 @@ function useOpening(template: EditorTemplate, standing: Standing): Opened | unde
   const isAway = standing.kind === "unreachable";
   useEffect(() => {
     if (!isAway) return;
-    const timer = setInterval(() => void checkStanding(), RETRY_MS);
+    const timer = setInterval(() => void checkSession(), RETRY_MS);
     return () => clearInterval(timer);
   }, [isAway]);
   return opened;

@@ -7,7 +7,7 @@ import {
   type StoredDocument,
   saveDocument,
 } from "../../documents/index.ts";
-import { checkStanding } from "../../session/index.ts";
+import { checkSession } from "../../session/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 import { isSameDraft } from "./same-draft.ts";
@@ -84,7 +84,7 @@ async function judge(error: unknown): Promise<Outcome> {
   if (!(error instanceof RefusedCall)) return { kind: "unreachable" };
   console.error("Document save failed", error);
   if (error.status === 401 || error.status === 403) {
-    const { kind } = await checkStanding();
+    const { kind } = await checkSession();
     if (kind === "known") return { kind: "gone" };
     return { kind: kind === "unreachable" ? "unreachable" : "session ended" };
   }
