@@ -27,7 +27,7 @@ export function packRows(rows: readonly PackedRow[]): Uint8Array<ArrayBuffer> {
 export function unpackRows(pack: Uint8Array): PackedRow[] {
   const headLength = new DataView(pack.buffer, pack.byteOffset).getUint32(0);
   let place = LENGTH_BYTES + headLength;
-  const entries = JSON.parse(new TextDecoder().decode(pack.subarray(LENGTH_BYTES, place))) as Entry[];
+  const entries: Entry[] = JSON.parse(new TextDecoder().decode(pack.subarray(LENGTH_BYTES, place)));
   return entries.map((entry) => {
     if (typeof entry !== "number") return entry;
     const bytes = pack.subarray(place, place + entry);

@@ -250,9 +250,9 @@ export function pageSize(page: PageFile, paper?: Paper): { width: number; height
 export function orderedProperties(group: GroupField): [string, FieldSchema][] {
   const first = group["x-order"] ?? [];
   const names = [...first, ...Object.keys(group.properties).filter((name) => !first.includes(name))];
-  return names.flatMap((name) => {
+  return names.flatMap((name): [string, FieldSchema][] => {
     const field = group.properties[name];
-    return field ? [[name, field] as [string, FieldSchema]] : [];
+    return field ? [[name, field]] : [];
   });
 }
 
@@ -268,19 +268,21 @@ export function fillTitle(pattern: string, data: unknown): string {
 }
 
 function step(node: unknown, key: string): unknown {
-  return typeof node === "object" && node !== null ? (node as Record<string, unknown>)[key] : undefined;
+  return isRecord(node) ? node[key] : undefined;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 /** What the page shows greyed while a field is empty: the sample, and `x-placeholder` where a field has one. */
 export function placeholdersOf(fields: FieldSchema, sample: unknown): unknown {
-  if (fields["x-placeholder" as keyof FieldSchema] !== undefined) {
-    return fields["x-placeholder" as keyof FieldSchema];
-  }
+  if (fields["x-placeholder"] !== undefined) return fields["x-placeholder"];
   if (fields.type === "array" && Array.isArray(sample)) {
     return sample.map((entry) => placeholdersOf(fields.items, entry));
   }
   if (fields.type === "object") {
-    const source = typeof sample === "object" && sample !== null ? (sample as Record<string, unknown>) : {};
+    const source = isRecord(sample) ? sample : {};
     const entries = orderedProperties(fields).map(([name, field]) => [
       name,
       placeholdersOf(field, source[name]),

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import type { RenderedPage, RenderedPages } from "../../contract/render.ts";
-import { requestRender } from "./render-client.ts";
+import type { RenderedPage } from "../../contract/render.ts";
+import { requestPages } from "./render-client.ts";
 
 export type DrawnPage = { address: string; page: RenderedPage };
 const PATIENCE_MS = 180; // drawn when the fingers rest
@@ -19,8 +19,8 @@ export function useDrawnPage(
     const timer = setTimeout(async () => {
       try {
         const request = { data: JSON.parse(typed), mode: "preview" } as const;
-        const answer = await requestRender(templateId, "svg", request, stop.signal);
-        const [page] = ((await answer.json()) as RenderedPages).pages;
+        const { pages } = await requestPages(templateId, request, stop.signal);
+        const [page] = pages;
         if (!page) return;
         const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
         setDrawn({ address, page });

@@ -49,7 +49,7 @@ async function confirm(token: string): Promise<Outcome> {
   }
   // A changed address: the browser's idea of who is here changes with it.
   const before = currentEmail();
-  const session = (await (await call("auth/get-session")).json()) as SessionAnswer;
+  const session: SessionAnswer = await (await call("auth/get-session")).json();
   if (!before || !session || session.user.email === before) return "confirmed";
   rememberEmail(session.user.email);
   return "changed";

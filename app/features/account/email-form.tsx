@@ -25,7 +25,7 @@ export function EmailForm({ email }: { email: string }) {
     setProblem("");
     try {
       await call("auth/change-email", { json: given });
-      const found = (await (await call("auth/get-session")).json()) as SessionAnswer;
+      const found: SessionAnswer = await (await call("auth/get-session")).json();
       form.reset(EMPTY);
       if (!found || found.user.email === email) return setWritten(given.newEmail);
       rememberEmail(found.user.email);

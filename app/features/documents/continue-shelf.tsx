@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { queryClient, readItem } from "../../lib/content-client.ts";
 import { RefusedCall } from "../../lib/http-client.ts";
@@ -42,7 +42,7 @@ function LastDocument({ document }: { document: DocumentRow }) {
   if (!address || !template) return <RecentDocument document={document} />;
   return (
     <div className="recent-last">
-      <div className="cropped" style={{ "--ar": pageRatio(template.page) } as CSSProperties}>
+      <div className="cropped" style={{ "--ar": pageRatio(template.page) }}>
         <i className="top-left" />
         <i className="top-right" />
         <i className="bottom-left" />

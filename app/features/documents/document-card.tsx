@@ -1,6 +1,6 @@
 import more from "virtual:icon/ellipsis";
 import { Menu } from "@base-ui/react/menu";
-import { type CSSProperties, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
@@ -15,7 +15,7 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
   const place = useRef<HTMLDivElement>(null);
   const { title, date_updated, templates_id: template } = document;
   const address = documentAddress(document);
-  const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 } as CSSProperties;
+  const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 };
   const sheet = <DocumentSheet document={document} />;
   return (
     <article className="template">

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pageRatio } from "../../lib/page-format.ts";
 import type { DocumentRow } from "./documents.ts";
 import { drawFirstPage } from "./page-pictures.ts";
@@ -34,7 +34,7 @@ export function DocumentSheet({ document }: { document: Pick<DocumentRow, "id" |
     };
   }, [id, rev, templateId]);
 
-  const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 } as CSSProperties;
+  const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 };
   return (
     <span ref={place} className={picture ? "sheet" : "sheet coming"} style={style}>
       {picture && <img src={picture} alt="" decoding="async" />}

@@ -1,6 +1,7 @@
 import {
   type FieldSchema,
   type GroupField,
+  isRecord,
   orderedProperties,
   pruneBlank,
 } from "../../../contract/template-file.ts";
@@ -63,5 +64,5 @@ export function labelOf(field: FieldSchema, name: string): string {
 }
 
 function childOf(data: unknown, name: string): unknown {
-  return typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+  return isRecord(data) ? data[name] : undefined;
 }

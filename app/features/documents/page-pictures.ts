@@ -48,7 +48,7 @@ async function draw(id: string, templateId: string, signal: AbortSignal): Promis
     json: { data, theme, mode: "preview" },
     signal,
   });
-  const { pages } = (await answer.json()) as RenderedPages;
+  const { pages }: RenderedPages = await answer.json();
   const [first] = pages;
   if (!first) throw new Error("the document has no page");
   return URL.createObjectURL(new Blob([first.svg], { type: "image/svg+xml" }));

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { CSSProperties } from "react";
 import type { GroupField, PROFILE_FIELDS } from "../../../contract/template-file.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
@@ -36,7 +35,7 @@ export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string
   const place = drawn && path ? placeOnPage(drawn, path) : undefined;
   return (
     <div className="proof profile-sheet">
-      <div className="proof-page" style={{ "--ar": pageRatio(template.page) } as CSSProperties}>
+      <div className="proof-page" style={{ "--ar": pageRatio(template.page) }}>
         {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
         {place && <span className="proof-light" style={place} />}
       </div>

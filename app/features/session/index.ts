@@ -1,5 +1,4 @@
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
-export { loadSignIn, loadWhichPerson } from "./late-parts.ts";
 export {
   checkSession,
   currentSession,
