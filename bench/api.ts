@@ -6,10 +6,9 @@
  */
 import { parseArgs } from "node:util";
 import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
-import { ask, median, withSpread } from "./support/load.ts";
+import { ask, median, readWire, withSpread } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
 import { askSteadily } from "./support/steady-load.ts";
-import { readWire } from "./support/wire.ts";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "5" } },
@@ -66,8 +65,7 @@ async function measureCached(): Promise<void> {
     const theirs: number[] = [];
     const p99: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const [first, second] = round % 2 === 0 ? [product, bare] : [bare, product];
-      for (const server of [first, second] as BenchServer[]) {
+      for (const server of round % 2 === 0 ? [product, bare] : [bare, product]) {
         const load = await askSteadily(server, path, { seconds, headers });
         if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
         (server === product ? ours : theirs).push(load.perSecond);

@@ -145,11 +145,8 @@ async function makeAlone(count: number): Promise<number> {
 
 /** What somebody who is typing waits for a page, with and without a table being made. */
 async function watchTyping(page: Page, { url }: BenchServer): Promise<void> {
-  const { data } = (await (
-    await fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id`)
-  ).json()) as {
-    data: { id: string }[];
-  };
+  const found = await fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id`);
+  const { data }: { data: { id: string }[] } = await found.json();
   const type = async () => {
     const begun = performance.now();
     const answer = await fetch(`${url}/render/${data[0]?.id}.svg`, {

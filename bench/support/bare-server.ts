@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
 // The least a Node server can do: the same bytes for every request, nothing looked at. Run as a process of its own;
 // the body comes over the message channel, the port goes back.
@@ -9,5 +8,8 @@ process.once("message", ({ body, headers }: { body: string; headers: Record<stri
     response.writeHead(200, { ...headers, "content-length": bytes.length });
     response.end(bytes);
   });
-  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    if (address && typeof address === "object") process.send?.({ port: address.port });
+  });
 });

@@ -85,7 +85,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
 }
 
 function aTemplate(number: number) {
-  const type = TYPES[number % TYPES.length] as string;
+  const type = TYPES[number % TYPES.length] ?? "";
   const name = nameOf(number);
   const looks = {
     content: `= ${name}\n${"Some words of the source. ".repeat(20)}`,
@@ -99,7 +99,7 @@ function aTemplate(number: number) {
     ...looks,
     id: derivedId("bench", String(number)),
     type,
-    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] ?? "",
     slug: `t-${number}`,
     url: `/${type}/t-${number}`,
     template_name: name,

@@ -37,7 +37,8 @@ export async function startKeystrokes(page: Page): Promise<void> {
       // A page of the letter before may still be on its way: it is the newest one that counts.
       const changed = new MutationObserver((changes) => {
         watch.isSwapped ||=
-          watch.began > 0 && changes.some(({ target }) => (target as Element).className === "paper-picture");
+          watch.began > 0 &&
+          changes.some(({ target }) => target instanceof Element && target.className === "paper-picture");
         if (!watch.isSwapped || stage.dataset.current !== "true") return;
         changed.disconnect();
         void afterPaint().then(resolve);
@@ -59,11 +60,12 @@ export async function timeKeystroke(page: Page, letter: string): Promise<number>
       const end = await Promise.race([painted, late]);
       if (end !== undefined) return end - window.watch.began;
       const stage = document.querySelector<HTMLElement>("[data-current]");
-      const field = document.activeElement as HTMLTextAreaElement | null;
+      const field = document.activeElement;
+      const text = field && "value" in field ? String(field.value) : undefined;
       throw new Error(
         `"${letter}" was not on the page after ${mostMs} ms: current ${stage?.dataset.current}, ` +
           `trouble "${stage?.querySelector('[role="status"]')?.textContent}", key seen ${window.watch.began > 0}, page swapped ${window.watch.isSwapped}, ` +
-          `the field ends with "${field?.value?.slice(-40)}"`,
+          `the field ends with "${text?.slice(-40)}"`,
       );
     },
     [letter, MOST_MS] as const,

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
+import { DeadlineError, within } from "./deadline.ts";
 import { median } from "./load.ts";
-import { WaitedInVain, within } from "./patience.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -19,24 +19,27 @@ export type Graded = {
 /** Lighthouse with its mobile profile, some times over; of each figure the median. */
 export async function gradePage(url: string, executablePath: string, times: number): Promise<Graded> {
   const runs: Graded[] = [];
-  for (let time = 0; time < times; time++) runs.push(await gradePatiently(url, executablePath));
-  const names = Object.keys(runs[0]?.grades ?? {}) as (keyof Grades)[];
-  const grades = Object.fromEntries(
-    names.map((name) => [name, median(runs.map((run) => run.grades[name]))]),
-  ) as Grades;
+  for (let time = 0; time < times; time++) runs.push(await gradeWithRetry(url, executablePath));
+  const medianOf = (name: keyof Grades) => median(runs.map((run) => run.grades[name]));
   return {
-    grades,
+    grades: {
+      performance: medianOf("performance"),
+      accessibility: medianOf("accessibility"),
+      "best-practices": medianOf("best-practices"),
+      seo: medianOf("seo"),
+      layoutShift: medianOf("layoutShift"),
+    },
     complaints: [...new Set(runs.flatMap((run) => run.complaints))],
     machine: median(runs.map((run) => run.machine)),
   };
 }
 
 /** Lighthouse now and then waits for an answer of the browser that never comes: then once more, with another browser. */
-async function gradePatiently(url: string, executablePath: string): Promise<Graded> {
+async function gradeWithRetry(url: string, executablePath: string): Promise<Graded> {
   try {
     return await gradeOnce(url, executablePath);
   } catch (error) {
-    if (!(error instanceof WaitedInVain)) throw error;
+    if (!(error instanceof DeadlineError)) throw error;
     console.log(`  ${error.message}; once more`);
     return gradeOnce(url, executablePath);
   }
@@ -60,9 +63,7 @@ async function grade(url: string, port: number): Promise<Graded> {
   if (!result || result.lhr.runtimeError)
     throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message}`);
   const { categories, audits } = result.lhr;
-  const grades = Object.fromEntries(
-    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-  );
+  const gradeOf = (name: (typeof CATEGORIES)[number]) => Math.round((categories[name]?.score ?? 0) * 100);
   const counted = new Set(
     Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
@@ -73,7 +74,14 @@ async function grade(url: string, port: number): Promise<Graded> {
     .map(({ title, displayValue }) => [title, displayValue].filter(Boolean).join(": "));
   const layoutShift = audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN;
   const machine = Math.round(result.lhr.environment.benchmarkIndex);
-  return { grades: { ...grades, layoutShift } as Grades, complaints, machine };
+  const grades = {
+    performance: gradeOf("performance"),
+    accessibility: gradeOf("accessibility"),
+    "best-practices": gradeOf("best-practices"),
+    seo: gradeOf("seo"),
+    layoutShift,
+  };
+  return { grades, complaints, machine };
 }
 
 function freePort(): Promise<number> {

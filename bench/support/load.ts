@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import autocannon from "autocannon";
 
 export type Load = { perSecond: number; p50: number; p99: number; failures: number };
@@ -17,7 +18,7 @@ export async function ask(
     duration: seconds,
     connections,
     headers,
-    requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: paths() }) }],
+    requests: [{ method: "GET", setupRequest: (given) => ({ ...given, path: paths() }) }],
   });
   return {
     perSecond: result.requests.average,
@@ -25,6 +26,24 @@ export async function ask(
     p99: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
   };
+}
+
+/** An answer's bytes as they were sent; `fetch` would decompress them. */
+export function readWire(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { headers: { "accept-encoding": "br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const sent: Record<string, string> = {};
+        for (const name of ["content-type", "content-encoding", "etag"])
+          if (typeof response.headers[name] === "string") sent[name] = response.headers[name];
+        resolve({ body: Buffer.concat(chunks), sent });
+      });
+    });
+    asking.on("error", reject);
+    asking.end();
+  });
 }
 
 export function median(values: number[]): number {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { within } from "./patience.ts";
+import { within } from "./deadline.ts";
 import { usageBelow } from "./process-usage.ts";
 
 export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
 
-const PATIENCE_MS = 60_000;
+const DEADLINE_MS = 60_000;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -31,7 +31,7 @@ export async function startProduct(
   });
   endWithUs(child);
   const port = await within<number>(
-    PATIENCE_MS,
+    DEADLINE_MS,
     "the server to say on which port it listens",
     (resolve, reject) => {
       let output = "";
@@ -51,7 +51,7 @@ export async function startProduct(
 export async function startBare(body: Uint8Array, headers: Record<string, string>): Promise<BenchServer> {
   const child = fork(join(root, "bench/support/bare-server.ts"));
   endWithUs(child);
-  const port = await within<number>(PATIENCE_MS, "the bare server to listen", (resolve, reject) => {
+  const port = await within<number>(DEADLINE_MS, "the bare server to listen", (resolve, reject) => {
     child.once("message", (message: { port: number }) => resolve(message.port));
     child.once("exit", (code) => reject(new Error(`the bare server ended with ${code}`)));
     child.send({ body: Buffer.from(body).toString("base64"), headers });
@@ -64,7 +64,7 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
     url: `http://127.0.0.1:${port}`,
     process: child,
     stop: () =>
-      within<void>(PATIENCE_MS, "a server to stop", (resolve) => {
+      within<void>(DEADLINE_MS, "a server to stop", (resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once("exit", () => resolve());
         child.kill("SIGTERM");

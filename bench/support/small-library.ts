@@ -19,13 +19,13 @@ export function aSmallLibrary(folder: string, templates: readonly string[]): str
 
 const DRAWN_MS = 120_000;
 
-/** The pictures of the gallery are made in the same processes. */
+/** Until all thumbnails are drawn: the same processes draw them, and would be measured too. */
 export async function untilDrawn({ url }: BenchServer): Promise<void> {
   const bound = performance.now() + DRAWN_MS;
   for (;;) {
     if (performance.now() > bound) throw new Error(`the gallery was not drawn in ${DRAWN_MS / 1_000} s`);
     const answer = await fetch(`${url}/items/templates?filter[image][_null]=true&limit=1&fields=id`);
-    const { data } = (await answer.json()) as { data: unknown[] };
+    const { data }: { data: unknown[] } = await answer.json();
     if (data.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,4 +1,4 @@
-export class WaitedInVain extends Error {
+export class DeadlineError extends Error {
   constructor(milliseconds: number, what: string) {
     super(`waited ${milliseconds / 1_000} s in vain for ${what}`);
   }
@@ -6,10 +6,10 @@ export class WaitedInVain extends Error {
 
 type Settle<T> = ConstructorParameters<typeof Promise<T>>[0];
 
-/** A promise that gives up: a measurement that waits for ever tells nobody what it waits for. */
+/** Rejects after a deadline, saying what was waited for: a measurement that hangs tells nobody. */
 export function within<T>(milliseconds: number, what: string, settle: Settle<T> | Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new WaitedInVain(milliseconds, what)), milliseconds);
+    const timer = setTimeout(() => reject(new DeadlineError(milliseconds, what)), milliseconds);
     const inner = settle instanceof Promise ? settle : new Promise<T>(settle);
     inner.then(resolve, reject).finally(() => clearTimeout(timer));
   });
