@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawPng } from "../../server/rendering/png.ts";
+import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { inputFor } from "./render-input.ts";
 import type { TemplateFolder } from "./template-folder.ts";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
-import { drawPng } from "../../server/rendering/png.ts";
+import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
 import { withRendering } from "../resources.ts";

@@ -1,7 +1,7 @@
 import { RENDER_LIMITS } from "../../contract/render.ts";
 import { RenderError } from "./errors.ts";
 
-/** A person's words on their way to the page: bounded, well-formed, without characters that can't be printed. */
+/** Cleans what a person typed before it is rendered: bounded, well-formed, without characters that can't be printed. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };

@@ -12,7 +12,7 @@ import {
   tooManyPages,
 } from "./errors.ts";
 import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
-import { spawnChild } from "./spawn.ts";
+import { spawnChild } from "./sandbox.ts";
 
 /**
  * Warm child processes that each render one job at a time. A job that exceeds its deadline is killed with its process; a process

@@ -6,7 +6,7 @@ import type {
   RenderMode,
 } from "../../contract/render.ts";
 
-/** What the server and a render child say to each other. */
+/** The messages between the server and a render child. */
 
 export type KitFile = { path: string; source: string };
 export type Picture = { path: string; bytes: Uint8Array };
@@ -19,7 +19,7 @@ export type FontFace = {
   /** Runs of code points, alternately absent and present, starting with absent. */
   coverage: number[];
 };
-/** Handed back to the compiler as it came, but for the names. */
+/** Given back to the compiler as it came from it, with other names. */
 export type FontInfo = { info: FontFace[]; [other: string]: unknown };
 export type FontFile = {
   file: string;

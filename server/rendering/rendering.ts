@@ -15,9 +15,9 @@ import { checkSize, checkSource, cleanData } from "./data.ts";
 import { RenderError } from "./errors.ts";
 import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
-import { drawPng, type Raster, type RasterSize } from "./png.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
+import { drawPng, type Raster, type RasterSize } from "./raster.ts";
 
 export type RenderingSettings = {
   processes: number;

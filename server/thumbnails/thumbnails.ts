@@ -1,6 +1,6 @@
 import type { Log } from "../kernel/logging.ts";
 import { RenderError } from "../rendering/errors.ts";
-import { drawWebp } from "../rendering/png.ts";
+import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { renderInput } from "../rendering/requests/render-input.ts";
 import type { RenderTemplate } from "../rendering/requests/template-source.ts";

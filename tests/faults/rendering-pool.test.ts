@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
-import { spawnChild } from "../../server/rendering/spawn.ts";
+import { spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
 
 const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";

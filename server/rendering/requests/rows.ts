@@ -13,7 +13,7 @@ const AT_ONCE = 4; // of one request, so that no table takes all places of the q
 
 /**
  * The PDFs of some rows of a table, each as bytes or as what is wrong with it. Not cached: nobody asks for a row twice.
- * What is no row's fault, a queue that is full or a client that left, is thrown and ends the others.
+ * An error that is not about the row (a full queue, a client that left) is thrown and ends the others.
  */
 export async function renderRows(
   { rendering, validation }: RenderContext,

@@ -117,7 +117,7 @@ function readContent(file: PdfFile, number: number): string {
 
 const SHOWN = /\(((?:[^()\\]|\\[\s\S])*)\)|<([0-9A-Fa-f]+)>(?!>)/g;
 const TEXT_OBJECT = /(?:^|\n)BT\n[\s\S]*?\nET(?=\n|$)/g;
-const MAYBE_MISSING = /\\000\\000|<[0-9A-F]*0000/i; // also where two neighbours happen to meet, hence the exact look
+const MAYBE_MISSING = /\\000\\000|<[0-9A-F]*0000/i; // also matches across two glyphs, so the exact look follows
 const MARKS = /<<[\s\S]*?>>/g;
 
 /** Text is shown as two-byte glyph numbers, of which 0 is the empty box. */

@@ -45,14 +45,14 @@ function isZero(part: Uint8Array): boolean {
 
 type Imports = { wbg: Record<string, (handle: number) => unknown> };
 
-/** Lower ones stand for undefined, null, true and false, and for what is borrowed during a call. */
+/** Lower ones are for undefined, null, true and false, and for values passed during a call. */
 const FIRST_HANDLE = 132;
 const NO_MORE = 200; // handles in a row that stand for nothing
 
 /**
- * Starts a module whose memory is to be put back. Its memory holds handles to values of ours: functions that read fonts, and
- * whatever else it has kept. From `pin` on, no value it had a handle to at that moment is let go of: the handle will be in its memory
- * again, and letting go of it twice would hand one handle out to two values.
+ * Starts a module whose memory is to be restored. The memory holds handles to JavaScript values: functions that read fonts, and
+ * others. From `pin` on, no value that had a handle at that moment is dropped: the handle will be in the restored memory again,
+ * and dropping it twice would give one handle to two values.
  */
 export async function startPinned<Exports>(
   start: () => Promise<Exports>,

@@ -34,7 +34,7 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
   });
 }
 
-/** Root gives its rights up, unless the program lies where only root may read. */
+/** Started by root, the child runs as nobody, unless the program lies where only root may read. */
 function unprivileged(readable: string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0 || ![process.execPath, ...readable].every(isOpenToAll)) return {};
   return { uid: NOBODY, gid: NOBODY };
