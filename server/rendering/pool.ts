@@ -11,6 +11,7 @@ import {
   TemplateBroken,
   tooManyPages,
 } from "./errors.ts";
+import { createJobQueue, type Task } from "./job-queue.ts";
 import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
 import { spawnChild } from "./sandbox.ts";
 
@@ -49,14 +50,6 @@ export type Pool = {
   close(): Promise<void>;
 };
 
-type Task = {
-  id: number;
-  job: Job;
-  priority: RenderPriority;
-  deadlineMs: number;
-  resolve: (result: JobResult) => void;
-  reject: (error: RenderError) => void;
-};
 type RenderChild = {
   process: ChildProcess;
   phase: "starting" | "idle" | "busy" | "gone";
@@ -77,11 +70,10 @@ const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting g
 
 export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
   const children = new Set<RenderChild>();
-  const waiting: Record<RenderPriority, Task[]> = { interactive: [], background: [] };
+  const queue = createJobQueue(options.queue);
   const fontsKnown = Promise.withResolvers<FontFile[]>();
   fontsKnown.promise.catch(() => {});
   let fonts: FontFile[] | undefined;
-  let nextId = 1;
   let failedStarts = 0;
   let started = 0;
   let pause: NodeJS.Timeout | undefined;
@@ -209,15 +201,18 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   }
 
   function refuseWaiting(detail: string) {
-    const error = renderUnavailable(detail.trim().split("\n")[0] || "no render process starts.");
-    for (const queue of Object.values(waiting)) for (const task of queue.splice(0)) task.reject(error);
+    refuseAll(renderUnavailable(detail.trim().split("\n")[0] || "no render process starts."));
+  }
+
+  function refuseAll(error: RenderError) {
+    queue.rejectAll(error);
     if (!fonts) fontsKnown.reject(error);
   }
 
   function dispatch() {
     for (const child of children) {
       if (child.phase !== "idle" || child.retiring) continue;
-      const task = waiting.interactive.shift() ?? (isLastFree() ? undefined : waiting.background.shift());
+      const task = queue.take({ background: !isKeptForTyping() });
       if (!task) return;
       child.phase = "busy";
       child.task = task;
@@ -227,13 +222,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   }
 
   /** While somebody types, background work leaves one process alone: their page then waits for nothing. */
-  function isLastFree(): boolean {
+  function isKeptForTyping(): boolean {
     if (!typing) return false;
     const taken = [...children].filter((child) => child.task?.priority === "background").length;
     return taken > 0 && taken >= active().length - 1;
   }
 
-  function noteInteractive() {
+  function noteTyping() {
     clearTimeout(typing);
     typing = setTimeout(() => {
       typing = undefined;
@@ -254,29 +249,11 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
     if (signal?.aborted) return Promise.reject(renderCancelled());
-    if (waiting[priority].length >= options.queue) {
-      return Promise.reject(queueFull(retryAfter()));
-    }
-    return new Promise<JobResult>((resolve, reject) => {
-      const task: Task = { id: nextId++, job, priority, deadlineMs, resolve, reject };
-      const abandon = () => {
-        const index = waiting[priority].indexOf(task);
-        if (index >= 0) waiting[priority].splice(index, 1);
-        reject(renderCancelled()); // one already being made takes milliseconds; killing its process would cost more
-      };
-      signal?.addEventListener("abort", abandon, { once: true });
-      task.resolve = (result) => {
-        signal?.removeEventListener("abort", abandon);
-        resolve(result);
-      };
-      task.reject = (error) => {
-        signal?.removeEventListener("abort", abandon);
-        reject(error);
-      };
-      waiting[priority].push(task);
-      if (priority === "interactive") noteInteractive();
-      dispatch();
-    });
+    if (queue.isFull(priority)) return Promise.reject(queueFull(retryAfter()));
+    const result = queue.add(job, { priority, deadlineMs, signal });
+    if (priority === "interactive") noteTyping();
+    dispatch();
+    return result;
   }
 
   function retryAfter() {
@@ -287,9 +264,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     closed = true;
     clearTimeout(pause);
     clearTimeout(typing);
-    const error = renderUnavailable("the server is stopping.");
-    for (const queue of Object.values(waiting)) for (const task of queue.splice(0)) task.reject(error);
-    if (!fonts) fontsKnown.reject(error);
+    refuseAll(renderUnavailable("the server is stopping."));
     await Promise.all(
       [...children].map(
         (child) =>
@@ -310,7 +285,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
       idle: count("idle"),
       busy: count("busy"),
       starting: count("starting"),
-      waiting: waiting.interactive.length + waiting.background.length,
+      waiting: queue.length(),
       started,
       bytes: [...children].reduce((sum, child) => sum + child.bytes, 0),
     };
