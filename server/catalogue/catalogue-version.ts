@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 
 /**
@@ -57,7 +58,7 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
     try {
       client = await database.pool.connect();
     } catch (error) {
-      log.debug({ error: (error as Error).message }, "not listening for catalogue changes yet");
+      log.debug({ error: messageOf(error) }, "not listening for catalogue changes yet");
       return listenLater();
     }
     // A broken connection can be told of twice, by the query and by itself.

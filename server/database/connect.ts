@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { startProblem } from "../kernel/errors.ts";
+import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
@@ -44,7 +44,7 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number): Promise<Data
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw startProblem(
-      `The data folder ${dataDir} cannot be used (${(error as Error).message}).`,
+      `The data folder ${dataDir} cannot be used (${messageOf(error)}).`,
       "Make it writable for this user or set DATA_DIR to another folder.",
     );
   }
@@ -56,7 +56,7 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number): Promise<Data
       throw new Error(`this Node brings SQLite ${version}, at least ${OLDEST_SQLITE} is needed`);
   } catch (error) {
     throw startProblem(
-      `The database ${file} cannot be opened (${(error as Error).message}).`,
+      `The database ${file} cannot be opened (${messageOf(error)}).`,
       "Check that it is a Typecase database which this user may write, or restore a backup.",
     );
   }
@@ -88,7 +88,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   } catch (error) {
     await pool.end();
     throw startProblem(
-      `The database at ${withoutPassword(url)} does not answer (${(error as Error).message || (error as NodeJS.ErrnoException).code}).`,
+      `The database at ${withoutPassword(url)} does not answer (${messageOf(error) || codeOf(error)}).`,
       "Start it or correct DATABASE_URL.",
     );
   }

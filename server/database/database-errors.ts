@@ -1,4 +1,4 @@
-import { ApiError, HttpError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
+import { ApiError, codeOf, HttpError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
 import { isDiskFull, isLocked, sqliteCode } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);
@@ -53,8 +53,4 @@ function translate(error: unknown): unknown {
 /** Two requests made the same thing at once; the loser looks again and finds what the winner made. */
 function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505" || SQLITE_UNIQUE.has(sqliteCode(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { contentTooLarge, invalidPayload } from "../kernel/errors.ts";
+import { contentTooLarge, invalidPayload, messageOf } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
@@ -62,7 +62,7 @@ async function reencode(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: 
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
-    const tooLarge = /pixel limit/i.test((error as Error).message);
+    const tooLarge = /pixel limit/i.test(messageOf(error));
     throw invalidPayload(
       tooLarge
         ? `the picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} million pixels; make it smaller`

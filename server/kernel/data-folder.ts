@@ -1,14 +1,14 @@
 import { constants, existsSync } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { startProblem } from "./errors.ts";
+import { codeOf, startProblem } from "./errors.ts";
 
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? error.code : "unknown reason";
+    const reason = codeOf(error) || "unknown reason";
     throw startProblem(
       `The data folder ${folder} can't be read and written (${reason}).`,
       "Mend its permissions, or set DATA_DIR to another folder.",

@@ -159,3 +159,9 @@ export function startProblem(what: string, mend: string): StartProblem {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The code that Node and the databases' drivers give their errors; empty when there is none. */
+export function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return typeof code === "string" ? code : "";
+}

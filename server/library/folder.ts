@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
+import { codeOf, messageOf } from "../kernel/errors.ts";
 
 /** A template as its folder has it, `type/category/slug`. */
 export type FoundTemplate = {
@@ -45,7 +46,7 @@ async function subfolders(folder: string): Promise<string[]> {
       .map((entry) => entry.name)
       .sort();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
 }
@@ -68,6 +69,6 @@ export async function readTemplate(
       .digest("hex");
     return { ...place, source, file: read.data, hash };
   } catch (error) {
-    return { folder, reason: (error as Error).message };
+    return { folder, reason: messageOf(error) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../../contract/collections.ts";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../kernel/errors.ts";
 import { targetOf } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidQuery(`"filter" is not valid JSON: ${(error as Error).message}`);
+    throw invalidQuery(`"filter" is not valid JSON: ${messageOf(error)}`);
   }
 }
 
