@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { COLLECTIONS } from "../../contract/collections.ts";
+
+/**
+ * Rows of the collections are reached through the content engine, which applies their access rows. These folders
+ * ask the database for them directly, each under a rule of its own that stands beside the query; docs/architecture.md
+ * says which.
+ */
+const BESIDE_THE_ENGINE: Record<string, string> = {
+  accounts: "what is kept about the person who asks",
+  catalogue: "published templates, for the search index",
+  library: "the operator's import and export",
+  pages: "the id behind a template's path, and the public pictures of its pages",
+  rendering: "a template that is published, or that somebody has documents of; counts of use",
+  thumbnails: "published templates, to make their pictures",
+};
+
+/** What the engine is made of: it and the collections, and where the bytes of files are stored. */
+const ENGINE = ["content", "collections", "files"];
+
+const NAMES = Object.keys(COLLECTIONS).join("|");
+const QUERY = new RegExp(
+  `(?:selectFrom|Join|updateTable|deleteFrom|insertInto)\\(\\s*["'](?:${NAMES})\\b|sql\`[^\`]*\\b(?:from|join|update|into) (?:${NAMES})\\b`,
+);
+
+test("only the engine, and who is named here with a reason, queries the tables of collections", () => {
+  const folders = globSync("server/**/*.ts")
+    .filter((file) => !file.endsWith(".test.ts") && !file.startsWith("server/database/migrations/"))
+    .filter((file) => QUERY.test(readFileSync(file, "utf8")))
+    .map((file) => file.split("/")[1] ?? "");
+  expect([...new Set(folders)].filter((folder) => !ENGINE.includes(folder)).sort()).toEqual(
+    Object.keys(BESIDE_THE_ENGINE),
+  );
+});
+
+test("the engine knows no collection by name", () => {
+  const named = new RegExp(`["'\`](?:${NAMES})["'\`]`);
+  const engine = globSync("server/content/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  expect(engine.length).toBeGreaterThan(10);
+  expect(engine.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("a query is noticed however it is written", () => {
+  for (const source of [
+    '.selectFrom("templates")',
+    '.leftJoin(\n  "history_templates as entry"',
+    "sql`select 1 from documents where id = 1`",
+  ])
+    expect(QUERY.test(source), source).toBe(true);
+  for (const source of ['.selectFrom("auth_user")', '.selectFrom("file_contents")', "sql`select 1`"])
+    expect(QUERY.test(source), source).toBe(false);
+});
