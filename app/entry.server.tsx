@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { PageServices } from "../contract/page-services.ts";
-import { pageServices } from "./lib/page-context.ts";
+import { pageServices } from "./lib/page-data.ts";
 import { letScriptsWait, ScriptMark } from "./shell/inline-scripts.ts";
 
 /**

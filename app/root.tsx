@@ -1,12 +1,10 @@
 import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { pageServices } from "./lib/page-context.ts";
-import { rememberTypes, type SiteData } from "./lib/site-data.ts";
+import { pageServices, rememberTypes, type SiteData } from "./lib/page-data.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
-import { OnEveryPage, ProgressBar } from "./shell/on-every-page.tsx";
-import { SessionGate } from "./shell/session-gate.tsx";
+import { OnEveryPage, ProgressBar, SessionGate } from "./shell/on-every-page.tsx";
 import displayFace from "./ui/fonts/bricolage-display.woff2?url";
 import textFace from "./ui/fonts/inter.woff2?url";
 import "./app.css";

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  layout("shell/default-layout.tsx", [
+  layout("shell/site-frame.tsx", [
     index("routes/home/page.tsx"),
     route("signup", "routes/accounts/signup.tsx"),
     route("login", "routes/accounts/login.tsx"),
@@ -28,7 +28,7 @@ export default [
   ]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),
-  route("sitemap/:part", "routes/engines/sitemap-part.ts"),
+  route("sitemap/:part", "routes/engines/sitemap.ts", { id: "sitemap-part" }),
   route("manifest.webmanifest", "routes/engines/manifest.ts"),
   // Last, so that an unknown path is a 404 of ours and not the router's own.
   route("*", "routes/unknown/page.tsx"),

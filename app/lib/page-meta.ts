@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { pictureAddress } from "./asset.ts";
-import type { SiteData } from "./site-data.ts";
+import type { SiteData } from "./page-data.ts";
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 

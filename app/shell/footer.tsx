@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useTypes } from "../lib/site-data.ts";
+import { useTypes } from "../lib/page-data.ts";
 import { Brand } from "./site-bar.tsx";
 
 export function Footer() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { knownTypes } from "../lib/site-data.ts";
+import { knownTypes } from "../lib/page-data.ts";
 
 /** A new page begins at its beginning for those who hear it or use the keyboard, too. */
 export function useFocusAfterNavigation() {

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
+import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
 import { whenFirstMessage } from "../lib/messages.ts";
-import { useBuildId } from "../lib/site-data.ts";
+import { useBuildId } from "../lib/page-data.ts";
 import { setNavigationTarget, watchReleases } from "./release.ts";
 
 const Toasts = lazy(() => import("../ui/toasts.tsx"));
@@ -48,4 +49,25 @@ export function ProgressBar() {
       <i />
     </div>
   );
+}
+
+/** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
+export function SessionGate() {
+  const session = useSession();
+  const known = session.kind === "known" ? session.email : undefined;
+
+  useEffect(watchIdentity, []);
+  useEffect(() => {
+    if (!known) return;
+    let leave: (() => void) | undefined;
+    let left = false;
+    import("./startup.ts").then(({ openAreas }) => {
+      if (!left) leave = openAreas(known);
+    });
+    return () => {
+      left = true;
+      leave?.();
+    };
+  }, [known]);
+  return <SessionQuestions />;
 }

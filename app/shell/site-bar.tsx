@@ -6,7 +6,7 @@ import { Link, NavLink } from "react-router";
 import { useShownProfile } from "../features/profile/index.ts";
 import { openPalette } from "../features/search/index.ts";
 import { deviceStorage } from "../lib/local-storage.ts";
-import { useProductName } from "../lib/site-data.ts";
+import { useProductName } from "../lib/page-data.ts";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { THEME_KEY } from "./inline-scripts.ts";
 import { TypeLines } from "./type-lines.tsx";

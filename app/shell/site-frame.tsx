@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Outlet, useLocation } from "react-router";
 import { Footer } from "./footer.tsx";
 import { useFocusAfterNavigation, usePendingScreen } from "./navigation.ts";
 import { SiteBar } from "./site-bar.tsx";
@@ -23,5 +24,14 @@ export function SiteFrame({ searchable, variant, children }: Props) {
       {variant !== "error" && <Footer />}
       <ThumbBar />
     </>
+  );
+}
+
+export default function DefaultLayout() {
+  const { pathname } = useLocation();
+  return (
+    <SiteFrame searchable={pathname !== "/"}>
+      <Outlet />
+    </SiteFrame>
   );
 }

@@ -1,3 +1,4 @@
+// Loaded later: once it is known who is here.
 import { QueryObserver } from "@tanstack/react-query";
 import { historyOf, reportHistoryFailure } from "../features/history/index.ts";
 import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";

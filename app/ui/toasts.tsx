@@ -1,3 +1,4 @@
+// Loaded later: with the first message.
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import signIn from "virtual:icon/log-in";

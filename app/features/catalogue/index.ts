@@ -9,7 +9,7 @@ export { Bands } from "./listing/bands.tsx";
 export { listAll, listType } from "./listing/listing.ts";
 export { readSelection, selectionQuery } from "./listing/selection.ts";
 export { Tools } from "./listing/tools.tsx";
-export { TemplateCard } from "./template-card.tsx";
+export { Rating, TemplateCard } from "./template-card.tsx";
 export { loadTemplateData, prefetchType, stayOnPage } from "./template-loading.ts";
 export { TemplateShelf } from "./template-shelf.tsx";
 export { allTemplates, reportTemplateFailure } from "./templates.ts";

@@ -1,7 +1,8 @@
+import star from "virtual:icon/star";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { Rating } from "../ratings/index.ts";
 import { SaveHeart } from "../saved/index.ts";
 import type { Card } from "./card.ts";
 
@@ -45,5 +46,16 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
         </p>
       </div>
     </article>
+  );
+}
+
+export function Rating({ value }: { value: number | null }) {
+  if (value === null) return null;
+  return (
+    <span className="rating">
+      <Icon of={star} />
+      <span className="sr-only">Rated </span>
+      {value.toFixed(1)}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { CardTemplate } from "../../../contract/records.ts";
+import { useTypes } from "../../lib/page-data.ts";
 import { pageSize } from "../../lib/page-format.ts";
-import { useTypes } from "../../lib/site-data.ts";
 import { Ruler } from "../../ui/sheet.tsx";
 import { toCard } from "./card.ts";
 import { TemplateCard } from "./template-card.tsx";

@@ -1,3 +1,4 @@
+// Loaded later: no page needs it for its first view.
 import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import type { ListedTemplate } from "./card.ts";

@@ -3,8 +3,8 @@ import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { Rating } from "../catalogue/index.ts";
 import { NamedIcon } from "../icons/index.ts";
-import { Rating } from "../ratings/index.ts";
 import { useMark, useSaving } from "../saved/index.ts";
 import { type Found, foldTerm } from "./palette-search.ts";
 

@@ -5,7 +5,7 @@ import close from "virtual:icon/x";
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { knownTypes } from "../../lib/site-data.ts";
+import { knownTypes } from "../../lib/page-data.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { allTemplates, type Card, reportTemplateFailure } from "../catalogue/index.ts";

@@ -6,7 +6,7 @@ import {
   MailSent,
   pickSample,
 } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/forgot-password";
 

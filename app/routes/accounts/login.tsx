@@ -7,7 +7,7 @@ import {
   SignInForm,
   useNextPage,
 } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/login";
 

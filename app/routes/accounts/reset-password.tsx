@@ -1,5 +1,5 @@
 import { AccountPage, pickSample, ResetPasswordForm } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/reset-password";
 

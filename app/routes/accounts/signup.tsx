@@ -6,7 +6,7 @@ import {
   SignUpForm,
   useNextPage,
 } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/signup";
 

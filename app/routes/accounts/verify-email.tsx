@@ -1,5 +1,5 @@
 import { AccountPage, EmailConfirmation, pickSample } from "../../features/account/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/verify-email";
 

@@ -1,5 +1,5 @@
 import "./api-docs.css";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 import { type ApiDescription, listGroups, type ShownOperation } from "./groups.ts";

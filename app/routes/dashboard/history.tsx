@@ -11,8 +11,8 @@ import {
 } from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { useTypes } from "../../lib/site-data.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { Route } from "./+types/history";

@@ -4,7 +4,7 @@ import {
   OpeningScreen,
   useOpenedDraft,
 } from "../../features/editor/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";

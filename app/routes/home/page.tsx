@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { fillHome, Lineup, TemplateCard, TypeCase } from "../../features/catalogue/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage, siteDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 

@@ -6,7 +6,7 @@ import {
   TemplateFacts,
   UseBar,
 } from "../../features/catalogue/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";

@@ -9,9 +9,8 @@ import {
   stayOnPage,
   Tools,
 } from "../../features/catalogue/index.ts";
-import { pageServices } from "../../lib/page-context.ts";
+import { knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
-import { knownTypes } from "../../lib/site-data.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 

@@ -2,8 +2,8 @@ import download from "virtual:icon/download";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { Rating } from "../../ratings/index.ts";
 import { SaveHeart } from "../../saved/index.ts";
+import { Rating } from "../template-card.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
 export function TemplateFacts({ detail }: { detail: TemplateDetail }) {

@@ -1,5 +1,8 @@
-import { useRouteLoaderData } from "react-router";
-import type { CatalogueType } from "../../contract/page-services.ts";
+import { createContext, useRouteLoaderData } from "react-router";
+import type { CatalogueType, PageServices } from "../../contract/page-services.ts";
+
+/** What the server hands to every loader. Pure, so that the browser, which has no use for it, does not load it. */
+export const pageServices = /* @__PURE__ */ createContext<PageServices>();
 
 /** What the root loads once for all pages. */
 export type SiteData = {

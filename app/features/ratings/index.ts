@@ -1,1 +1,0 @@
-export { Rating } from "./rating.tsx";
