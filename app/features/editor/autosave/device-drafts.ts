@@ -1,28 +1,18 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import type { Draft } from "../../documents/draft.ts";
+import { newKey, type Place } from "./reducer/state.ts";
 
-/** Drafts on this device (IndexedDB): a visitor's only place, and a person's until the server has them. */
-export type DeviceDraft = {
-  template: string;
-  /** The person's e-mail; empty for a visitor. Nobody else is shown it. */
-  owner: string;
-  draft: Draft;
-  at: number;
-  /** Makes a document once, however often it is asked for. */
-  createKey: string;
-  document?: { id: string; rev: number };
-};
+/**
+ * Drafts on this device (IndexedDB): a visitor's only place, and a person's until the server has them. Nobody but the
+ * owner is shown one.
+ */
+export type DeviceDraft = Omit<Place, "key"> & { template: string; draft: Draft; at: number };
 
 let opened: UseStore | undefined;
 const drafts = () => {
   opened ??= createStore("typecase-drafts", "drafts");
   return opened;
 };
-
-export const visitorKey = (template: string) => `visitor/${template}`;
-export const newKey = (owner: string, template: string, createKey: string) =>
-  `new/${owner}/${template}/${createKey}`;
-export const documentKey = (id: string) => `document/${id}`;
 
 const PATIENCE_MS = 3_000;
 
@@ -44,12 +34,16 @@ export async function readDraft(key: string): Promise<DeviceDraft | undefined> {
   }
 }
 
-export function writeDraft(key: string, draft: DeviceDraft): Promise<void> {
-  return set(key, draft, drafts());
+export async function writeDraft(key: string, draft: DeviceDraft): Promise<void> {
+  await set(key, draft, drafts());
 }
 
-export async function dropDraft(key: string): Promise<void> {
-  await del(key, drafts()).catch((error: unknown) => console.error("Draft removal failed", error));
+export async function removeDraft(key: string): Promise<void> {
+  try {
+    await del(key, drafts());
+  } catch (error) {
+    console.error("Draft removal failed", error);
+  }
 }
 
 /** Drafts of a person that were never made documents, newest first: a crash or an outage came between. */

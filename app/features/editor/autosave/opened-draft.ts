@@ -5,34 +5,31 @@ import type { FieldPath } from "../../documents/draft.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { beginDraft, pathsFromProfile } from "./beginning.ts";
-import { guardStore } from "./guarded-store.ts";
-import type { Kept } from "./keeper.ts";
-import type { Keeping } from "./keeping.ts";
-import { closeDraft, type Opened, openDraft } from "./opening.ts";
-import { rememberKeep } from "./pending-keep.ts";
+import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
+import type { AutosaveView, DraftStatus } from "./status.ts";
 import { titleOf } from "./titles.ts";
+import { beginDraft, pathsFromProfile } from "./untouched-draft.ts";
 
-export type OpenedDraft = { store: DraftStore; fromProfile: ReadonlySet<FieldPath>; keeping: Keeping };
+export type OpenedDraft = { store: DraftStore; fromProfile: ReadonlySet<FieldPath>; status: DraftStatus };
 
 const RETRY_MS = 3_000;
-const NOT_YET: Kept = {
+const NOT_YET: AutosaveView = {
   state: "nothing",
   words: "",
   isWriter: true,
-  hasMoved: false,
+  hasConflict: false,
   documentId: undefined,
 };
 const never = () => () => {};
 
-/** The draft this address leads to, kept as one types. Undefined on the server and while it is being opened. */
+/** The draft this address leads to, saved as one types. Undefined on the server and while it is being opened. */
 export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefined {
-  const standing = useSession();
+  const session = useSession();
   const navigate = useNavigate();
-  const opened = useOpening(template, standing);
-  const kept = useSyncExternalStore(
-    opened?.keeper.subscribe ?? never,
-    () => opened?.keeper.read() ?? NOT_YET,
+  const opened = useOpening(template, session);
+  const view = useSyncExternalStore(
+    opened?.autosave.view.subscribe ?? never,
+    () => opened?.autosave.view.get() ?? NOT_YET,
     () => NOT_YET,
   );
   const draft = useSyncExternalStore(
@@ -40,46 +37,63 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
     () => opened?.store.read(),
     () => undefined,
   );
-  const store = useMemo(
-    () => opened && guardStore(opened.store, () => opened.keeper.read().isWriter, opened.keeper.takeOver),
-    [opened],
-  );
+  const store = useMemo(() => opened && guardStore(opened), [opened]);
   const fromProfile = useProfilePaths(template, opened, draft?.data);
   if (!opened || !store || !draft) return undefined;
 
-  const isKnown = standing.kind === "known";
+  const isKnown = session.kind === "known";
   const signIn = async () => {
     rememberKeep(template.id);
-    await opened.keeper.flush();
+    await opened.autosave.flush();
     const here = location.pathname + location.search;
-    navigate(isKnownBefore(standing) ? signInAddress(here) : `/signup?next=${encodeURIComponent(here)}`);
+    navigate(isKnownBefore(session) ? signInAddress(here) : `/signup?next=${encodeURIComponent(here)}`);
   };
-  const canKeep = !kept.documentId && kept.isWriter && (!isKnown || kept.state === "device");
-  const keeping: Keeping = {
-    state: kept.state,
-    words: kept.words,
+  const canKeep = !view.documentId && view.isWriter && (!isKnown || view.state === "device");
+  const status: DraftStatus = {
+    state: view.state,
+    words: view.words,
     title: titleOf(template, draft),
-    documentId: kept.documentId,
+    documentId: view.documentId,
     rename: (title) => store.change({ title: title.trim() || undefined }, "title"),
     startAgain: () => store.change({ ...beginDraft(template.fields, opened.words), title: undefined }),
-    ...(canKeep ? { keep: () => (isKnown ? opened.keeper.keep() : void signIn()) } : {}),
-    ...(kept.isWriter ? {} : { takeOver: opened.keeper.takeOver }),
-    ...(kept.hasMoved ? { loadTheirs: opened.keeper.loadTheirs } : {}),
+    ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
+    ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
+    ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
   };
-  return { store, fromProfile, keeping };
+  return { store, fromProfile, status };
 }
 
-const isKnownBefore = (standing: SessionState) => "email" in standing;
+/** The store as the screen has it: it changes nothing while another tab writes the same draft, and says so instead. */
+function guardStore({ store, autosave }: Opened): DraftStore {
+  const unlessElsewhere = <Arguments extends unknown[]>(act: (...given: Arguments) => void) => {
+    return (...given: Arguments) => {
+      if (autosave.view.get().isWriter) return act(...given);
+      tell({
+        kind: "fact",
+        words: "This is open in another tab",
+        action: { label: "Work here instead", run: autosave.takeOver },
+      });
+    };
+  };
+  return {
+    ...store,
+    change: unlessElsewhere(store.change),
+    undo: unlessElsewhere(store.undo),
+    redo: unlessElsewhere(store.redo),
+  };
+}
+
+const isKnownBefore = (session: SessionState) => "email" in session;
 
 /** Opens when it is clear who is here; again when somebody else is, or when the address leads to another draft. */
-function useOpening(template: EditorTemplate, standing: SessionState): Opened | undefined {
+function useOpening(template: EditorTemplate, session: SessionState): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
-  const isClear = !["unknown", "checking", "differs"].includes(standing.kind);
-  const email = "email" in standing ? standing.email : "";
-  const isPerson = standing.kind === "known";
-  const isSignedOut = standing.kind === "visitor" || standing.kind === "ended";
+  const isClear = !["unknown", "checking", "differs"].includes(session.kind);
+  const email = "email" in session ? session.email : "";
+  const isPerson = session.kind === "known";
+  const isSignedOut = session.kind === "visitor" || session.kind === "ended";
   const wasPerson = useRef(isPerson);
   wasPerson.current = isPerson;
   const latest = useRef({ template, navigate });
@@ -120,8 +134,8 @@ function useOpening(template: EditorTemplate, standing: SessionState): Opened | 
     };
   }, [template.id, isClear, email, key, pathname, search]);
 
-  useEffect(() => opened?.keeper.setPerson(isPerson), [opened, isPerson]);
-  const isAway = standing.kind === "unreachable";
+  useEffect(() => opened?.autosave.setPerson(isPerson), [opened, isPerson]);
+  const isAway = session.kind === "unreachable";
   useEffect(() => {
     if (!isAway) return;
     const timer = setInterval(() => void checkSession(), RETRY_MS);

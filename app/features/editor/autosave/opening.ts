@@ -1,30 +1,23 @@
 import { RefusedCall } from "../../../lib/http-client.ts";
+import { tabStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
 import type { Draft } from "../../documents/draft.ts";
 import { readDocument } from "../../documents/index.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { beginDraft, type ProfileWords } from "./beginning.ts";
-import {
-  type DeviceDraft,
-  documentKey,
-  makeCreateKey,
-  newKey,
-  readDraft,
-  unsentDrafts,
-  visitorKey,
-} from "./device-drafts.ts";
+import { type Autosave, startAutosave } from "./autosave.ts";
+import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
-import { createKeeper, type Keeper, type Place } from "./keeper.ts";
 import { isDraftLink, unpackDraft } from "./link.ts";
-import { takePendingKeep } from "./pending-keep.ts";
 import { readProfileWords } from "./profile-words.ts";
-import { fromStored } from "./sending.ts";
-import { isTaken, takeTurn } from "./turn.ts";
+import { documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
+import { fromStored } from "./server-copy.ts";
+import { beginDraft, type ProfileWords } from "./untouched-draft.ts";
+import { isLocked } from "./writer-tab.ts";
 
 export type Who = { email: string; isPerson: boolean };
-export type Opened = { store: DraftStore; keeper: Keeper; words: ProfileWords };
-type Found = { draft: Draft; place: Place; kept: "nowhere" | "device" | "server" };
+export type Opened = { store: DraftStore; autosave: Autosave; words: ProfileWords };
+type Found = { draft: Draft; place: Place; stored: "nowhere" | "device" | "server" };
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
 const closing = new Set<Promise<void>>();
@@ -44,19 +37,17 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||
     nothingYet(template, who, begun);
-  const { draft, place, kept } = linked && who.isPerson ? nothingYet(template, who, begun) : found;
+  const { draft, place, stored } = linked && who.isPerson ? nothingYet(template, who, begun) : found;
   const store = createDraftStore(draft);
-  let keeper: Keeper | undefined;
-  const turn = await takeTurn(place.key, () => keeper?.loseTurn());
-  keeper = createKeeper({ template, store, place, ...who, kept, turn, onDocument: nameInAddress });
+  const autosave = await startAutosave({ template, store, place, stored, ...who, onDocument: nameInAddress });
   // As a step, so that whoever had something here already gets it back with Undo.
   if (linked) store.change(linked);
-  if (who.isPerson && !place.document && takePendingKeep(template.id)) keeper.keep();
-  return { store, keeper, words };
+  if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
+  return { store, autosave, words };
 }
 
-export function closeDraft({ keeper }: Opened): void {
-  const closed = keeper.close().catch((error: unknown) => console.error("Draft close failed", error));
+export function closeDraft({ autosave }: Opened): void {
+  const closed = autosave.close();
   closing.add(closed);
   void closed.finally(() => closing.delete(closed));
 }
@@ -64,24 +55,24 @@ export function closeDraft({ keeper }: Opened): void {
 function nothingYet(template: EditorTemplate, { email }: Who, draft: Draft): Found {
   const createKey = makeCreateKey();
   const key = email ? newKey(email, template.id, createKey) : visitorKey(template.id);
-  return { draft, place: { key, owner: email, createKey }, kept: "nowhere" };
+  return { draft, place: { key, owner: email, createKey }, stored: "nowhere" };
 }
 
-function fromDevice(template: EditorTemplate, key: string, kept: DeviceDraft): Found {
-  const { owner, createKey, document, draft } = kept;
+function fromDevice(template: EditorTemplate, key: string, copy: DeviceDraft): Found {
+  const { owner, createKey, document, draft } = copy;
   const place: Place = { key, owner, createKey, ...(document ? { document } : {}) };
   // A new release may have changed the template's fields since.
   const fits: Draft = { ...draft, data: fitData(template.fields, draft.data), theme: fitTheme(draft.theme) };
-  return { draft: fits, place, kept: "device" };
+  return { draft: fits, place, stored: "device" };
 }
 
 async function findOnDevice(template: EditorTemplate, { email }: Who): Promise<Found | undefined> {
   if (email)
-    for (const [key, kept] of await unsentDrafts(email, template.id))
-      if (!(await isTaken(key))) return fromDevice(template, key, kept);
+    for (const [key, copy] of await unsentDrafts(email, template.id))
+      if (!(await isLocked(key))) return fromDevice(template, key, copy);
   const key = visitorKey(template.id);
-  const kept = await readDraft(key);
-  return kept && fromDevice(template, key, kept);
+  const copy = await readDraft(key);
+  return copy && fromDevice(template, key, copy);
 }
 
 /** The document as the server has it, under the words that this device has not brought there yet. */
@@ -97,7 +88,7 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     if (!stored) throw new Error("the document can't be read before it is known who is here");
     const document = { id, rev: stored.rev };
     const place: Place = { key, owner: who.email, createKey: makeCreateKey(), document };
-    return { draft: fromStored(template, stored), place, kept: "server" };
+    return { draft: fromStored(template, stored), place, stored: "server" };
   } catch (error) {
     if (mine) return fromDevice(template, key, mine);
     if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
@@ -105,6 +96,21 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     tell({ kind: "failure", words: "This document is not there any more. You can begin a new one." });
     return undefined;
   }
+}
+
+const PENDING_KEEP = "keep-after-sign-in";
+const PENDING_KEEP_MS = 60 * 60_000; // whoever signs in much later has forgotten it
+
+/** "Keep in my documents", pressed by a visitor: remembered until they have signed in. */
+export function rememberKeep(templateId: string, now = Date.now()): void {
+  tabStorage.writeJson(PENDING_KEEP, { templateId, at: now });
+}
+
+function takePendingKeep(templateId: string, now = Date.now()): boolean {
+  const pending = tabStorage.readJson<{ templateId: string; at: number }>(PENDING_KEEP);
+  if (pending?.templateId !== templateId) return false;
+  tabStorage.remove(PENDING_KEEP);
+  return now - pending.at < PENDING_KEEP_MS;
 }
 
 /** The router need not know: nothing on the page depends on it but the next reload. */

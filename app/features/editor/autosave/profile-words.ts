@@ -2,7 +2,7 @@ import { PROFILE_FIELDS } from "../../../../contract/template-file.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { type ProfileWords, takesPhoto } from "./beginning.ts";
+import { type ProfileWords, takesPhoto } from "./untouched-draft.ts";
 
 const PHOTO_PIXELS = 800; // sharp at 6 cm in print
 

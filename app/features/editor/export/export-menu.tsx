@@ -11,7 +11,7 @@ import { saveFile } from "../../../ui/save-file.ts";
 import type { FieldPath } from "../../documents/draft.ts";
 import { missingRequired } from "../../documents/index.ts";
 import { recordExport, recordUse } from "../../history/index.ts";
-import type { Keeping } from "../autosave/keeping.ts";
+import type { DraftStatus } from "../autosave/status.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
@@ -30,13 +30,13 @@ const BatchDialog = lazy(() =>
 type Props = {
   template: EditorTemplate;
   store: DraftStore;
-  keeping: Keeping;
+  status: DraftStatus;
   pageCount: number;
   onProblem(path: FieldPath): void;
 };
 
 /** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
-export function ExportMenu({ template, store, keeping, pageCount, onProblem }: Props) {
+export function ExportMenu({ template, store, status, pageCount, onProblem }: Props) {
   const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
@@ -50,7 +50,7 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
     run(words, async (signal) => {
       const { name, content, problems } = await make(template, store.read(), signal);
       take(content, name);
-      const { title, documentId } = keeping;
+      const { title, documentId } = status;
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
         setNotes({
@@ -74,8 +74,8 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
     }
   };
   const beginAnew = () => {
-    if (keeping.documentId) return navigate(`${template.url}/use`);
-    keeping.startAgain();
+    if (status.documentId) return navigate(`${template.url}/use`);
+    status.startAgain();
     tell({ kind: "fact", words: "Begun anew", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
@@ -139,7 +139,7 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
                 <Choice label="Copy a link with these values" run={() => void showLink()} />
                 <Choice label="Many at once, from a table" run={() => setBatch("open")} />
                 <Menu.Separator className="choices-rule" />
-                {keeping.keep && <Choice label="Keep in my documents" run={keeping.keep} />}
+                {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
                 <Choice
                   label="Save the data"
                   note="JSON"
@@ -150,7 +150,7 @@ export function ExportMenu({ template, store, keeping, pageCount, onProblem }: P
                 />
                 <Choice label="Take over saved data" run={() => chooser.current?.click()} />
                 <Choice
-                  label={keeping.documentId ? "New from this template" : "Start again"}
+                  label={status.documentId ? "New from this template" : "Start again"}
                   run={beginAnew}
                 />
               </Menu.Popup>

@@ -6,8 +6,8 @@ import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import type { FieldPath } from "../../documents/draft.ts";
-import { KeepButton, KeepingState } from "../autosave/keeping-state.tsx";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
+import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
 import type { EditorTemplate } from "../editor-template.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { DraftForm } from "../form/draft-form.tsx";
@@ -34,7 +34,7 @@ type Props = {
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
-  const { store, fromProfile, keeping } = opened;
+  const { store, fromProfile, status } = opened;
   const live = useLivePages(store, template);
   const [tab, setTab] = useState<SideTab>("words");
   const [view, setView] = useState<"words" | "page">("words");
@@ -67,12 +67,12 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       <ExportMenu
         template={template}
         store={store}
-        keeping={keeping}
+        status={status}
         pageCount={pageCount}
         onProblem={goToField}
       />
     ),
-    [template, store, keeping, pageCount, goToField],
+    [template, store, status, pageCount, goToField],
   );
   const side = useMemo(
     () => (
@@ -109,16 +109,16 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       <EditorBar
         template={template}
         backTo={backTo}
-        title={<TitleField title={keeping.title} onRename={keeping.rename} />}
+        title={<TitleField title={status.title} onRename={status.rename} />}
       >
-        <KeepingState keeping={keeping} />
+        <StatusLine status={status} />
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
         {!isPhone && (
           <>
             <span className="desk-only contents">
-              <KeepButton keeping={keeping} />
+              <KeepButton status={status} />
             </span>
             {exporting}
           </>

@@ -3,10 +3,10 @@ import alert from "virtual:icon/circle-alert";
 import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
 import { Icon, Mark } from "../../../ui/icon.tsx";
-import type { Keeping } from "./keeping.ts";
+import type { DraftStatus } from "./status.ts";
 import "./save-state.css";
 
-const DRAWINGS: Partial<Record<Keeping["state"], string>> = {
+const DRAWINGS: Partial<Record<DraftStatus["state"], string>> = {
   device: check,
   saved: check,
   offline,
@@ -15,13 +15,13 @@ const DRAWINGS: Partial<Record<Keeping["state"], string>> = {
 };
 
 /** "Saved", "Offline: saved on this device": quietly, and with what can be done where something can. */
-export function KeepingState({ keeping }: { keeping: Keeping }) {
-  const { state, words, takeOver, loadTheirs } = keeping;
+export function StatusLine({ status }: { status: DraftStatus }) {
+  const { state, words, takeOver, loadTheirs } = status;
   const drawing = DRAWINGS[state];
   return (
     <div className="keeping" data-save-state={state}>
       <output aria-live="polite">
-        {state === "keeping" && (
+        {state === "saving" && (
           <span className="turning">
             <Mark />
           </span>
@@ -49,7 +49,7 @@ export function KeepingState({ keeping }: { keeping: Keeping }) {
 }
 
 /** Only while there is something to do about it. */
-export function KeepButton({ keeping: { keep } }: { keeping: Keeping }) {
+export function KeepButton({ status: { keep } }: { status: DraftStatus }) {
   if (!keep) return null;
   return (
     <button type="button" className="button" onClick={keep}>

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import {
+  A,
+  B,
+  C,
+  check,
+  conflict,
+  copying,
+  creating,
+  DOCUMENT_PLACE,
+  due,
+  failed,
+  idle,
+  moving,
+  NEW_PLACE,
+  quiet,
+  reader,
+  saving,
+  THEIRS,
+  takingOver,
+  typed,
+  untouched,
+  waiting,
+  writingB,
+} from "./autosave-states.ts";
+import { reduce } from "./reducer.ts";
+import type { AutosaveEvent } from "./state.ts";
+
+describe("two tabs", () => {
+  check([
+    [
+      "one shows what the other writes",
+      reader,
+      { kind: "otherTabWrote", draft: B },
+      { present: B, onDevice: B, onServer: undefined },
+      [{ kind: "showDraft", draft: B }],
+    ],
+    ["the writer listens to nobody", quiet, { kind: "otherTabWrote", draft: B }, { present: A }, []],
+    [
+      "the writer lets go at once when everything is stored",
+      waiting,
+      { kind: "otherTabAsked" },
+      { tab: "reader", server: idle },
+      ["stopTimer", "releaseLock"],
+    ],
+    [
+      "the writer finishes a device write first",
+      writingB,
+      { kind: "otherTabAsked" },
+      { tab: "yielding" },
+      ["stopTimer"],
+    ],
+    [
+      "and lets go after it",
+      { ...writingB, tab: "yielding" },
+      { kind: "deviceWritten" },
+      { tab: "reader" },
+      ["tellTabs", "releaseLock"],
+    ],
+    [
+      "the writer finishes a request first",
+      saving,
+      { kind: "otherTabAsked" },
+      { tab: "yielding" },
+      ["stopTimer"],
+    ],
+    [
+      "and lets go after it, with what was typed meanwhile on the device",
+      { ...saving, tab: "yielding", present: C, onDevice: C },
+      { kind: "documentSaved", rev: 2 },
+      { tab: "reader", server: idle },
+      ["releaseLock"],
+    ],
+    [
+      "a document that is being made gets its words first",
+      { ...moving, tab: "yielding" },
+      { kind: "draftMoved", isWritten: true },
+      { tab: "yielding", server: { kind: "saving" } },
+      ["nameInAddress", "saveDocument"],
+    ],
+    [
+      "a conflict is found anew by the next writer",
+      conflict,
+      { kind: "otherTabAsked" },
+      { tab: "reader", server: idle },
+      ["stopTimer", "releaseLock"],
+    ],
+    ["who only shows it has nothing to let go of", reader, { kind: "otherTabAsked" }, { tab: "reader" }, []],
+    [
+      "the other one asks for the lock",
+      reader,
+      { kind: "takeOverRequested" },
+      { tab: "takingOver" },
+      [{ kind: "takeOver", place: DOCUMENT_PLACE }],
+    ],
+    ["once", takingOver, { kind: "takeOverRequested" }, { tab: "takingOver" }, []],
+    ["and not when it writes already", quiet, { kind: "takeOverRequested" }, { tab: "writer" }, []],
+    [
+      "and goes on from the device copy",
+      takingOver,
+      { kind: "tookOver", newest: { draft: B, on: "device", document: { id: "d1", rev: 4 } } },
+      { tab: "writer", present: B, server: { kind: "saving", draft: B } },
+      ["showDraft", "stopTimer", { kind: "saveDocument", document: { id: "d1", rev: 4 } }],
+    ],
+    [
+      "or from the server",
+      takingOver,
+      { kind: "tookOver", newest: { draft: B, on: "server", document: { id: "d1", rev: 4 } } },
+      { tab: "writer", present: B, onServer: B, server: idle },
+      ["showDraft"],
+    ],
+    [
+      "or from what it shows",
+      { ...takingOver, onServer: undefined, onDevice: A },
+      { kind: "tookOver", newest: undefined },
+      { tab: "writer", device: { kind: "writing", draft: A }, server: due },
+      ["stopTimer", "writeDevice"],
+    ],
+    [
+      "an untouched draft stays untouched",
+      { ...untouched, tab: "takingOver" },
+      { kind: "tookOver", newest: undefined },
+      { tab: "writer", untouched: A, server: idle, device: idle },
+      [],
+    ],
+    [
+      "a lock that nobody asked for changes nothing",
+      reader,
+      { kind: "tookOver", newest: undefined },
+      { tab: "reader" },
+      [],
+    ],
+  ]);
+});
+
+describe("a tab that was asleep and lost its lock", () => {
+  check([
+    ["only shows the draft", waiting, { kind: "lockLost" }, { tab: "reader", server: idle }, ["stopTimer"]],
+    ["has not taken over", takingOver, { kind: "lockLost" }, { tab: "reader" }, ["stopTimer"]],
+    ["leaves a conflict to the other", conflict, { kind: "lockLost" }, { server: idle }, ["stopTimer"]],
+    [
+      "no longer waits for a save, and remembers what it sent",
+      saving,
+      { kind: "lockLost" },
+      { server: { kind: "abandoned" }, unconfirmed: B },
+      ["stopTimer"],
+    ],
+    [
+      "no longer waits for a document",
+      creating,
+      { kind: "lockLost" },
+      { server: { kind: "abandoned" } },
+      ["stopTimer"],
+    ],
+    [
+      "no longer waits for a copy",
+      copying,
+      { kind: "lockLost" },
+      { server: { kind: "abandoned" } },
+      ["stopTimer"],
+    ],
+    [
+      "does not begin to move",
+      { ...moving, device: { kind: "writing", draft: B } },
+      { kind: "lockLost" },
+      { server: idle, place: NEW_PLACE },
+      ["stopTimer"],
+    ],
+    [
+      "has moved, and does not hold on to the new key",
+      { ...moving, tab: "reader", server: idle },
+      { kind: "draftMoved", isWritten: true },
+      { device: idle, server: idle },
+      ["releaseLock"],
+    ],
+    [
+      "writes nothing",
+      { ...writingB, present: C, tab: "reader" },
+      { kind: "deviceWritten" },
+      { device: idle },
+      ["tellTabs"],
+    ],
+    [
+      "sends nothing beside an old request",
+      { ...takingOver, server: { kind: "abandoned" } },
+      { kind: "tookOver", newest: { draft: B, on: "device" } },
+      { tab: "writer", server: { kind: "abandoned" } },
+      ["showDraft"],
+    ],
+  ]);
+
+  it.each<AutosaveEvent>([
+    { kind: "documentCreated", document: { id: "d9", rev: 1 } },
+    { kind: "documentSaved", rev: 9 },
+    { kind: "conflictFound", theirs: THEIRS, rev: 9 },
+    { kind: "documentGone", createKey: "k9" },
+    failed("unreachable"),
+    { kind: "copyMade" },
+    { kind: "copyFailed" },
+  ])("takes nothing from an old answer: $kind", (event) => {
+    const still = reduce({ ...reader, server: { kind: "abandoned" } }, event);
+    expect(still).toEqual({ state: { ...reader, server: idle }, effects: [] });
+    const again = reduce({ ...typed, server: { kind: "abandoned" } }, event);
+    expect(again.state.server).toMatchObject({ kind: "saving", draft: B });
+  });
+});

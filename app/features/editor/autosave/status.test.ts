@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type AutosaveState, beginAutosave } from "./reducer/state.ts";
+import { sayStatus, viewOf } from "./status.ts";
+
+const present = { data: {}, theme: {} };
+const visitor: AutosaveState = beginAutosave({
+  templateId: "quarto",
+  draft: present,
+  place: { key: "visitor/quarto", owner: "", createKey: "k" },
+  stored: "device",
+  email: "",
+  isPerson: false,
+  isWriter: true,
+});
+const person: Partial<AutosaveState> = { isPerson: true, wantsDocument: true };
+const conflict = { kind: "conflict", theirs: { data: {}, theme: {} }, rev: 2 } as const;
+
+describe("what is said about saving", () => {
+  it.each<[Partial<AutosaveState>, string, string]>([
+    [{ untouched: present }, "nothing", ""],
+    [{}, "device", "Saved on this device"],
+    [{ onDevice: undefined }, "saving", "Saving"],
+    [{ unwritten: present }, "failed", "Not saved: this browser keeps nothing"],
+    [person, "saving", "Saving"],
+    [{ ...person, onServer: present }, "saved", "Saved"],
+    [{ ...person, trouble: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
+    [{ ...person, trouble: { kind: "sessionEnded" } }, "device", "Saved on this device"],
+    [{ ...person, trouble: { kind: "refused", words: "No" } }, "failed", "No: saved on this device"],
+    [{ ...person, unwritten: present }, "saving", "Saving"],
+    [
+      { ...person, unwritten: present, trouble: { kind: "unreachable" } },
+      "failed",
+      "Not saved: this browser keeps nothing",
+    ],
+    [{ isPerson: true }, "device", "Saved on this device"],
+    [{ tab: "reader" }, "elsewhere", "Open in another tab"],
+    [{ tab: "takingOver" }, "elsewhere", "Open in another tab"],
+    [{ tab: "yielding" }, "device", "Saved on this device"],
+    [{ ...person, server: conflict, onServer: present }, "elsewhere", "Changed on another device"],
+    [
+      { ...person, server: { ...conflict, kind: "copying", draft: present } },
+      "elsewhere",
+      "Changed on another device",
+    ],
+  ])("%j: %s", (part, state, words) => {
+    expect(sayStatus({ ...visitor, ...part })).toEqual({ state, words });
+  });
+
+  it("comes with what the editor needs to know beside it", () => {
+    const place = { ...visitor.place, document: { id: "d1", rev: 1 } };
+    expect(viewOf({ ...visitor, ...person, place, server: conflict })).toMatchObject({
+      isWriter: true,
+      hasConflict: true,
+      documentId: "d1",
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { type AutosaveState, isWriter } from "./reducer/state.ts";
+
+/** How a draft is saved, as the bar says it. */
+export type SaveStatus = {
+  state: "nothing" | "saving" | "device" | "saved" | "offline" | "elsewhere" | "failed";
+  words: string;
+};
+
+/** The open draft's name, how it is saved, and what can be done about it. */
+export type DraftStatus = SaveStatus & {
+  title: string;
+  rename(title: string): void;
+  /** Begins anew, as one step that can be undone. */
+  startAgain(): void;
+  /** The document, once there is one. */
+  documentId: string | undefined;
+  /** "Keep in my documents", while it isn't there. */
+  keep?(): void;
+  /** Open in another tab: work here instead. */
+  takeOver?(): void;
+  /** Changed on another device: take that over, with one's own words as a copy. */
+  loadTheirs?(): void;
+};
+
+export function sayStatus(state: AutosaveState): SaveStatus {
+  const { present, untouched, onDevice, onServer, trouble } = state;
+  const goesOnline = state.isPerson && state.wantsDocument;
+  const isDeviceFull = state.unwritten !== undefined;
+  if (!isWriter(state)) return { state: "elsewhere", words: "Open in another tab" };
+  if (hasConflict(state)) return { state: "elsewhere", words: "Changed on another device" };
+  if (present === onServer) return { state: "saved", words: "Saved" };
+  if (present === untouched) return { state: "nothing", words: "" };
+  if (isDeviceFull && (!goesOnline || trouble?.kind === "unreachable" || trouble?.kind === "refused"))
+    return { state: "failed", words: "Not saved: this browser keeps nothing" };
+  if (trouble?.kind === "refused")
+    return { state: "failed", words: `${trouble.words}: saved on this device` };
+  if (trouble?.kind === "unreachable") return { state: "offline", words: "Offline: saved on this device" };
+  if (goesOnline && trouble?.kind !== "sessionEnded") return { state: "saving", words: "Saving" };
+  if (onDevice) return { state: "device", words: "Saved on this device" };
+  return { state: "saving", words: "Saving" };
+}
+
+/** What the editor draws of autosave. */
+export type AutosaveView = SaveStatus & {
+  isWriter: boolean;
+  hasConflict: boolean;
+  documentId: string | undefined;
+};
+
+export function viewOf(state: AutosaveState): AutosaveView {
+  return {
+    ...sayStatus(state),
+    isWriter: isWriter(state),
+    hasConflict: hasConflict(state),
+    documentId: state.place.document?.id,
+  };
+}
+
+export function isSameView(one: AutosaveView, other: AutosaveView): boolean {
+  return (
+    one.state === other.state &&
+    one.words === other.words &&
+    one.isWriter === other.isWriter &&
+    one.hasConflict === other.hasConflict &&
+    one.documentId === other.documentId
+  );
+}
+
+function hasConflict({ server }: AutosaveState): boolean {
+  return server.kind === "conflict" || server.kind === "copying";
+}
