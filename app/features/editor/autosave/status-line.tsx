@@ -4,7 +4,7 @@ import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
 import { Icon, Mark } from "../../../ui/icon.tsx";
 import type { DraftStatus } from "./status.ts";
-import "./save-state.css";
+import "./status-line.css";
 
 const DRAWINGS: Partial<Record<DraftStatus["state"], string>> = {
   device: check,
@@ -19,7 +19,7 @@ export function StatusLine({ status }: { status: DraftStatus }) {
   const { state, words, takeOver, loadTheirs } = status;
   const drawing = DRAWINGS[state];
   return (
-    <div className="keeping" data-save-state={state}>
+    <div className="save-status" data-save-state={state}>
       <output aria-live="polite">
         {state === "saving" && (
           <span className="turning">
@@ -27,7 +27,7 @@ export function StatusLine({ status }: { status: DraftStatus }) {
           </span>
         )}
         {drawing && <Icon of={drawing} />}
-        <span className="keeping-words">{words}</span>
+        <span>{words}</span>
       </output>
       {takeOver && (
         <button type="button" className="link" onClick={takeOver}>
