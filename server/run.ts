@@ -31,12 +31,17 @@ import { createThumbnails } from "./thumbnails/thumbnails.ts";
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const KIT = fileURLToPath(new URL("../library/kit", import.meta.url));
 
-export type Running = { log: Log; address: string; stop(): Promise<boolean> };
+export type Running = {
+  log: Log;
+  address: string;
+  port: number;
+  /** Answers what it has accepted, for at most so long; says whether all of it was answered. */
+  stop(deadlineMs?: number): Promise<boolean>;
+};
 
 /** Log, database, services, listening: in this order, and stopped in reverse. */
-export async function runServer(settings: Settings): Promise<Running> {
+export async function runServer(settings: Settings, log: Log = createLog(settings)): Promise<Running> {
   await openDataFolder(settings.dataDir);
-  const log = createLog(settings);
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
   const accounts = await createAccounts({ database, settings, log });
@@ -60,6 +65,7 @@ export async function runServer(settings: Settings): Promise<Running> {
     renderingVersion: rendering.version,
   });
   const thumbnails = createThumbnails({ rendering, store, log });
+  const draws = settings.renderProcesses > 0;
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
@@ -76,7 +82,10 @@ export async function runServer(settings: Settings): Promise<Running> {
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
-    checks: { database: database.isAlive, rendering: async () => rendering.ready().then(() => true) },
+    checks: {
+      database: database.isAlive,
+      ...(draws ? { rendering: async () => rendering.ready().then(() => true) } : {}),
+    },
   });
   const answer = withFastPath(getRequestListener(app.fetch), {
     answers,
@@ -84,13 +93,15 @@ export async function runServer(settings: Settings): Promise<Running> {
     headers: securityHeaders(settings.publicUrl),
   });
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
-  thumbnails.wake();
-  catalogue.onChange(thumbnails.wake);
+  if (draws) {
+    thumbnails.wake();
+    catalogue.onChange(thumbnails.wake);
+  }
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 
-  async function stop(): Promise<boolean> {
+  async function stop(deadlineMs = STOP_DEADLINE_MS): Promise<boolean> {
     log.info("stopping");
-    const inTime = await listening.stop(STOP_DEADLINE_MS);
+    const inTime = await listening.stop(deadlineMs);
     if (!inTime) log.warn("some requests were cut off at the deadline");
     await development?.close();
     await thumbnails.close();
@@ -102,7 +113,8 @@ export async function runServer(settings: Settings): Promise<Running> {
     return inTime;
   }
 
-  return { log, address: settings.publicUrl ?? `http://localhost:${listening.port}`, stop };
+  const { port } = listening;
+  return { log, address: settings.publicUrl ?? `http://localhost:${port}`, port, stop };
 }
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */

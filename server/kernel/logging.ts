@@ -6,9 +6,10 @@ const FLUSH_MS = 100;
 export type Log = pino.Logger;
 
 /** One JSON line an event on standard output. What could be a secret is blanked wherever it turns up. */
-export function createLog(settings: Pick<Settings, "logLevel">): Log {
-  // Gathered and written in batches, at the latest after FLUSH_MS, and at the end of the process.
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
+export function createLog(
+  settings: Pick<Settings, "logLevel">,
+  output: pino.DestinationStream = standardOutput(),
+): Log {
   return pino(
     {
       level: settings.logLevel,
@@ -33,4 +34,9 @@ export function createLog(settings: Pick<Settings, "logLevel">): Log {
     },
     output,
   );
+}
+
+/** Gathered and written in batches, at the latest after FLUSH_MS, and at the end of the process. */
+function standardOutput(): pino.DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
 }

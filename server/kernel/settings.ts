@@ -129,8 +129,9 @@ export const SETTINGS = {
     variable: "RENDER_PROCESSES",
     fallback: String(Math.min(cores, 8)),
     documented: "number of cores, at most 8",
-    read: readInteger(1, 64),
-    purpose: "Processes that make pages and PDFs.",
+    read: readInteger(0, 64),
+    purpose:
+      "Processes that make pages and PDFs. 0: none; this server answers 503 when asked for one and leaves drawing sample pages to others.",
   },
   renderQueue: {
     variable: "RENDER_QUEUE",

@@ -63,6 +63,7 @@ type RenderChild = {
 };
 
 const START_DEADLINE_MS = 30_000;
+const NO_PROCESSES = "this server has no process that makes pages.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is kept free for the next
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
@@ -87,7 +88,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   /** The first process reads every font; the others are told what it found. */
   function fill() {
     if (closed || pause) return;
-    const wanted = fonts ? options.processes : 1;
+    const wanted = fonts ? options.processes : Math.min(1, options.processes);
     while (active().length < wanted) launch();
   }
 
@@ -248,6 +249,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     { priority = "interactive", signal, deadlineMs = options.deadlineMs }: SubmitOptions = {},
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
+    if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
     if (signal?.aborted) return Promise.reject(renderCancelled());
     if (queue.isFull(priority)) return Promise.reject(queueFull(retryAfter()));
     const result = queue.add(job, { priority, deadlineMs, signal });
@@ -291,6 +293,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     };
   }
 
+  if (options.processes === 0) fontsKnown.reject(renderUnavailable(NO_PROCESSES));
   fill();
   return { submit, ready: () => fontsKnown.promise, state, close };
 }
