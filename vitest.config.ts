@@ -5,10 +5,20 @@ const POSTGRES = "tests/support/postgres-setup.ts";
 
 const POLL_MS = 90_000;
 
-type Choices = { timeout: number; inTurn?: boolean; setup?: string[] };
+type Choices = {
+  timeout: number;
+  inTurn?: boolean;
+  setup?: string[];
+  /** Files of one worker share what they import: nothing of ours keeps state in a module. */
+  shared?: boolean;
+};
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
-function project(name: string, include: string[], { timeout, inTurn = false, setup = [POSTGRES] }: Choices) {
+function project(
+  name: string,
+  include: string[],
+  { timeout, inTurn = false, setup = [POSTGRES], shared = false }: Choices,
+) {
   return {
     plugins: [drawInterfaceIcons()],
     test: {
@@ -21,6 +31,9 @@ function project(name: string, include: string[], { timeout, inTurn = false, set
       expect: { poll: { timeout: POLL_MS, interval: 50 } },
       fileParallelism: !inTurn,
       globalSetup: setup,
+      isolate: !shared,
+      // React takes its production build by this, as it does where the server is a process of its own.
+      ...(shared ? { env: { NODE_ENV: "production" } } : {}),
     },
   };
 }
@@ -37,11 +50,11 @@ export default defineConfig({
           timeout: 60_000,
         },
       ),
-      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000 }),
+      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, shared: true }),
       project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, inTurn: true }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
-        inTurn: true,
+        shared: true,
         setup: ["tests/support/site-setup.ts"],
       }),
     ],

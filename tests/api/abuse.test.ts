@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const SLOW_CONNECTIONS = 500;
@@ -11,7 +11,7 @@ const PASSWORD = "a-pass phrase-nobody-logs";
 
 describe.each(databases)("abuse on $name", (database) => {
   let place: Place;
-  let server: TestServer;
+  let server: ServerProcess;
   let person: Person;
   let templates: string[];
 

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, postJson } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 /**
@@ -55,7 +56,7 @@ describe.each(databases)("who may do what on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     const call = server.visitor().fetch;
     templates = (await aShelf(call, { count: 6 })).map((each) => each.id);
     const owner = await aPerson(call);

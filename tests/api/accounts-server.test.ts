@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 const WRONG = "not the right password";
 const TOKEN = "an-operator-token-of-some-length";
@@ -22,7 +23,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
 
   beforeAll(async () => {
     data = await place();
-    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN: TOKEN } });
+    server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN: TOKEN } });
   });
   afterAll(async () => {
     await server.stop();
@@ -114,7 +115,7 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
 
 describe("behind a proxy that is trusted", () => {
   it("the address it names counts, and what the client wrote before it doesn't", async () => {
-    const server = await startServer({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
+    const server = await startServerHere({ environment: { TRUSTED_PROXIES: "127.0.0.1" } });
     try {
       const call: Call = (path, init) => fetch(server.url + path, init);
       const person = await aPerson(call);

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 import type { Case, Who, World } from "./conformance/case.ts";
 import { CASES } from "./conformance/cases.ts";
@@ -15,7 +16,7 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     const call = server.visitor().fetch;
     const templates = (await aShelf(call, { count: 120 })).map((each) => each.id).sort();
     ada = await aPerson(call, { name: "Ada", email: "ada@example.org" });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { type Call, postJson } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const LETTER = {
@@ -24,7 +25,7 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
   beforeAll(async () => {
     data = await place();
     mails = await startMailServer();
-    server = await startServer({
+    server = await startServerHere({
       environment: {
         ...data.environment,
         OPERATOR_TOKEN,

@@ -18,7 +18,8 @@ import {
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Template = {
@@ -37,7 +38,7 @@ describe.each(databases)("the official Directus client works unchanged on $name"
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     await aShelf(server.visitor().fetch, { count: 30 });
   });
   afterAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Stored = { id: string; title: string; rev: number; data: Record<string, unknown> };
@@ -26,7 +27,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
 
   beforeAll(async () => {
     data = await place();
-    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN } });
     template = (await aShelf(call, { count: 1 }))[0]?.id as string;
     person = await aPerson(call);
   });

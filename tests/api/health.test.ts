@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("health on $name", ({ place }) => {
   let data: Place;
@@ -8,7 +10,7 @@ describe.each(databases)("health on $name", ({ place }) => {
 
   beforeAll(async () => {
     data = await place();
-    server = await startServer({ environment: data.environment });
+    server = await startServerHere({ environment: { ...data.environment, RENDER_PROCESSES: "1" } });
   });
   afterAll(async () => {
     await server?.stop();
@@ -26,5 +28,25 @@ describe.each(databases)("health on $name", ({ place }) => {
     await expect.poll(async () => (await server.fetch("/ready")).status).toBe(200);
     const answer = await server.fetch("/ready");
     expect(await answer.json()).toEqual({ status: "ok", checks: { database: "ok", rendering: "ok" } });
+  });
+});
+
+describe("a server without processes that make pages", () => {
+  it("is ready without them, says so when asked for a page, and leaves the pictures to others", async () => {
+    const server = await startServerHere({ environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "0" } });
+    try {
+      const [template] = await aShelf(server.visitor().fetch, { count: 1 });
+      const ready = await server.fetch("/ready");
+      expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", checks: { database: "ok" } }]);
+      const page = await server.fetch(`/render/${template?.id}.svg`, { method: "POST", json: { data: {} } });
+      expect(page.status).toBe(503);
+      expect(await page.json()).toMatchObject({
+        errors: [{ extensions: { code: "SERVICE_UNAVAILABLE" } }],
+      });
+      const { data } = await (await server.fetch(`/items/templates/${template?.id}?fields=image`)).json();
+      expect(data).toEqual({ image: null });
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../support/raw-request.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 const PERSON = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
@@ -8,7 +9,7 @@ const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http:/
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startServerHere({
     environment: { CORS_ORIGINS: "https://shop.example", PRODUCT_NAME: "Setzkasten" },
   });
 });

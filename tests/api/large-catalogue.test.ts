@@ -5,7 +5,8 @@ import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const COUNT = 10_000;
@@ -28,7 +29,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
   beforeAll(async () => {
     place = await database.place();
     await fill(place);
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
   });
   afterAll(async () => {
     await server?.stop();

@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("what is kept about a person, on $name", ({ place }) => {
@@ -12,7 +13,7 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   beforeAll(async () => {
     data = await place();
-    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN } });
   });
   afterAll(async () => {
     await server.stop();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COLLECTIONS, ITEM_COLLECTIONS } from "../../contract/collections.ts";
 import { describeCollections } from "../../server/collections/index.ts";
 import type { Action } from "../../server/content/access.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 type Json = Record<string, unknown>;
 type Operation = {
@@ -31,7 +32,7 @@ describe("/openapi.json", () => {
   let api: Description;
 
   beforeAll(async () => {
-    server = await startServer({ environment: { PRODUCT_NAME: "Setzkasten" } });
+    server = await startServerHere({ environment: { PRODUCT_NAME: "Setzkasten" } });
     const answer = await server.fetch("/openapi.json");
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
     text = await answer.text();

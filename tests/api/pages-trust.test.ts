@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const BREAKOUT = `</script><script>alert('in')</script><img src=x onerror="alert('in')"><!--<script>`;
@@ -19,7 +20,7 @@ describe.each(databases)("pages on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     templates = await aShelf(server.visitor().fetch, { count: 6 });
     person = await aPerson(server.visitor().fetch);
   });

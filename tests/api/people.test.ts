@@ -3,7 +3,8 @@ import { openDatabase } from "../../server/database/connect.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson, signIn } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("the operators' list of people, on $name", ({ place }) => {
@@ -14,7 +15,7 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     postJson(call, `/auth/people/${id}/${what}`, {}, headers);
   beforeAll(async () => {
     data = await place();
-    server = await startServer({ environment: { ...data.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN } });
   });
   afterAll(async () => {
     await server.stop();

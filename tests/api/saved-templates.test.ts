@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("saving without losing on $name", (database) => {
@@ -11,7 +12,7 @@ describe.each(databases)("saving without losing on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     templates = (await aShelf(server.visitor().fetch, { count: 60 })).map((each) => each.id);
   });
   afterAll(async () => {

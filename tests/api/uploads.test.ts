@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
 
 const MARKER = "<script>alert('carried along')</script>";
 const MEGABYTE = 1024 * 1024;
 
 describe.each(databases)("uploads on $name", (database) => {
   let place: Place;
-  let server: TestServer;
+  let server: ServerProcess;
   let person: Person;
 
   beforeAll(async () => {
@@ -235,14 +235,14 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** What the process holds in memory, as the system counts it. */
-function memoryOf({ process: { pid } }: TestServer): number {
+function memoryOf({ process: { pid } }: ServerProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) * 1024;
 }
 
 /** Sends an upload in chunks until it is answered, at most so many bytes. */
 function uploadEndlessly(
-  server: TestServer,
+  server: ServerProcess,
   person: Person,
   most: number,
 ): Promise<{ status: number; sent: number }> {

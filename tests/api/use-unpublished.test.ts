@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { aPerson, postJson } from "../support/people.ts";
-import { startServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "typecase-unpublished-"));
 const library = join(folder, "library");
-const environment = { LIBRARY_DIR: library, DATA_DIR: join(folder, "data") };
+const environment = { LIBRARY_DIR: library, DATA_DIR: join(folder, "data"), RENDER_PROCESSES: "1" };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function fillLibrary(...templates: string[]): void {
@@ -22,7 +22,7 @@ function fillLibrary(...templates: string[]): void {
 
 test("a template that is gone from the library can be gone on with by those who made something of it", async () => {
   fillLibrary("quarto", "primary", "nightshift");
-  const before = await startServer({ environment });
+  const before = await startServerHere({ environment });
   const person = await aPerson(before.fetch);
   const list = await before.fetch("/items/templates?fields=id,url");
   const { data: templates } = (await list.json()) as { data: { id: string; url: string }[] };
@@ -44,7 +44,7 @@ test("a template that is gone from the library can be gone on with by those who 
   await before.stop();
 
   fillLibrary("nightshift");
-  const after = await startServer({ environment });
+  const after = await startServerHere({ environment });
   const status = async (path: string) => (await after.fetch(path)).status;
   const render = async (url: string) =>
     (await postJson(after.fetch, `/render/${idOf(url)}.svg`, { data: { number: "7" } })).status;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 /** Fields that exist in the database and that nobody reads over the API. */
@@ -23,7 +24,7 @@ describe.each(databases)("who may see what on $name", (database) => {
 
   beforeAll(async () => {
     place = await database.place();
-    server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     templates = (await aShelf(server.visitor().fetch, { count: 6 })).map((each) => each.id);
     ada = await aPerson(server.visitor().fetch, { name: "Ada" });
     grace = await aPerson(server.visitor().fetch, { name: "Grace" });

@@ -44,7 +44,7 @@ test("backup under load and restore: equal rows and hashes", async () => {
     await enough(known.size + 10); // the server was not in the least disturbed
     running = false;
     await Promise.all(writers);
-    expect((await server.stop()).code).toBe(0);
+    expect((await server.stop("SIGTERM")).code).toBe(0);
 
     await typecase(["restore", copy], { ...other.environment });
     const restored = join(other.environment.DATA_DIR, "typecase.sqlite");

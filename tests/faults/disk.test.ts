@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { type ServerProcess, startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
@@ -122,7 +122,7 @@ describe("disk full", () => {
   });
 });
 
-function limitFiles({ process: { pid } }: TestServer, bytes: string): void {
+function limitFiles({ process: { pid } }: ServerProcess, bytes: string): void {
   execFileSync("prlimit", [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
 }
 

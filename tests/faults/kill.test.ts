@@ -6,10 +6,10 @@ import { aPerson, type Person, signIn } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-/** A longer run: KILL_ROUNDS=200 npx vitest run --project faults tests/faults/kill.test.ts */
+/** A longer run: `npm test -- faults --rounds 200`. */
 const LONGER = process.env.KILL_ROUNDS;
 /** Fewer on PostgreSQL, which is not the one that is killed: there it is about what we acknowledge, not about its files. */
-const roundsOn = (database: string) => Number(LONGER ?? (database === "SQLite" ? 50 : 20));
+const roundsOn = (database: string) => Number(LONGER ?? (database === "SQLite" ? 15 : 6));
 const WRITERS = 4;
 
 describe.each(databases)("kill -9 during writes on $name", (database) => {

@@ -72,7 +72,7 @@ describe.each(databases)("a migration on $name", (database) => {
       expect(await migrateElsewhere(place, 20, "newest")).toBe("SIGKILL");
       const server = await startServer({ environment: place.environment });
       expect((await server.fetch("/items/templates")).status).toBe(200);
-      expect((await server.stop()).code).toBe(0);
+      expect((await server.stop("SIGTERM")).code).toBe(0);
     } finally {
       await place.remove();
     }

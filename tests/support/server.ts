@@ -13,15 +13,21 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type TestServer = Client & {
   url: string;
-  process: ChildProcess;
-  /** All that was written to standard output, and to standard error, until now. */
+  /** All that was written to standard output until now. */
   output(): string;
-  errors(): string;
   /** The log so far, line by line. */
   log(): Record<string, unknown>[];
   /** A visitor with cookies of their own. */
   visitor(): Client;
-  /** Ends the server with a signal, waits, and removes its data unless it was given one to use. */
+  /** Ends the server and removes its data unless it was given one to use. */
+  stop(): Promise<unknown>;
+};
+
+export type ServerProcess = Omit<TestServer, "stop"> & {
+  process: ChildProcess;
+  /** All that was written to standard error until now. */
+  errors(): string;
+  /** Ends the server with a signal, waits, and removes its data. Killed unless stopping in order is what is tested. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 };
 
@@ -37,23 +43,33 @@ type Launched = {
   cleanUp(): void;
 };
 
-/** Runs server/main.ts as `npm start` does, with nothing of this process's own settings. */
-export function launchServer({ environment = {} }: ServerOptions = {}): Launched {
+/**
+ * What every server of a test is given. A process that makes pages costs more than the server itself to start, so
+ * only who asks for one has it.
+ */
+export function surroundings({ environment = {} }: ServerOptions) {
   const folder = mkdtempSync(join(tmpdir(), "typecase-server-"));
   const libraryDir = join(folder, "library");
   mkdirSync(libraryDir);
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
+  return {
+    environment: {
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIR: libraryDir,
-      RENDER_PROCESSES: "1",
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      RENDER_PROCESSES: "0",
       ...environment,
     },
+    cleanUp: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Runs server/main.ts as `npm start` does, with nothing of this process's own settings. */
+export function launchServer(options: ServerOptions = {}): Launched {
+  const { environment, cleanUp } = surroundings(options);
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -67,11 +83,11 @@ export function launchServer({ environment = {} }: ServerOptions = {}): Launched
   const exit = new Promise<Exit>((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
-  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   return { child, output: () => output, errors: () => errors, exit, cleanUp };
 }
 
-export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+/** A server in a process of its own, where the process is what is tested, or must not be this one. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const { child, output, errors, exit, cleanUp } = launchServer(options);
   const port = await new Promise<number>((resolve, reject) => {
     const look = () => {
@@ -98,7 +114,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     errors,
     log: () => parseLog(output()),
     visitor: () => createClient(url),
-    async stop(signal = "SIGTERM") {
+    async stop(signal = "SIGKILL") {
       child.kill(signal);
       const result = await exit;
       cleanUp();
@@ -107,7 +123,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-function parseLog(output: string): Record<string, unknown>[] {
+export function parseLog(output: string): Record<string, unknown>[] {
   return output
     .split("\n")
     .filter((line) => line.startsWith("{"))

@@ -1,0 +1,35 @@
+import { createLog } from "../../server/kernel/logging.ts";
+
+import { readSettings } from "../../server/kernel/settings.ts";
+import { runServer } from "../../server/run.ts";
+
+import { createClient } from "./client.ts";
+import { parseLog, type ServerOptions, surroundings, type TestServer } from "./server.ts";
+
+/** The same server, on a port of its own, in this process: there in a moment, and gone in one. */
+export async function startServerHere(options: ServerOptions = {}): Promise<TestServer> {
+  const { environment, cleanUp } = surroundings(options);
+  const settings = readSettings(environment);
+  let output = "";
+  const log = createLog(settings, {
+    write: (line) => {
+      output += line;
+    },
+  });
+  const running = await runServer(settings, log).catch((error: unknown) => {
+    cleanUp();
+    throw error;
+  });
+  const url = `http://127.0.0.1:${running.port}`;
+  return {
+    ...createClient(url),
+    url,
+    output: () => output,
+    log: () => parseLog(output),
+    visitor: () => createClient(url),
+    async stop() {
+      await running.stop(0);
+      cleanUp();
+    },
+  };
+}
