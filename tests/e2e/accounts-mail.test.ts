@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rememberedEmail } from "../support/known.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openOwnSite, type Site, untilAlive } from "../support/site.ts";
 
 const PASSWORD = "correct horse battery";
 let site: Site;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const port = await freePort();
   // Links in mails begin with the public address, so it has to be known before the server is.
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
-  site = await openSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url });
+  site = await openOwnSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url });
 });
 afterAll(async () => {
   await site?.close();

@@ -3,11 +3,11 @@ import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs } from "../support/known.ts";
 import { aPerson, signIn } from "../support/people.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openOwnSite, type Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" });
+  site = await openOwnSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" });
 });
 afterAll(() => site?.close());
 

@@ -1,12 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { type Person, signIn } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openOwnSite, openSite, type Site, untilAlive } from "../support/site.ts";
 import { LIBRARY } from "../support/site-setup.ts";
 
 const QUARTO = "/invoices/quarto/use";
@@ -192,9 +189,7 @@ describe("a person's document", () => {
 
 describe("a server that is killed while one types", () => {
   it("loses nothing: not before, not meanwhile, not after", async () => {
-    const data = mkdtempSync(join(tmpdir(), "typecase-killed-"));
-    cpSync(inject("siteData"), data, { recursive: true });
-    const own = await openSite({ DATA_DIR: data });
+    const own = await openOwnSite();
     const again: Awaited<ReturnType<typeof startServer>>[] = [];
     try {
       const { page, person } = await aKnownPage(own, QUARTO);
@@ -206,7 +201,11 @@ describe("a server that is killed while one types", () => {
       await typing;
       await says(page, "Offline: saved on this device");
       const PORT = new URL(own.server.url).port;
-      again.push(await startServer({ environment: { DATA_DIR: data, LIBRARY_DIR: LIBRARY, PORT } }));
+      again.push(
+        await startServer({
+          environment: { DATA_DIR: own.data, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1", PORT },
+        }),
+      );
       // A crash of the tab on top: only the device has the sentence, or the server by now.
       await page.reload();
       await untilAlive(page);
@@ -219,9 +218,8 @@ describe("a server that is killed while one types", () => {
         data: { data: { number: "before", to: { name: "Meanwhile a whole sentence is typed" } } },
       });
     } finally {
-      await own.close();
       for (const server of again) await server.stop();
-      rmSync(data, { recursive: true, force: true });
+      await own.close();
     }
   });
 });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { startServer } from "../support/server.ts";
-import { DESK, openSite, PHONE, type Site, untilAlive, untilSettled } from "../support/site.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
+import { DESK, openOwnSite, openSite, PHONE, type Site, untilAlive, untilSettled } from "../support/site.ts";
 import { LIBRARY } from "../support/site-setup.ts";
 
 let site: Site;
@@ -27,8 +27,8 @@ const TOTAL = "687.00"; // 480 + 28.50 + 120 + 30.50 + 28
 const untilCurrent = (page: Page) => page.locator('[data-current="true"]').waitFor();
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label }).first();
 
-async function openEditor(viewport = DESK): Promise<Page> {
-  const page = await site.visit("/invoices/quarto/use", { viewport });
+async function openEditor(viewport = DESK, on: Site = site): Promise<Page> {
+  const page = await on.visit("/invoices/quarto/use", { viewport });
   await untilCurrent(page);
   return page;
 }
@@ -258,19 +258,20 @@ describe("for everyone", () => {
   });
 });
 
-// Last, because it ends the server.
 describe("when the server is killed while one types", () => {
   it("nothing is lost: the form goes on, and the page follows once it is back", async () => {
-    const page = await openEditor();
-    await field(page, "Client").fill("Before");
-    await page.getByText("Saved on this device").waitFor();
-    const before = await widthOf(page, "to.name");
-    const { port } = new URL(site.server.url);
-    await site.server.stop("SIGKILL");
-    await field(page, "Client").pressSequentially(" and after the server was gone");
-    await page.getByText("The server can’t be reached: the page will follow").waitFor();
-    const again = await startServer({ environment: { PORT: port, LIBRARY_DIR: LIBRARY } });
+    const own = await openOwnSite();
+    let again: ServerProcess | undefined;
     try {
+      const page = await openEditor(DESK, own);
+      await field(page, "Client").fill("Before");
+      await page.getByText("Saved on this device").waitFor();
+      const before = await widthOf(page, "to.name");
+      await own.server.stop("SIGKILL");
+      await field(page, "Client").pressSequentially(" and after the server was gone");
+      await page.getByText("The server can’t be reached: the page will follow").waitFor();
+      const PORT = new URL(own.server.url).port;
+      again = await startServer({ environment: { PORT, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" } });
       expect(await widthOf(page, "to.name")).toBeGreaterThan(before);
       await page.reload();
       await untilAlive(page);
@@ -278,8 +279,8 @@ describe("when the server is killed while one types", () => {
         .poll(() => field(page, "Client").inputValue())
         .toBe("Before and after the server was gone");
     } finally {
-      await page.context().close();
-      await again.stop();
+      await again?.stop();
+      await own.close();
     }
   });
 });

@@ -1,17 +1,16 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatherComplaints, openBrowser } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
-import { PERSON } from "../support/site.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
+import { PERSON, sharedBrowser } from "../support/site.ts";
 
-let server: TestServer;
+let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startServer(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
 });
 

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { createClient } from "./client.ts";
+import { parseLog, type ServerProcess, startServer, type TestServer } from "./server.ts";
 import { LIBRARY } from "./site-setup.ts";
 
 /** A headless Chromium calls itself one and would be taken for a crawler. */
@@ -16,8 +17,8 @@ export const DESK = { width: 1440, height: 900 };
 
 const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
 
-export type Site = {
-  server: TestServer;
+export type Site<Server extends TestServer = TestServer> = {
+  server: Server;
   /** An empty page of its own context, as a person would have it. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** The same, at a path of the site and alive. */
@@ -25,16 +26,44 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/** The real library on a running server, and a browser to look at it with. */
-export async function openSite(environment: Record<string, string> = {}): Promise<Site> {
+/**
+ * The real library on a running server, and a browser to look at it with. Both are there for all files of a worker: a
+ * test has its own people and documents, and leaves what belongs to everybody as it is.
+ */
+export async function openSite(): Promise<Site> {
+  return asSite(sharedServer(), await sharedBrowser());
+}
+
+/** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
+export async function openOwnSite(
+  environment: Record<string, string> = {},
+): Promise<Site<ServerProcess> & { data: string }> {
   const data = mkdtempSync(join(tmpdir(), "typecase-site-copy-"));
   cpSync(inject("siteData"), data, { recursive: true });
-  const [server, browser]: [TestServer, Browser] = await Promise.all([
-    startServer({ environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, ...environment } }),
-    openBrowser(),
+  const [server, browser] = await Promise.all([
+    startServer({
+      environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, RENDER_PROCESSES: "1", ...environment },
+    }),
+    sharedBrowser(),
   ]);
+  const site = asSite(server, browser);
+  return {
+    ...site,
+    data,
+    async close() {
+      await site.close();
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function asSite<Server extends TestServer>(server: Server, browser: Browser): Site<Server> {
+  const contexts = new Set<BrowserContext>();
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
+    contexts.add(context);
+    context.once("close", () => contexts.delete(context));
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     return page;
@@ -49,11 +78,33 @@ export async function openSite(environment: Record<string, string> = {}): Promis
       return page;
     },
     async close() {
-      await browser.close();
-      await server.stop();
-      rmSync(data, { recursive: true, force: true });
+      for (const context of contexts) await context.close();
     },
   };
+}
+
+/** The server that was started for this worker before the first file. */
+function sharedServer(): TestServer {
+  const sites = inject("sites");
+  const site = sites[(Number(process.env.VITEST_POOL_ID) - 1) % sites.length];
+  if (!site) throw new Error("no server was started for this worker");
+  const output = () => readFileSync(site.output, "utf8");
+  return {
+    ...createClient(site.url),
+    url: site.url,
+    output,
+    log: () => parseLog(output()),
+    visitor: () => createClient(site.url),
+    stop: async () => undefined, // it goes with the run
+  };
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Ends with the process that opened it. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= openBrowser();
+  return browser;
 }
 
 /** Rendered on the server it only looks alive; this waits until it is. */
