@@ -7,18 +7,13 @@ const POLL_MS = 90_000;
 
 type Choices = {
   timeout: number;
-  inTurn?: boolean;
   setup?: string[];
   /** Files of one worker share what they import: nothing of ours keeps state in a module. */
   shared?: boolean;
 };
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
-function project(
-  name: string,
-  include: string[],
-  { timeout, inTurn = false, setup = [POSTGRES], shared = false }: Choices,
-) {
+function project(name: string, include: string[], { timeout, setup = [POSTGRES], shared = false }: Choices) {
   return {
     plugins: [drawInterfaceIcons()],
     test: {
@@ -29,7 +24,6 @@ function project(
       hookTimeout: 180_000,
       // What is waited for comes; how soon is the machine's affair. The default is one second.
       expect: { poll: { timeout: POLL_MS, interval: 50 } },
-      fileParallelism: !inTurn,
       globalSetup: setup,
       isolate: !shared,
       // React takes its production build by this, as it does where the server is a process of its own.
@@ -51,7 +45,7 @@ export default defineConfig({
         },
       ),
       project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, shared: true }),
-      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, inTurn: true }),
+      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, shared: true }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
         shared: true,

@@ -1,25 +1,41 @@
 // `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
-import { spawnSync } from "node:child_process";
+// `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes.
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { buildWhenStale } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 import { findNode } from "./setup/runtime.mjs";
 import { installSystemTools } from "./setup/system-tools.mjs";
 
-const only = process.argv.slice(2); // names of steps, to run just those
+const { positionals: only, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string" } },
+});
 const total = { passed: 0, failed: 0 };
 
 installWhatIsMissing();
 const node = findNode();
 const reports = mkdtempSync(join(tmpdir(), "typecase-test-"));
+const environment = {
+  ...process.env,
+  NODE_ENV: "test",
+  NO_COLOR: "1",
+  ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
+};
 
-function step(name, run) {
-  if (only.length > 0 && !only.includes(name)) return;
+const isAsked = (name) => only.length === 0 || only.includes(name);
+
+async function step(name, run) {
+  if (!isAsked(name)) return;
   const started = Date.now();
-  const { passed, failed } = run();
+  tell(name, await run(), started);
+}
+
+function tell(name, { passed, failed }, started) {
   total.passed += passed;
   total.failed += failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -30,47 +46,84 @@ function step(name, run) {
 
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
+/** Says whether it ended well. What a quiet one has to say is shown when it did not. */
 function runNode(args, { quiet }) {
-  const env = { ...process.env, NODE_ENV: "test", NO_COLOR: "1" };
-  const run = spawnSync(node, args, { cwd: root, encoding: "utf8", env, stdio: quiet ? "pipe" : "inherit" });
-  if (quiet && run.status !== 0) console.log(`${run.stdout}${run.stderr}`.trimEnd());
-  return run.status === 0;
+  const child = spawn(node, args, {
+    cwd: root,
+    env: environment,
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      said += chunk;
+    });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (quiet && code !== 0) console.log(said.trimEnd());
+      resolve(code === 0);
+    });
+  });
 }
 
-const check = (...args) => single(runNode(args, { quiet: true }));
+const check = async (...args) => single(await runNode(args, { quiet: true }));
 
-function vitest(project) {
-  const file = join(reports, `${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const args = [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--project",
-    project,
-    "--passWithNoTests",
-    ...reporters,
-  ];
-  const good = runNode(args, { quiet: false });
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const passed = report.numPassedTests ?? 0;
-  const failed = report.numFailedTests ?? 0;
-  // A file that can't be loaded, or an error outside any test, fails the run without failing a test.
-  return { passed, failed: good ? failed : Math.max(1, failed) };
+/** Files of all projects are handed to the same workers: so the cores are busy until the last one. */
+async function vitest({ workers }, ...projects) {
+  const asked = projects.filter(isAsked);
+  if (asked.length === 0) return;
+  const started = Date.now();
+  const file = join(reports, `${asked[0]}.json`);
+  const good = await runNode(
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...asked.flatMap((project) => ["--project", project]),
+      `--maxWorkers=${workers}`,
+      "--passWithNoTests",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ],
+    { quiet: false },
+  );
+  const files = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).testResults : [];
+  const counts = Object.fromEntries(asked.map((project) => [project, { passed: 0, failed: 0 }]));
+  for (const { name, status, assertionResults } of files) {
+    const count = counts[projectOf(name)];
+    const failed = assertionResults.filter((test) => test.status === "failed").length;
+    count.passed += assertionResults.filter((test) => test.status === "passed").length;
+    // A file that can't be loaded fails without failing a test.
+    count.failed += status === "failed" ? Math.max(1, failed) : failed;
+  }
+  // So does an error outside any file.
+  if (!good && Object.values(counts).every(({ failed }) => failed === 0)) counts[asked[0]].failed = 1;
+  for (const project of asked) tell(project, counts[project], started);
 }
 
-step("tools", () => {
+function projectOf(file) {
+  const [top, folder] = relative(root, file).split(/[\\/]/);
+  return top === "tests" && ["api", "faults", "e2e"].includes(folder) ? folder : "unit";
+}
+
+await step("tools", () => {
   const missing = installSystemTools();
   for (const tool of missing) console.log(`Please install ${tool}.`);
   return single(missing.length === 0);
 });
-step("types", () => {
-  const generated = check("node_modules/@react-router/dev/bin.cjs", "typegen");
-  return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
-});
-step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", "."));
-step("build", () => single(buildWhenStale(node)));
-if (existsSync(join(root, "cli/main.ts"))) step("library", () => check("cli/main.ts", "library", "check"));
-for (const project of ["unit", "api", "faults", "e2e"]) step(project, () => vitest(project));
+await step("build", () => single(buildWhenStale(node)));
+await Promise.all([
+  step("types", async () => {
+    const generated = await check("node_modules/@react-router/dev/bin.cjs", "typegen");
+    return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
+  }),
+  step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+]);
+await step("library", () => check("cli/main.ts", "library", "check"));
+// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two would not fill two cores.
+await vitest({ workers: 3 }, "unit", "api", "faults");
+await vitest({ workers: 2 }, "e2e");
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
