@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { PEOPLE_PER_PAGE } from "../../contract/accounts.ts";
+import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
+import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
 import { LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 
 const PERSONAL = { "cache-control": "private, no-store" };
-const LAST_PAGE = 100_000;
-const LONGEST_SEARCH = 200;
 const CHANGES = { promote, demote, disable, enable };
 
 type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined };
@@ -29,8 +29,8 @@ export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<R
   });
 
   app.get("/auth/people", async (c) => {
-    const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE);
-    const words = (c.req.query("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+    const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE_OF_PEOPLE);
+    const words = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
     return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
   });
 

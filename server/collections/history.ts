@@ -7,6 +7,7 @@ import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
+import { MAX_TEMPLATES_OF_ENTRY } from "../limits/limits.ts";
 import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
@@ -16,8 +17,6 @@ const ownHistory: Permissions = {
   create: ["user_id", "template_id", "action", "title", "documents_id"],
   delete: mine,
 };
-
-const MAX_TEMPLATES = 20;
 
 export const history: ContractCollection<"history"> = {
   name: "history",
@@ -93,9 +92,9 @@ export const historyTemplates: Collection = {
 };
 
 function readTemplates(value: unknown): (string | null)[] {
-  if (!Array.isArray(value) || value.length > MAX_TEMPLATES)
+  if (!Array.isArray(value) || value.length > MAX_TEMPLATES_OF_ENTRY)
     throw invalidPayload(
-      `"template_id" has to be a list of at most ${MAX_TEMPLATES} entries such as { "templates_id": "…" }`,
+      `"template_id" has to be a list of at most ${MAX_TEMPLATES_OF_ENTRY} entries such as { "templates_id": "…" }`,
     );
   return value.map((entry) => {
     const template = isObject(entry) ? entry.templates_id : undefined;

@@ -6,15 +6,13 @@ import { isId } from "../database/ids.ts";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { PICTURE_CACHE } from "../limits/limits.ts";
+import { MAX_PICTURE_SIDE, PICTURE_CACHE } from "../limits/limits.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; isPublic: boolean };
 
 type Transform = { width?: number; height?: number; format?: Format; quality?: number };
 const FORMATS = ["webp", "jpeg", "png", "avif"] as const;
 type Format = (typeof FORMATS)[number];
-
-const MAX_SIDE = 2_400;
 
 export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
 
@@ -88,8 +86,8 @@ function readSide(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name);
   if (!value) return undefined;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > MAX_SIDE)
-    throw invalidQuery(`"${name}" must be a whole number from 1 to ${MAX_SIDE}`);
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PICTURE_SIDE)
+    throw invalidQuery(`"${name}" must be a whole number from 1 to ${MAX_PICTURE_SIDE}`);
   return number;
 }
 

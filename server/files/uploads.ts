@@ -5,6 +5,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { contentTooLarge, invalidPayload, messageOf } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
+import { MAX_UPLOADED_FILES } from "../limits/limits.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
@@ -12,7 +13,6 @@ export type Picture = { bytes: Uint8Array; width: number; height: number; filena
 /** A photo is shown at a few hundred pixels; this leaves room for a print. */
 const STORED_PIXELS = 1_600;
 const STORED_QUALITY = 82;
-const MAX_FILES = 10;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
 
 /** Reads the pictures of a multipart form. A `title` that comes before a file names it, as Directus has it. */
@@ -34,7 +34,8 @@ export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: str
       if (name === "title") title = value.toWellFormed().slice(0, 200);
       continue;
     }
-    if (pictures.length === MAX_FILES) throw invalidPayload(`at most ${MAX_FILES} files can be sent at once`);
+    if (pictures.length === MAX_UPLOADED_FILES)
+      throw invalidPayload(`at most ${MAX_UPLOADED_FILES} files can be sent at once`);
     if (value.size > MAX_UPLOAD_BYTES) throw contentTooLarge(MAX_UPLOAD_BYTES);
     const filename = plainName(value.name);
     pictures.push({

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
 import type { RequestEnv } from "../kernel/request.ts";
+import { ICONS_AT_ONCE } from "../limits/limits.ts";
 
 type Icon = { body: string; width?: number; height?: number };
 /** The parts we read of a set in the format of Iconify. */
@@ -9,7 +10,6 @@ type IconSet = { prefix: string; icons: Record<string, Icon>; aliases?: Record<s
 
 /** Installed sets by prefix; each is read when first asked for. */
 const SETS: Record<string, string> = { lucide: "@iconify-json/lucide/icons.json" };
-const MAX_NAMES = 200;
 const FOR_A_WEEK = "public, max-age=604800";
 
 const require = createRequire(import.meta.url);
@@ -38,7 +38,10 @@ export function iconRoutes(): Hono<RequestEnv> {
     const prefix = c.req.param("file").replace(/\.json$/, "");
     const set = await openSet(prefix);
     if (!set) return next();
-    const names = [...new Set((c.req.query("icons") ?? "").split(",").filter(Boolean))].slice(0, MAX_NAMES);
+    const names = [...new Set((c.req.query("icons") ?? "").split(",").filter(Boolean))].slice(
+      0,
+      ICONS_AT_ONCE,
+    );
     const icons: Record<string, Icon> = {};
     const missing: string[] = [];
     for (const name of names) {

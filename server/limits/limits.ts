@@ -20,6 +20,18 @@ export const MOST_DISCARDED_BYTES = 64 * MEGABYTE;
 export const ACCOUNT_BODY_CHARACTERS = 16 * KILOBYTE;
 /** A cookie or a user agent as it is passed on to the accounts library; browsers keep no longer cookie. */
 export const LONGEST_PASSED_HEADER = 4_096;
+/** Pixels of a side of a picture that is made smaller on request; no page shows one larger. */
+export const MAX_PICTURE_SIDE = 2_400;
+/** Files of one upload: each is decoded and encoded anew. */
+export const MAX_UPLOADED_FILES = 10;
+/** An entry of the history is about one template; a few more do no harm. */
+export const MAX_TEMPLATES_OF_ENTRY = 20;
+/** Far more icons than a page shows; the set has thousands. */
+export const ICONS_AT_ONCE = 200;
+/** Beyond what anybody chooses or searches for: a made-up address must not become a large page. */
+export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
+/** Five million accounts; a larger number would only make the database count. */
+export const LAST_PAGE_OF_PEOPLE = 100_000;
 /** Pages and public answers of the whole library, several times over. */
 export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
 /** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */

@@ -7,6 +7,7 @@ import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
+import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { RenderPage } from "./page-renderer.ts";
@@ -23,7 +24,6 @@ type Parts = {
 // Query parameters that change a page. Others are dropped before rendering, so that a made-up one neither fills
 // the cache nor finds its way into a page.
 const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
-const LONGEST_VALUE = 200;
 
 /** Where links and loaders believe to be when no public address is set. Nothing a client sends gets in its place. */
 const NO_PUBLIC_URL = "http://localhost";
@@ -90,8 +90,8 @@ export function servePages({
 function pageAddress(asked: URL, publicUrl: string | undefined): URL {
   const address = new URL(asked.pathname, publicUrl ?? NO_PUBLIC_URL);
   for (const name of KNOWN_PARAMETERS)
-    for (const value of asked.searchParams.getAll(name).slice(0, 20)) {
-      const short = value.slice(0, LONGEST_VALUE);
+    for (const value of asked.searchParams.getAll(name).slice(0, PAGE_PARAMETERS.mostOfOneName)) {
+      const short = value.slice(0, PAGE_PARAMETERS.longest);
       if (short !== "") address.searchParams.append(name, short);
     }
   return address;
