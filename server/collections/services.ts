@@ -25,7 +25,7 @@ export type Services = {
   forwardMessage: ForwardMessage | undefined;
 };
 
-export type ContactMessage = { name: string; email: string; subject: string; message: string };
+export type ContactMessage = Pick<Columns<"contact_messages">, "name" | "email" | "subject" | "message">;
 
 /** Has a contact message mailed, in the transaction that stores it. */
 export type ForwardMessage = (db: Db, message: ContactMessage) => Promise<void>;
