@@ -5,7 +5,7 @@ import { shownProfile } from "../profile/index.ts";
 import { currentSession } from "../session/index.ts";
 import { type HistoryRecord, historyOf } from "./history.ts";
 
-/** A use of a template, as history remembers it. Never in anybody's way: a failure is logged and that is all. */
+/** A use of a template, as history records it. A failure is only logged: nothing that a person does waits for it. */
 export type Use = {
   action: HistoryRecord["action"];
   templateId: string;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "./session.ts";
+import { stateOf } from "./session.ts";
 
 const session = { id: "s", token: "t" };
 const noor = { id: "1", email: "noor@example.org", name: "Noor" };
 
 describe("who is here", () => {
   it("is known when the session names the same e-mail", () => {
-    expect(judge("noor@example.org", { user: noor, session })).toEqual({
+    expect(stateOf("noor@example.org", { user: noor, session })).toEqual({
       kind: "known",
       email: "noor@example.org",
       role: "person",
@@ -15,11 +15,11 @@ describe("who is here", () => {
   });
 
   it("is asked to sign in again when there is no session", () => {
-    expect(judge("noor@example.org", null)).toEqual({ kind: "ended", email: "noor@example.org" });
+    expect(stateOf("noor@example.org", null)).toEqual({ kind: "ended", email: "noor@example.org" });
   });
 
   it("is nobody when the two name different people", () => {
-    expect(judge("mira@example.org", { user: noor, session })).toEqual({
+    expect(stateOf("mira@example.org", { user: noor, session })).toEqual({
       kind: "differs",
       email: "mira@example.org",
       other: "noor@example.org",
@@ -27,7 +27,7 @@ describe("who is here", () => {
   });
 
   it("is an operator only when the session says so", () => {
-    const found = judge("noor@example.org", { user: { ...noor, role: "operator" }, session });
+    const found = stateOf("noor@example.org", { user: { ...noor, role: "operator" }, session });
     expect(found).toMatchObject({ kind: "known", role: "operator" });
   });
 });

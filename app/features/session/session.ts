@@ -46,7 +46,7 @@ export async function checkSession(): Promise<SessionState> {
   if (!("email" in before && before.email === email)) session.set({ kind: "checking", email });
   let next: SessionState;
   try {
-    next = judge(email, await readSession());
+    next = stateOf(email, await readSession());
   } catch (error) {
     console.error("Session check failed", error);
     next = { kind: "unreachable", email };
@@ -56,7 +56,7 @@ export async function checkSession(): Promise<SessionState> {
   return session.get();
 }
 
-export function judge(email: string, found: SessionAnswer): SessionState {
+export function stateOf(email: string, found: SessionAnswer): SessionState {
   if (!found) return { kind: "ended", email };
   if (found.user.email !== email) return { kind: "differs", email, other: found.user.email };
   const role = found.user.role === "operator" ? "operator" : "person";

@@ -9,7 +9,7 @@ type Answered = { token: string | null; user: { email: string } };
 export async function signIn(given: { email: string; password: string }): Promise<void> {
   const answer = await call("auth/sign-in/email", { json: given });
   const { user }: Answered = await answer.json();
-  become(user.email);
+  rememberPerson(user.email);
 }
 
 /** Gives false when the address has to be confirmed first, with the link that was mailed. */
@@ -17,12 +17,12 @@ export async function signUp(given: { name: string; email: string; password: str
   const answer = await call("auth/sign-up/email", { json: given });
   const { token, user }: Answered = await answer.json();
   if (!token) return false;
-  become(user.email);
+  rememberPerson(user.email);
   return true;
 }
 
-/** The session is checked again by whoever watches the e-mail; see session.ts. */
-function become(email: string): void {
+/** The change of the e-mail makes session.ts check the session again. */
+function rememberPerson(email: string): void {
   forgetAsking();
   rememberEmail(email);
 }
