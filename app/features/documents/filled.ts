@@ -5,7 +5,6 @@ import {
   orderedProperties,
   pruneBlank,
 } from "../../../contract/template-file.ts";
-import type { FieldPath } from "./draft.ts";
 
 /** How far a form is filled in. A list counts as one field; a switch is never empty, so it doesn't count. */
 export function countFilled(fields: GroupField, data: unknown): { filled: number; all: number } {
@@ -26,14 +25,15 @@ export function countFilled(fields: GroupField, data: unknown): { filled: number
   return { filled, all };
 }
 
-export type MissingField = { path: FieldPath; label: string };
+/** `path` is where it stands in the data, as pages name it: "items.0.price". */
+export type MissingField = { path: string; label: string };
 
 /** The required fields that are still empty, in the order of the form. What a group or a row asks for is asked for only once something is in it. */
 export function missingRequired(fields: GroupField, data: unknown): MissingField[] {
   return missingIn(fields, data, "", "");
 }
 
-function missingIn(group: GroupField, data: unknown, path: FieldPath, place: string): MissingField[] {
+function missingIn(group: GroupField, data: unknown, path: string, place: string): MissingField[] {
   return orderedProperties(group).flatMap(([name, field]) => {
     const value = childOf(data, name);
     const own = path ? `${path}.${name}` : name;
@@ -45,7 +45,7 @@ function missingIn(group: GroupField, data: unknown, path: FieldPath, place: str
   });
 }
 
-function missingInside(field: FieldSchema, value: unknown, path: FieldPath, label: string): MissingField[] {
+function missingInside(field: FieldSchema, value: unknown, path: string, label: string): MissingField[] {
   if (field.type === "object") return missingIn(field, value, path, label);
   if (field.type !== "array" || !Array.isArray(value)) return [];
   const { items } = field;

@@ -1,12 +1,5 @@
 import { createStore, type Store, useStore } from "../../lib/store.ts";
-import {
-  beginTimeline,
-  changeDraft,
-  type Draft,
-  redoChange,
-  type Timeline,
-  undoChange,
-} from "../documents/draft.ts";
+import { beginTimeline, changeDraft, type Draft, redoChange, type Timeline, undoChange } from "./draft.ts";
 
 /** The draft on the screen. Everything that changes it goes through here, so everything can be undone and is saved. */
 export type DraftStore = {

@@ -1,5 +1,5 @@
 import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
-import type { FieldPath } from "../documents/draft.ts";
+import type { FieldPath } from "./draft.ts";
 
 /** "Items 2, Price each": a field's place in the words of its form. */
 export function labelOf(fields: GroupField, path: FieldPath): string {

@@ -1,5 +1,5 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import { newKey, type Place } from "./reducer/state.ts";
 
 /**

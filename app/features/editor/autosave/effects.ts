@@ -1,7 +1,7 @@
 import { tell } from "../../../lib/messages.ts";
-import type { Draft } from "../../documents/draft.ts";
 import { readDocument } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
+import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { readDraft, removeDraft, writeDraft } from "./device-drafts.ts";

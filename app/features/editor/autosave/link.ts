@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
 import type { GroupField } from "../../../../contract/template-file.ts";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 
 /** A draft in the fragment of an address, which a browser never sends to the server. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
-import type { FieldPath } from "../../documents/draft.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
+import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";

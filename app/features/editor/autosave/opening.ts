@@ -1,8 +1,8 @@
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
-import type { Draft } from "../../documents/draft.ts";
 import { readDocument } from "../../documents/index.ts";
+import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type Autosave, startAutosave } from "./autosave.ts";

@@ -1,5 +1,4 @@
 import { RefusedCall } from "../../../lib/http-client.ts";
-import type { Draft } from "../../documents/draft.ts";
 import {
   copyDocument,
   createDocument,
@@ -8,6 +7,7 @@ import {
   saveDocument,
 } from "../../documents/index.ts";
 import { checkSession } from "../../session/index.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { makeCreateKey } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";

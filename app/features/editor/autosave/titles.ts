@@ -1,5 +1,5 @@
 import { fillTitle } from "../../../../contract/template-file.ts";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 const LONGEST = 200; // what a document's title may have

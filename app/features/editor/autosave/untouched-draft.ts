@@ -4,7 +4,7 @@ import {
   orderedProperties,
   type ProfileField,
 } from "../../../../contract/template-file.ts";
-import type { Draft, FieldPath } from "../../documents/draft.ts";
+import type { Draft, FieldPath } from "../draft.ts";
 
 /** What a profile can put into a draft; the photo as a picture of its own. */
 export type ProfileWords = Partial<Record<ProfileField, string>>;

@@ -1,4 +1,4 @@
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 
 /** The tabs that have one draft open: the one with the lock writes, the others show what it has written. */
 export type Tabs = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { fillRow, type RowPlan } from "./row-plan.ts";
 import { describeFault, faultsOf, sayProblem } from "./row-results.ts";

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from "react";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { nameRow, suggestPattern } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";

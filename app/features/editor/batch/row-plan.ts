@@ -1,5 +1,5 @@
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
-import type { Draft, FieldPath } from "../../documents/draft.ts";
+import type { Draft, FieldPath } from "../draft.ts";
 import { labelOf } from "../field-labels.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 import { readCell } from "./cell-value.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { rowsThatFit, runBatch } from "./batch-run.ts";
 import { createNames, nameRow } from "./file-names.ts";

@@ -1,7 +1,7 @@
 import { plainFileName } from "../../../../contract/file-name.ts";
-import type { Draft } from "../../documents/draft.ts";
 import { readDraftParts } from "../autosave/link.ts";
 import { titleOf } from "../autosave/titles.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { valueIn } from "../form/field-path.ts";
 

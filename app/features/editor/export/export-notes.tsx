@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 
 /** What to say about an export, each part with the field it is about. */
 export type ExportNotes = {

@@ -7,8 +7,8 @@ import {
   PROBLEMS_HEADER,
 } from "../../../../contract/render.ts";
 import { fileNameOf, requestPages, requestRender } from "../../../lib/render-client.ts";
-import type { Draft } from "../../documents/draft.ts";
 import { titleOf } from "../autosave/titles.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 export type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { tell } from "../../../lib/messages.ts";
-import type { Draft } from "../../documents/draft.ts";
 import { packDraft } from "../autosave/link.ts";
+import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
 /** Copies a link that opens the template with these values. Gives the link where the browser doesn't let it be copied. */

@@ -1,7 +1,7 @@
 import "./fields.css";
 import "./list.css";
 import { type FocusEvent, useLayoutEffect, useMemo, useRef } from "react";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { Field } from "./field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import { idOf, pathInside } from "./field-path.ts";
 
 /** Leading a person to a field from anywhere: a word on the page, a sentence about what is missing. */

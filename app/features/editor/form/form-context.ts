@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { InvalidValue } from "../../../../contract/render.ts";
 import { type FieldSchema, placeholdersOf } from "../../../../contract/template-file.ts";
 import { createStore, type Store, useStore } from "../../../lib/store.ts";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { idOf, sampleAt, stepsOf, writeAt } from "./field-path.ts";

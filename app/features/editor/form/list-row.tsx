@@ -8,7 +8,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { type ComponentType, type KeyboardEvent, memo } from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
 import { type FieldProps, useHoldsHighlighted, useHoldsProblem } from "./form-context.ts";
 import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";

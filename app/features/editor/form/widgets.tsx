@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { CURRENCIES } from "../../../../contract/theme.ts";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import { type FieldKind, kindOf, type LeafField } from "./field-kind.ts";
 import { type FieldProps, useFormContext, useInput } from "./form-context.ts";
 import { ImageWidget } from "./image-widget.tsx";

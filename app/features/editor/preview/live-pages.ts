@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { InvalidValue, RenderedPages } from "../../../../contract/render.ts";
 import { requestPages } from "../../../lib/render-client.ts";
-import type { Draft } from "../../documents/draft.ts";
+import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { drawPages, type PagePicture } from "./preview-page.tsx";

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "react";
 import type { FieldRectangle, RenderedPage } from "../../../../contract/render.ts";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import { joinGlyphs } from "./joined-glyphs.ts";
 import { slicePage } from "./page-slices.ts";
 

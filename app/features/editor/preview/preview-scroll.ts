@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import type { PagePicture } from "./preview-page.tsx";
 
 const EDGE = 24; // pixels that a field keeps from the preview's edge

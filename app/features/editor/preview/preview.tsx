@@ -3,7 +3,7 @@ import plus from "virtual:icon/plus";
 import { type CSSProperties, type ReactNode, useRef } from "react";
 import { longFormat } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { FieldPath } from "../../documents/draft.ts";
+import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 import { reduce } from "./reducer.ts";
 import { type AutosaveEvent, type AutosaveState, beginAutosave } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 import { isSending, type Step, sendNow, stay } from "./schedule.ts";
 import { type AutosaveState, type DocumentRevision, isWriter, type NewestCopy } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 import { beginWriting, catchUp, copyMine, keepMine, loadTheirs, show, takeRead } from "./newer-document.ts";
 import { SEND_AFTER_MS, type Step, sendAfter, sendNow, stay, stopWaiting } from "./schedule.ts";
 import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeTrouble } from "./server-answers.ts";

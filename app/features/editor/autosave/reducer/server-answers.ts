@@ -1,4 +1,4 @@
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 import { retryDelay, SEND_AFTER_MS, type Step, sendAfter, stay } from "./schedule.ts";
 import { type AutosaveState, type DocumentRevision, documentKey, newKey, type SendTrouble } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 import { reduce } from "./reducer.ts";
 import {
   type AutosaveEffect,

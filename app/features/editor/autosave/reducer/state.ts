@@ -1,5 +1,5 @@
 import type { Message } from "../../../../lib/messages.ts";
-import type { Draft } from "../../../documents/draft.ts";
+import type { Draft } from "../../draft.ts";
 
 /** Where a draft is stored: its key on the device and, once there is one, its document on the server. */
 export type Place = {
