@@ -3,10 +3,10 @@ import { type FieldSchema, type GroupField, orderedProperties } from "../../../.
 
 /**
  * What of some data a template's fields can hold: data from a link, a file or an older version of the template may name
- * fields that are not there, or hold a list where a word belongs. What is kept may still be wrong, and its field says so.
+ * fields that are not there, or hold a list where a word belongs. What remains may still be wrong, and its field says so.
  */
 export function fitData(fields: GroupField, data: unknown): Record<string, unknown> {
-  return (fitValue(fields, data) ?? {}) as Record<string, unknown>;
+  return fitGroup(fields, data) ?? {};
 }
 
 /** A choice that is no longer offered is left out; the template's own takes its place. */
@@ -34,11 +34,10 @@ function fitValue(field: FieldSchema, value: unknown): unknown {
 
 function fitGroup(group: GroupField, value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const given = new Map<string, unknown>(Object.entries(value));
   const entries = orderedProperties(group).flatMap(([name, field]) => {
-    const kept = Object.hasOwn(value, name)
-      ? fitValue(field, (value as Record<string, unknown>)[name])
-      : undefined;
-    return kept === undefined ? [] : [[name, kept]];
+    const fits = fitValue(field, given.get(name));
+    return fits === undefined ? [] : [[name, fits]];
   });
   return Object.fromEntries(entries);
 }

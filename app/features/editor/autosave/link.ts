@@ -36,7 +36,7 @@ export function unpackDraft(hash: string, fields: GroupField): Draft | undefined
 /** A draft out of parts that came from elsewhere: only what the template's fields can hold. */
 export function readDraftParts(parts: unknown, fields: GroupField): Draft | undefined {
   if (typeof parts !== "object" || parts === null || !("data" in parts)) return undefined;
-  const { data, theme, title } = parts as { data: unknown; theme?: unknown; title?: unknown };
+  const { data, theme, title }: { data: unknown; theme?: unknown; title?: unknown } = parts;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
   const draft: Draft = { data: fitData(fields, data), theme: fitTheme(theme) };
   return typeof title === "string" && title.trim() ? { ...draft, title: title.slice(0, 200) } : draft;
@@ -47,13 +47,13 @@ function withoutPictures(data: Record<string, unknown>): {
   leftOut: boolean;
 } {
   let leftOut = false;
-  const kept = JSON.parse(
+  const kept: Record<string, unknown> = JSON.parse(
     JSON.stringify(data, (_key, value: unknown) => {
       if (typeof value !== "string" || !value.startsWith("data:")) return value;
       leftOut = true;
       return undefined;
     }),
-  ) as Record<string, unknown>;
+  );
   return { kept, leftOut };
 }
 

@@ -22,7 +22,7 @@ type Found = { draft: Draft; place: Place; stored: "nowhere" | "device" | "serve
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
 const closing = new Set<Promise<void>>();
 
-/** Opens what is to be edited: a link's values, a document, what this device kept, or an untouched draft. */
+/** Opens what is to be edited: a link's values, a document, what this device has, or an untouched draft. */
 export async function openDraft(template: EditorTemplate, who: Who): Promise<Opened> {
   await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
   const { hash, search } = location;

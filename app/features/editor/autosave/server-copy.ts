@@ -90,6 +90,7 @@ function canonical({ data, theme, title }: Draft): string {
 
 function currentOf(error: unknown): StoredDocument | undefined {
   if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
+  // This refusal carries the document as it is stored.
   return error.details.current as StoredDocument | undefined;
 }
 

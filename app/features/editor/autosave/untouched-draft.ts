@@ -35,13 +35,15 @@ function begin(field: FieldSchema, words: ProfileWords): unknown {
 
 /** Where a draft still says what the profile says. */
 export function pathsFromProfile(fields: GroupField, data: unknown, words: ProfileWords): FieldPath[] {
-  const values = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  const values = new Map<string, unknown>(
+    typeof data === "object" && data !== null ? Object.entries(data) : [],
+  );
   return orderedProperties(fields).flatMap(([name, field]) => {
     if (field.type === "object")
-      return pathsFromProfile(field, values[name], words).map((path) => `${name}.${path}`);
+      return pathsFromProfile(field, values.get(name), words).map((path) => `${name}.${path}`);
     const known = field.type === "string" && field["x-profile"];
     const word = known ? words[known]?.slice(0, field.maxLength) : undefined;
-    return word && values[name] === word ? [name] : [];
+    return word && values.get(name) === word ? [name] : [];
   });
 }
 

@@ -89,7 +89,7 @@ function play(beginning: (typeof BEGINNINGS)[number], script: Act[]): Browser {
 
 /** From here on everything succeeds. */
 function calmDown(browser: Browser): void {
-  for (let turn = 0; turn < 200; turn++) {
+  for (let step = 0; step < 200; step++) {
     const waiting = browser.tabs.find(({ hasTimer, hasLeft }) => hasTimer && !hasLeft);
     if (browser.pending.length > 0) browser.finish(0, "done");
     else if (waiting) {
