@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { fillHome, Lineup, TemplateCard, TypeCase } from "../../features/catalogue/index.ts";
+import { pickHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
@@ -11,7 +11,7 @@ const KnownDocuments = lazy(() => import("./known-documents.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
-  return fillHome(await catalogue.listTypes(), await catalogue.listTemplates());
+  return pickHomeContent(await catalogue.listTypes(), await catalogue.listTemplates());
 }
 
 const DESCRIPTION =
@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { count, hint, lineup, compartments, best, lookedFor },
+  loaderData: { count, hint, row, tiles, best, searches },
 }: Route.ComponentProps) {
   if (count === 0) return <EmptyLibrary />;
   return (
@@ -47,17 +47,17 @@ export default function Home({
             page, and download a PDF that prints the way it looks. No account needed.
           </p>
         </div>
-        {lookedFor.length > 0 && (
+        {searches.length > 0 && (
           <p className="looked-for">
             <span>People look for</span>
-            {lookedFor.map(({ words, href }) => (
+            {searches.map(({ words, href }) => (
               <Link key={href} className="link" to={href} prefetch="intent">
                 {words}
               </Link>
             ))}
           </p>
         )}
-        <Lineup lineup={lineup} />
+        <SheetRow row={row} />
         <ContinueStrip />
       </section>
       <section className="wrap section">
@@ -67,7 +67,7 @@ export default function Home({
             All {count} templates
           </Link>
         </div>
-        <TypeCase compartments={compartments} />
+        <TypeGrid tiles={tiles} />
       </section>
       <section className="wrap section">
         <div className="section-head">

@@ -2,12 +2,12 @@ import searchIcon from "virtual:icon/search";
 import type { CSSProperties } from "react";
 import { Form } from "react-router";
 import {
-  Bands,
+  ListingBands,
+  ListingTools,
   listAll,
   loadTemplateData,
   readSelection,
   stayOnPage,
-  Tools,
 } from "../../features/catalogue/index.ts";
 import { knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -88,7 +88,7 @@ export default function Templates({
           </button>
         </Form>
       </div>
-      <Tools
+      <ListingTools
         facet={{ name: "type", title: "Type", values: facets, all: total }}
         selection={selection}
         papers={listing.papers}
@@ -98,7 +98,7 @@ export default function Templates({
           {listing.count} found for “{selection.words}”
         </p>
       )}
-      <Bands listing={listing} selection={selection} />
+      <ListingBands listing={listing} selection={selection} />
     </>
   );
 }

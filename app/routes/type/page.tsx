@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import {
-  Bands,
+  ListingBands,
+  ListingTools,
   listType,
   loadTemplateData,
   readSelection,
   selectionQuery,
   stayOnPage,
-  Tools,
 } from "../../features/catalogue/index.ts";
 import { knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -83,12 +83,12 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         </h1>
         <p>{type.description}</p>
       </div>
-      <Tools
+      <ListingTools
         facet={{ name: "category", title: "Category", values: facets, all: type.count }}
         selection={selection}
         papers={listing.papers}
       />
-      <Bands listing={listing} selection={selection} />
+      <ListingBands listing={listing} selection={selection} />
     </>
   );
 }

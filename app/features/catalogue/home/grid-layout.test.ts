@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { layOutCase } from "./grid-layout.ts";
+import { layOutGrid } from "./grid-layout.ts";
 
 const plain = { wide: false, small: false, count: 5 };
 
@@ -20,7 +20,7 @@ function rowsOf(spans: number[], columns: number): number[] {
 describe("the case", () => {
   it("gives the spare width to whoever hides most", () => {
     const held = [{ ...plain, count: 9 }, plain, plain, { ...plain, small: true }];
-    expect(layOutCase(held, 8)).toEqual([3, 2, 2, 1]);
+    expect(layOutGrid(held, 8)).toEqual([3, 2, 2, 1]);
   });
 
   it("fills every row exactly, whatever it holds", () => {
@@ -34,7 +34,7 @@ describe("the case", () => {
         fc.array(compartment, { minLength: 1, maxLength: 30 }),
         fc.constantFrom(6, 8),
         (held, columns) => {
-          const spans = layOutCase(held, columns);
+          const spans = layOutGrid(held, columns);
           expect(spans).toHaveLength(held.length);
           expect(Math.min(...spans)).toBeGreaterThan(0);
           for (const row of rowsOf(spans, columns)) expect(row).toBe(columns);

@@ -1,47 +1,47 @@
-export type Compartment = { wide: boolean; small: boolean; count: number };
+export type Tile = { wide: boolean; small: boolean; count: number };
 
 /**
- * How many columns each compartment of the case gets, so that every row is full. Landscape sheets need two
- * columns, cards are content with one, and what is left over goes to the compartments that hold most.
+ * How many columns each tile of the case gets, so that every row is full. Landscape sheets need two
+ * columns, cards are content with one, and what is left over goes to the tiles that hold most.
  */
-export function layOutCase(compartments: readonly Compartment[], columns: number): number[] {
+export function layOutGrid(tiles: readonly Tile[], columns: number): number[] {
   const spans: number[] = [];
   let start = 0;
-  while (start < compartments.length) {
+  while (start < tiles.length) {
     const row: number[] = [];
     let at = start;
     let sum = 0;
-    while (at < compartments.length && sum < columns) {
-      const span = wish(compartments[at], columns);
+    while (at < tiles.length && sum < columns) {
+      const span = wish(tiles[at], columns);
       row.push(span);
       sum += span;
       at++;
     }
-    balance(row, compartments.slice(start, at), columns);
+    balance(row, tiles.slice(start, at), columns);
     spans.push(...row);
     start = at;
   }
   return spans;
 }
 
-function wish(compartment: Compartment | undefined, columns: number): number {
+function wish(tile: Tile | undefined, columns: number): number {
   if (columns <= 2) return 1;
-  if (compartment?.wide) return 2;
-  return compartment?.small || compartment?.count === 1 ? 1 : 2;
+  if (tile?.wide) return 2;
+  return tile?.small || tile?.count === 1 ? 1 : 2;
 }
 
 /** Widens the fullest, or narrows those that can bear it, until the row is exactly full. */
-function balance(row: number[], held: readonly Compartment[], columns: number): void {
-  const fullest = held.map((_, i) => i).sort((a, b) => (held[b]?.count ?? 0) - (held[a]?.count ?? 0));
+function balance(row: number[], tiles: readonly Tile[], columns: number): void {
+  const fullest = tiles.map((_, i) => i).sort((a, b) => (tiles[b]?.count ?? 0) - (tiles[a]?.count ?? 0));
   // Whoever has most sheets still hidden; cards and landscape sheets gain nothing from more width.
   const hidden = (i: number) =>
-    held[i]?.small || held[i]?.wide ? -i - 9 : (held[i]?.count ?? 0) - (row[i] ?? 0);
+    tiles[i]?.small || tiles[i]?.wide ? -i - 9 : (tiles[i]?.count ?? 0) - (row[i] ?? 0);
   for (let spare = columns - row.reduce((a, b) => a + b, 0); spare > 0; spare--) {
     const at = fullest.reduce((best, i) => (hidden(i) > hidden(best) ? i : best), fullest[0] ?? 0);
     row[at] = (row[at] ?? 0) + 1;
   }
   for (let over = row.reduce((a, b) => a + b, 0) - columns; over > 0; over--) {
-    const at = fullest.toReversed().find((i) => (row[i] ?? 0) > 1 && !held[i]?.wide) ?? row.length - 1;
+    const at = fullest.toReversed().find((i) => (row[i] ?? 0) > 1 && !tiles[i]?.wide) ?? row.length - 1;
     row[at] = (row[at] ?? 1) - 1;
   }
 }

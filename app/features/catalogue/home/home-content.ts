@@ -1,11 +1,11 @@
 import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
 import { pageSize } from "../../../lib/page-format.ts";
 import { type Card, toCard } from "../card.ts";
-import { layOutCase } from "./grid-layout.ts";
+import { layOutGrid } from "./grid-layout.ts";
 
-export type Stood = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
-export type Lineup = { stood: Stood[]; sums: Record<Stood["from"], number> };
-export type CaseEntry = {
+export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
+export type SheetRow = { entries: RowEntry[]; sums: Record<RowEntry["from"], number> };
+export type TypeTile = {
   slug: string;
   plural: string;
   count: number;
@@ -13,35 +13,35 @@ export type CaseEntry = {
   stacked: boolean;
   spans: { desk: number; tablet: number; phone: number };
 };
-export type HomeShelf = {
+export type HomeContent = {
   count: number;
   /** Kinds of page in a few words, for the search field. */
   hint: string;
-  lineup: Lineup;
-  compartments: CaseEntry[];
+  row: SheetRow;
+  tiles: TypeTile[];
   best: Card[];
-  lookedFor: { words: string; href: string }[];
+  searches: { words: string; href: string }[];
 };
 
 const BEST = 6;
 const MOST_OF_A_TYPE_AMONG_BEST = 2;
 
-export function fillHome(
+export function pickHomeContent(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
-): HomeShelf {
+): HomeContent {
   const filled = types.filter((type) => type.count > 0);
   const singular = new Map(types.map((type) => [type.slug, type.singular]));
-  const lineup = standInLine(templates);
-  const standing = new Set(lineup.stood.flatMap(({ cards }) => cards.map((card) => card.id)));
+  const row = pickRow(templates);
+  const shownAbove = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
   const best = takeVaried(templates, BEST, MOST_OF_A_TYPE_AMONG_BEST);
   return {
     count: templates.length,
-    hint: hintAt(filled),
-    lineup,
-    compartments: fillCase(filled, templates, standing),
+    hint: searchHint(filled),
+    row,
+    tiles: pickTiles(filled, templates, shownAbove),
     best: best.map((template) => toCard(template, singular.get(template.type))),
-    lookedFor: suggest(filled),
+    searches: suggestSearches(filled),
   };
 }
 
@@ -71,7 +71,7 @@ function sizeOf({ page }: CatalogueTemplate): Size {
 }
 
 // Large beside small, so that the ruler has something to prove.
-const PATTERN: { size: Size; from: Stood["from"] }[] = [
+const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
   { size: "poster", from: "phone" },
   { size: "page", from: "phone" },
   { size: "small", from: "tablet" },
@@ -90,7 +90,7 @@ const INSTEAD: Partial<Record<Size, Size[]>> = {
 };
 
 /** Sheets of different formats, each of another type as long as there are any. */
-function standInLine(templates: readonly CatalogueTemplate[]): Lineup {
+function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
   const left = [...templates];
   const usedTypes = new Set<string>();
   const take = (size: Size): CatalogueTemplate | undefined => {
@@ -102,7 +102,7 @@ function standInLine(templates: readonly CatalogueTemplate[]): Lineup {
     usedTypes.add(chosen.type);
     return chosen;
   };
-  const stood: Stood[] = [];
+  const entries: RowEntry[] = [];
   const sums = { phone: 0, tablet: 0, desk: 0 };
   for (const { size, from } of PATTERN) {
     const first = [size, ...(INSTEAD[size] ?? [])].reduce<CatalogueTemplate | undefined>(
@@ -114,24 +114,24 @@ function standInLine(templates: readonly CatalogueTemplate[]): Lineup {
     if (sums.desk + width > DESK_MILLIMETRES) continue;
     const second = sizeOf(first) === "card" ? take("card") : undefined;
     const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
-    stood.push({ cards, width, from });
+    entries.push({ cards, width, from });
     sums.desk += width;
     if (from !== "desk") sums.tablet += width;
     if (from === "phone") sums.phone += width;
   }
-  return { stood, sums };
+  return { entries, sums };
 }
 
-function fillCase(
+function pickTiles(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
-  standing: ReadonlySet<string>,
-): CaseEntry[] {
-  const held = types.map((type) => {
+  shownAbove: ReadonlySet<string>,
+): TypeTile[] {
+  const filled = types.map((type) => {
     const own = templates.filter((template) => template.type === type.slug);
     // What stands in the line above is not shown twice on one screen, if there is something else.
-    const fresh = own.filter(({ id }) => !standing.has(id));
-    const cards = [...fresh, ...own.filter(({ id }) => standing.has(id))]
+    const fresh = own.filter(({ id }) => !shownAbove.has(id));
+    const cards = [...fresh, ...own.filter(({ id }) => shownAbove.has(id))]
       .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
       .map((template) => toCard(template));
     const ratio = cards[0]?.ratio ?? 1;
@@ -140,11 +140,11 @@ function fillCase(
     const laid = small ? cards.toSorted((a, b) => Number(b.ratio > 1) - Number(a.ratio > 1)) : cards;
     return { type, cards: laid, wide: ratio > 1.2, small };
   });
-  const wishes = held.map(({ wide, small, type }) => ({ wide: wide && !small, small, count: type.count }));
-  const desk = layOutCase(wishes, 8);
-  const tablet = layOutCase(wishes, 6);
-  const phone = layOutPhone(held.length);
-  return held.map(({ type, cards, small }, i) => {
+  const wishes = filled.map(({ wide, small, type }) => ({ wide: wide && !small, small, count: type.count }));
+  const desk = layOutGrid(wishes, 8);
+  const tablet = layOutGrid(wishes, 6);
+  const phone = layOutPhone(filled.length);
+  return filled.map(({ type, cards, small }, i) => {
     const span = desk[i] ?? 1;
     const lying = cards.filter((card) => card.ratio > 1).length;
     const stacked = small && span === 1;
@@ -178,7 +178,7 @@ function layOutPhone(count: number): number[] {
 }
 
 /** "Resume, invoice, letter, poster": types of one word. */
-function hintAt(types: readonly CatalogueType[]): string {
+function searchHint(types: readonly CatalogueType[]): string {
   const words = types.map(({ singular }) => singular).filter((word) => /^\p{L}+$/u.test(word));
   const [first = "Search templates", ...others] = words.slice(0, 4);
   return [first, ...others.map((word) => word.toLowerCase())].join(", ");
@@ -187,7 +187,7 @@ function hintAt(types: readonly CatalogueType[]): string {
 const SUGGESTIONS = 4;
 
 /** "studio invoice", "week planner": the fullest one-word category of types all over the list. */
-function suggest(types: readonly CatalogueType[]): { words: string; href: string }[] {
+function suggestSearches(types: readonly CatalogueType[]): { words: string; href: string }[] {
   const found = types.flatMap((type) => {
     const plain = type.categories.filter(({ label, count }) => count > 0 && /^\p{L}+$/u.test(label));
     const fullest = plain.toSorted((a, b) => b.count - a.count)[0];

@@ -2,27 +2,27 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { prefetchType } from "../template-loading.ts";
-import type { CaseEntry } from "./home-content.ts";
+import type { TypeTile } from "./home-content.ts";
 
 /** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */
-export function TypeCase({ compartments }: { compartments: CaseEntry[] }) {
+export function TypeGrid({ tiles }: { tiles: TypeTile[] }) {
   return (
     <div className="case">
-      {compartments.map((each) => (
-        <Compartment key={each.slug} held={each} />
+      {tiles.map((each) => (
+        <Tile key={each.slug} tile={each} />
       ))}
     </div>
   );
 }
 
 /** A narrower compartment holds fewer sheets. */
-function whereShown(place: number, spans: CaseEntry["spans"]): string {
+function whereShown(place: number, spans: TypeTile["spans"]): string {
   const onPhone = place < (spans.phone === 2 ? 3 : 2);
   if (place >= spans.tablet) return onPhone ? "tablet-hidden" : "desk-only";
   return onPhone ? "" : "phone-hidden";
 }
 
-function Compartment({ held: { slug, plural, count, cards, stacked, spans } }: { held: CaseEntry }) {
+function Tile({ tile: { slug, plural, count, cards, stacked, spans } }: { tile: TypeTile }) {
   const style = {
     "--span": spans.desk,
     "--span-tablet": spans.tablet,

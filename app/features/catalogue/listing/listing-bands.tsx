@@ -8,8 +8,14 @@ import { type Selection, selectionQuery } from "./selection.ts";
 const EAGER = 4; // the first row
 
 /** The bands of a listing: words at the left, sheets at the right, on one baseline. */
-export function Bands({ listing: { bands, paging }, selection }: { listing: Listing; selection: Selection }) {
-  if (bands.length === 0) return <NothingHere />;
+export function ListingBands({
+  listing: { bands, paging },
+  selection,
+}: {
+  listing: Listing;
+  selection: Selection;
+}) {
+  if (bands.length === 0) return <EmptyListing />;
   const across = acrossOf(bands);
   const style = { "--across": across } as CSSProperties;
   return (
@@ -70,7 +76,7 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
   );
 }
 
-function NothingHere() {
+function EmptyListing() {
   return (
     <div className="wrap nothing">
       <span className="ghost" />

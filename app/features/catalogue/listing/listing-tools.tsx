@@ -18,7 +18,7 @@ export type Facet = {
 type Props = { facet: Facet; selection: Selection; papers: PaperKind[] };
 
 /** The line that stays at the top: which, on what paper, in what order. All of it is links and a form. */
-export function Tools({ facet, selection, papers }: Props) {
+export function ListingTools({ facet, selection, papers }: Props) {
   return (
     <div className="tools">
       <div className="wrap tools-line">

@@ -2,20 +2,20 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { Card } from "../card.ts";
-import type { Lineup as Line, Stood } from "./home-content.ts";
+import type { SheetRow as Row, RowEntry } from "./home-content.ts";
 
-const SHOWN_FROM: Record<Stood["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
+const SHOWN_FROM: Record<RowEntry["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
 const EAGER = 2; // what a phone shows above the fold
 
 /** Real sheets on a millimetre ruler, all at one scale. */
-export function Lineup({ lineup: { stood, sums } }: { lineup: Line }) {
-  if (stood.length === 0) return null;
-  const gaps = (from: Stood["from"][]) => stood.filter((each) => from.includes(each.from)).length - 1;
+export function SheetRow({ row: { entries, sums } }: { row: Row }) {
+  if (entries.length === 0) return null;
+  const gaps = (from: RowEntry["from"][]) => entries.filter((each) => from.includes(each.from)).length - 1;
   const style = {
     "--sum-desk": sums.desk,
     "--sum-tablet": sums.tablet,
     "--sum-phone": sums.phone,
-    "--gaps-desk": stood.length - 1,
+    "--gaps-desk": entries.length - 1,
     "--gaps-tablet": gaps(["phone", "tablet"]),
     "--gaps-phone": gaps(["phone"]),
   } as CSSProperties;
@@ -23,14 +23,14 @@ export function Lineup({ lineup: { stood, sums } }: { lineup: Line }) {
     <>
       <div className="lineup" style={style}>
         <div className="lineup-row">
-          {stood.map(({ cards, width, from }, place) => (
+          {entries.map(({ cards, width, from }, place) => (
             <div
               key={cards[0]?.id}
               className={`${SHOWN_FROM[from]} ${cards.length > 1 ? "pile" : ""}`}
               style={{ "--w": width } as CSSProperties}
             >
               {cards.map((card) => (
-                <Standing key={card.id} card={card} millimetres={width} eager={place < EAGER} />
+                <RowSheet key={card.id} card={card} millimetres={width} eager={place < EAGER} />
               ))}
             </div>
           ))}
@@ -42,7 +42,7 @@ export function Lineup({ lineup: { stood, sums } }: { lineup: Line }) {
   );
 }
 
-function Standing({ card, millimetres, eager }: { card: Card; millimetres: number; eager: boolean }) {
+function RowSheet({ card, millimetres, eager }: { card: Card; millimetres: number; eager: boolean }) {
   const share = Math.round(millimetres / 15);
   const sizes = `(min-width: 1100px) ${share}vw, (min-width: 720px) ${Math.round(share * 1.5)}vw, ${Math.round(share * 2.4)}vw`;
   return (
