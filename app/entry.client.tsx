@@ -2,8 +2,8 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Marks the document once every part of the page listens: rendered on the server it only looks alive until then. */
-function MarkAlive({ children }: { children: ReactNode }) {
+/** Marks the document once it is hydrated; browser tests wait for the mark. */
+function MarkHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);
@@ -14,9 +14,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <MarkAlive>
+      <MarkHydrated>
         <HydratedRouter />
-      </MarkAlive>
+      </MarkHydrated>
     </StrictMode>,
   );
 });

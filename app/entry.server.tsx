@@ -10,10 +10,10 @@ import {
 } from "react-router";
 import type { PageServices } from "../contract/page-services.ts";
 import { pageServices } from "./lib/page-data.ts";
-import { letScriptsWait, ScriptMark } from "./shell/inline-scripts.ts";
+import { deferScripts, ScriptMark } from "./shell/inline-scripts.ts";
 
 /**
- * The door the server comes in by. The handler and the context are made here, inside the build, because a
+ * What the server calls for every page. The handler and the context are made here, inside the build, because a
  * context is known by identity: one made by the server's own copy of a module would be a stranger to the loaders.
  */
 export function createPages(build: ServerBuild, mode: string) {
@@ -45,7 +45,7 @@ export default async function renderDocument(
     },
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(import.meta.env.PROD ? letScriptsWait(html) : html, {
+  return new Response(import.meta.env.PROD ? deferScripts(html) : html, {
     status: failed ? 500 : status,
     headers,
   });

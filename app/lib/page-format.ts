@@ -24,6 +24,8 @@ export const PAPER_LABELS: Record<PaperKind, string> = {
   other: "Other sizes",
 };
 
+export const isPaperKind = (value: string): value is PaperKind => Object.hasOwn(PAPER_LABELS, value);
+
 export function pageSize(page: PageFile): { width: number; height: number } {
   if ("width" in page) return { width: page.width, height: page.height };
   const { width, height } = PAPERS[page.papers[0] ?? "a4"] ?? { width: 210, height: 297 };

@@ -51,11 +51,11 @@ export function DashboardFrame({ profile, role, children }: Props) {
         <aside className="rail">
           <Brand />
           <nav aria-label="Dashboard">
-            <Places places={PLACES} counts={counts} />
+            <PlaceList places={PLACES} counts={counts} />
             {role === "operator" && (
               <>
                 <h2>This library</h2>
-                <Places places={OPERATOR_PLACES} />
+                <PlaceList places={OPERATOR_PLACES} />
               </>
             )}
           </nav>
@@ -64,7 +64,7 @@ export function DashboardFrame({ profile, role, children }: Props) {
             Find a template
           </Link>
           <div className="rail-foot">
-            <Who profile={profile} />
+            <PersonLink profile={profile} />
             <ThemeSwitch />
           </div>
         </aside>
@@ -105,9 +105,9 @@ function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
 }
 
-type PlacesProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
+type PlaceListProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
 
-function Places({ places, counts = {} }: PlacesProps) {
+function PlaceList({ places, counts = {} }: PlaceListProps) {
   return (
     <ul>
       {places.map(({ to, label, icon }) => (
@@ -123,7 +123,7 @@ function Places({ places, counts = {} }: PlacesProps) {
   );
 }
 
-function Who({ profile }: { profile: Profile | undefined }) {
+function PersonLink({ profile }: { profile: Profile | undefined }) {
   return (
     <Link className="who" to="/dashboard/profile">
       <Avatar photo={profile?.photo} avatar={profile?.avatar} />

@@ -35,8 +35,8 @@ export default function DashboardLayout() {
   return (
     <DashboardFrame>
       {session.kind === "differs" && <h1>Who is here?</h1>}
-      {session.kind === "unreachable" && <Away retry={checkSession} />}
-      {(session.kind === "unknown" || session.kind === "checking") && <Coming />}
+      {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
+      {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
     </DashboardFrame>
   );
 }
@@ -50,15 +50,15 @@ function KnownDashboard({ email, role, session }: { email: string } & Omit<Perso
       {profile ? (
         <Outlet context={{ profile, role, session } satisfies Person} />
       ) : isError ? (
-        <Away retry={refetch} />
+        <Unreachable retry={refetch} />
       ) : (
-        <Coming />
+        <Loading />
       )}
     </DashboardFrame>
   );
 }
 
-function Away({ retry }: { retry(): void }) {
+function Unreachable({ retry }: { retry(): void }) {
   return (
     <>
       <h1>No answer</h1>
@@ -70,7 +70,7 @@ function Away({ retry }: { retry(): void }) {
   );
 }
 
-function Coming() {
+function Loading() {
   return (
     <div aria-busy="true">
       <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />

@@ -30,7 +30,7 @@ const PATIENCE_MS = 3_000; // a picture that hangs must not keep the page from c
  * The page can be read without its scripts, so on a slow line they go after its styles, faces and first pictures. What
  * would start them is written so that a browser leaves it alone; `START_SCRIPTS` makes it what it was.
  */
-export function letScriptsWait(html: string): string {
+export function deferScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
     .replace(/<script([^>]*) type="module" async=""/, `<script$1 type="${LATER}"`);

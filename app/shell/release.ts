@@ -9,7 +9,9 @@ export function isReleaseNew(seen: string | undefined, latest: string | undefine
 
 async function readLatest(): Promise<string | undefined> {
   const answer = await fetch("/builds/latest.json", { cache: "no-store" });
-  return answer.ok ? ((await answer.json()) as { id?: string }).id : undefined;
+  if (!answer.ok) return undefined;
+  const latest: { id?: string } = await answer.json();
+  return latest.id;
 }
 
 /** Looks for a new release now and then, and whenever the tab comes to the front; says so once. */
@@ -45,13 +47,6 @@ function reloadHere(): void {
   location.reload();
 }
 
-type NavigateEvent = Event & {
-  navigationType: string;
-  userInitiated: boolean;
-  cancelable: boolean;
-};
-type NavigationApi = EventTarget & { transition?: unknown };
-
 let target: string | undefined;
 let isLeaving = false;
 
@@ -65,10 +60,10 @@ export function setNavigationTarget(address: string | undefined): void {
  * to the page one was going to, and a second failure within the guard's time is told instead of repeated.
  */
 function guardReloads(): () => void {
-  const navigation = (window as { navigation?: NavigationApi }).navigation;
-  if (!navigation) return () => {};
-  const onNavigate = (event: Event) => {
-    const { navigationType, userInitiated, cancelable } = event as NavigateEvent;
+  if (!("navigation" in window)) return () => {};
+  const { navigation } = window;
+  const onNavigate = (event: NavigateEvent) => {
+    const { navigationType, userInitiated, cancelable } = event;
     const going = target;
     if (navigationType !== "reload" || userInitiated || !cancelable || !going) return;
     event.preventDefault();
@@ -84,7 +79,7 @@ function guardReloads(): () => void {
   };
   // A chunk may fail before the navigation that wants it has been drawn, so a followed link counts at once.
   const onClick = (event: MouseEvent) => {
-    const link = (event.target as Element | null)?.closest?.("a[href]");
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (link instanceof HTMLAnchorElement && link.origin === location.origin) target = link.href;
   };
   document.addEventListener("click", onClick, true);

@@ -32,7 +32,7 @@ function ListingSkeleton() {
             {CARDS.map((card) => (
               <div key={card} className="template">
                 <div className="stand">
-                  <span className="sheet coming" style={{ "--ar": A4 } as CSSProperties} />
+                  <span className="sheet coming" style={{ "--ar": A4 }} />
                 </div>
                 <div className="caption">
                   <span className="skeleton" style={bar("60%", "0.875rem")} />
@@ -53,7 +53,7 @@ function DetailSkeleton() {
       <span className="skeleton" style={bar("12rem", "1rem")} />
       <div className="columns">
         <div className="stage">
-          <figure style={{ "--ar": A4 } as CSSProperties}>
+          <figure style={{ "--ar": A4 }}>
             <span className="sheet coming" />
           </figure>
         </div>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { pictureAddress, pictureSources } from "../lib/asset.ts";
 
 type Props = {
@@ -18,7 +17,7 @@ const REFERENCE_WIDTH = 480;
 
 /** A page in its true proportion, with an edge and a contact shadow; never cropped. */
 export function Sheet({ image, ratio, alt = "", sizes, eager = false, className = "" }: Props) {
-  const style = { "--ar": ratio } as CSSProperties;
+  const style = { "--ar": ratio };
   if (!image) return <span className={`sheet coming ${className}`} style={style} />;
   return (
     <span className={`sheet ${className}`} style={style}>
@@ -44,7 +43,7 @@ export function Ruler() {
   return (
     <div className="ruler" aria-hidden="true">
       {RULER_LABELS.map((at) => (
-        <span key={at} style={{ "--at": at } as CSSProperties}>
+        <span key={at} style={{ "--at": at }}>
           {at === 0 ? "0 mm" : at}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Catalogue } from "../../../contract/page-services.ts";
 import { pictureAddress } from "../../lib/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
@@ -53,7 +53,7 @@ export function SamplePreview({
   const address = drawn?.address ?? (sample.image ? pictureAddress(sample.image, 960) : undefined);
   return (
     <div className="proof">
-      <div className="proof-page" style={{ "--ar": sample.ratio } as CSSProperties}>
+      <div className="proof-page" style={{ "--ar": sample.ratio }}>
         {address && <img src={address} alt={`${sample.name}, with your name on it`} />}
         {place && (
           <>
@@ -74,7 +74,7 @@ function SamplePicture({ sample: { image, ratio } }: { sample: SampleTemplate })
   if (!image) return null;
   return (
     <div className="proof waiting">
-      <div className="proof-page" style={{ "--ar": ratio } as CSSProperties}>
+      <div className="proof-page" style={{ "--ar": ratio }}>
         <img src={pictureAddress(image, 960)} alt="" />
       </div>
       <p>What you were working on lies where you left it.</p>

@@ -15,7 +15,7 @@ type Session = {
 
 const SESSIONS = queryOptions({
   queryKey: ["sessions"],
-  queryFn: async () => (await (await call("auth/list-sessions")).json()) as Session[],
+  queryFn: async (): Promise<Session[]> => (await call("auth/list-sessions")).json(),
 });
 
 async function end(path: string, json: unknown, done: string): Promise<void> {

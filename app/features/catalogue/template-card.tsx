@@ -1,5 +1,4 @@
 import star from "virtual:icon/star";
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -23,7 +22,7 @@ type Props = {
 export function TemplateCard({ card, eager = false, large = false, millimetres }: Props) {
   return (
     <article className="template">
-      <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres } as CSSProperties}>
+      <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres }}>
         <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
           <Sheet image={card.image} ratio={card.ratio} sizes={large ? SIZES_OF_THREE : SIZES} eager={eager} />
         </Link>

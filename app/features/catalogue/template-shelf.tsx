@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import type { CardTemplate } from "../../../contract/records.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { pageSize } from "../../lib/page-format.ts";
@@ -20,7 +19,7 @@ export function TemplateShelf({ templates }: { templates: readonly CardTemplate[
     "--sum": MILLIMETRES,
     "--gaps": shown.length,
     "--tracks": tracks.map((width) => `minmax(0, ${width}fr)`).join(" "),
-  } as CSSProperties;
+  };
   return (
     <div className="shelf">
       <div className="sheets across-6" style={style}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
@@ -90,7 +90,7 @@ function NewestUse({ use: { template, words, moment } }: { use: Use }) {
   const ratio = pageRatio(template.page);
   return (
     <div className="recent-last">
-      <div className="cropped" style={{ "--ar": ratio } as CSSProperties}>
+      <div className="cropped" style={{ "--ar": ratio }}>
         <i className="top-left" />
         <i className="top-right" />
         <i className="bottom-left" />

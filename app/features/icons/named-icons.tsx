@@ -34,7 +34,7 @@ async function fetchIcons(set: string, address: string): Promise<void> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(GIVE_UP_MS) });
     if (!answer.ok) throw new Error(`the icon service answered ${answer.status}`);
-    const { icons } = (await answer.json()) as IconAnswer;
+    const { icons }: IconAnswer = await answer.json();
     const found = Object.entries(icons).map(([name, { body }]) => [`${set}:${name}`, body] as const);
     drawings.set(new Map([...drawings.get(), ...found]));
   } catch (error) {

@@ -45,7 +45,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     processTerm: foldTerm,
     searchOptions: {
       boost: { name: 4, kind: 3, category: 2 },
-      boostDocument: (id) => 1 + (byId.get(id as string)?.rating ?? 0) / 50,
+      boostDocument: (id) => 1 + (byId.get(id)?.rating ?? 0) / 50,
       combineWith: "AND",
     },
   });
@@ -82,11 +82,11 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     const exactTypes = typeIndex.search(words, { prefix: true });
     const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(words, TOLERANT);
     const found = results.slice(0, MOST_TEMPLATES).flatMap((result): FoundTemplate[] => {
-      const template = byId.get(result.id as string);
+      const template = byId.get(result.id);
       return template ? [{ card: toCard(template), kind: describe(template), marks: result.terms }] : [];
     });
     const foundTypes = typeResults.slice(0, MOST_TYPES).flatMap((result): FoundType[] => {
-      const type = typeOf.get(result.id as string);
+      const type = typeOf.get(result.id);
       return type ? [{ ...pick(type), marks: result.terms }] : [];
     });
     const isExact = exact.length > 0 || exactTypes.length > 0;

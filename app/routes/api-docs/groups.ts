@@ -31,8 +31,9 @@ export function listGroups({ tags, paths, components }: ApiDescription): Group[]
     fields: listFields(components.schemas[name]),
     operations: Object.entries(paths).flatMap(([path, operations]) =>
       METHODS.flatMap((method) => {
-        const operation = operations[method] as Described | undefined;
-        return operation?.tags?.includes(name) ? [showOperation(method, path, operation)] : [];
+        const operation = operations[method];
+        if (!operation || Array.isArray(operation)) return []; // parameters of the whole path stand among them
+        return operation.tags?.includes(name) ? [showOperation(method, path, operation)] : [];
       }),
     ),
   }));

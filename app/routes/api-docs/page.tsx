@@ -6,7 +6,7 @@ import { type ApiDescription, listGroups, type ShownOperation } from "./groups.t
 
 export function loader({ context }: Route.LoaderArgs) {
   const { describeApi, productName, publicUrl } = context.get(pageServices);
-  const description = describeApi() as ApiDescription;
+  const description = describeApi() as ApiDescription; // our own document; the page shows these parts
   return {
     productName,
     origin: publicUrl ?? "http://localhost:3000",

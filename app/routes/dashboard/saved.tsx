@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
@@ -78,7 +78,7 @@ type CompartmentProps = {
 };
 
 function Compartment({ slug, label, templates = [] }: CompartmentProps) {
-  const style = { "--span": Math.min(templates.length, WIDEST) } as CSSProperties;
+  const style = { "--span": Math.min(templates.length, WIDEST) };
   return (
     <section style={style} aria-labelledby={`saved-${slug}`}>
       <h2 id={`saved-${slug}`}>

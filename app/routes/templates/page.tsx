@@ -1,5 +1,4 @@
 import searchIcon from "virtual:icon/search";
-import type { CSSProperties } from "react";
 import { Form } from "react-router";
 import {
   ListingBands,
@@ -65,7 +64,7 @@ export default function Templates({
   return (
     <>
       <div className="wrap columns listing-head">
-        <h1 style={{ "--chars": TITLE.length } as CSSProperties}>
+        <h1 style={{ "--chars": TITLE.length }}>
           {TITLE}
           <sup>
             <span className="sr-only">, </span>

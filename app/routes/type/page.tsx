@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import {
   ListingBands,
@@ -74,7 +73,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
             <li aria-current="page">{type.plural}</li>
           </ol>
         </nav>
-        <h1 style={{ "--chars": type.plural.length } as CSSProperties}>
+        <h1 style={{ "--chars": type.plural.length }}>
           {type.plural}
           <sup>
             <span className="sr-only">, </span>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
@@ -11,7 +10,7 @@ export function SamplePages({ detail: { name, type, ratio, pictures } }: { detai
   return (
     <div className="stage">
       {pages.map((picture, i) => (
-        <figure key={picture ?? "coming"} style={{ "--ar": ratio } as CSSProperties}>
+        <figure key={picture ?? "coming"} style={{ "--ar": ratio }}>
           {i === 0 ? (
             <div className="cropped">
               <i className="top-left" />

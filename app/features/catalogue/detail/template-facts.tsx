@@ -1,5 +1,4 @@
 import download from "virtual:icon/download";
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { SaveHeart } from "../../saved/index.ts";
@@ -10,7 +9,7 @@ export function TemplateFacts({ detail }: { detail: TemplateDetail }) {
   const { id, name, url, rating, used, format, description, asked, pictures, accent } = detail;
   return (
     <div className="side">
-      <h1 style={{ "--chars": Math.max(name.length, 6) } as CSSProperties}>{name}</h1>
+      <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>
       <p className="facts">
         <Rating value={rating} />
         {used > 0 && (
@@ -41,7 +40,7 @@ export function TemplateFacts({ detail }: { detail: TemplateDetail }) {
           <div>
             <dt>Accent</dt>
             <dd className="accent">
-              <span className="swatch" style={{ "--swatch": accent } as CSSProperties} />
+              <span className="swatch" style={{ "--swatch": accent }} />
               <span className="num">{accent}</span>
             </dd>
           </div>

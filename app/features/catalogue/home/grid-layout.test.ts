@@ -17,25 +17,25 @@ function rowsOf(spans: number[], columns: number): number[] {
   return sum > 0 ? [...rows, sum] : rows;
 }
 
-describe("the case", () => {
+describe("the grid of types", () => {
   it("gives the spare width to whoever hides most", () => {
-    const held = [{ ...plain, count: 9 }, plain, plain, { ...plain, small: true }];
-    expect(layOutGrid(held, 8)).toEqual([3, 2, 2, 1]);
+    const tiles = [{ ...plain, count: 9 }, plain, plain, { ...plain, small: true }];
+    expect(layOutGrid(tiles, 8)).toEqual([3, 2, 2, 1]);
   });
 
   it("fills every row exactly, whatever it holds", () => {
-    const compartment = fc.record({
+    const tile = fc.record({
       wide: fc.boolean(),
       small: fc.boolean(),
       count: fc.integer({ min: 1, max: 40 }),
     });
     fc.assert(
       fc.property(
-        fc.array(compartment, { minLength: 1, maxLength: 30 }),
+        fc.array(tile, { minLength: 1, maxLength: 30 }),
         fc.constantFrom(6, 8),
-        (held, columns) => {
-          const spans = layOutGrid(held, columns);
-          expect(spans).toHaveLength(held.length);
+        (tiles, columns) => {
+          const spans = layOutGrid(tiles, columns);
+          expect(spans).toHaveLength(tiles.length);
           expect(Math.min(...spans)).toBeGreaterThan(0);
           for (const row of rowsOf(spans, columns)) expect(row).toBe(columns);
         },

@@ -1,7 +1,7 @@
 export type Tile = { wide: boolean; small: boolean; count: number };
 
 /**
- * How many columns each tile of the case gets, so that every row is full. Landscape sheets need two
+ * How many columns each tile of the grid gets, so that every row is full. Landscape sheets need two
  * columns, cards are content with one, and what is left over goes to the tiles that hold most.
  */
 export function layOutGrid(tiles: readonly Tile[], columns: number): number[] {

@@ -172,7 +172,7 @@ function takeSideBySide(cards: readonly Card[], span: number): Card[] {
   return fitting.length > 0 ? fitting : cards.slice(0, 1);
 }
 
-/** Two columns, the first compartment over both; an odd one at the end too. */
+/** Two columns, the first tile over both; an odd one at the end too. */
 function layOutPhone(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === 0 || (i === count - 1 && i % 2 === 1) ? 2 : 1));
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { Card } from "../card.ts";
@@ -18,7 +17,7 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
     "--gaps-desk": entries.length - 1,
     "--gaps-tablet": gaps(["phone", "tablet"]),
     "--gaps-phone": gaps(["phone"]),
-  } as CSSProperties;
+  };
   return (
     <>
       <div className="lineup" style={style}>
@@ -27,7 +26,7 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
             <div
               key={cards[0]?.id}
               className={`${SHOWN_FROM[from]} ${cards.length > 1 ? "pile" : ""}`}
-              style={{ "--w": width } as CSSProperties}
+              style={{ "--w": width }}
             >
               {cards.map((card) => (
                 <RowSheet key={card.id} card={card} millimetres={width} eager={place < EAGER} />

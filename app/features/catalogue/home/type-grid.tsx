@@ -1,10 +1,9 @@
-import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { prefetchType } from "../template-loading.ts";
 import type { TypeTile } from "./home-content.ts";
 
-/** One tray, a compartment for every type, as wide as what it holds. The whole compartment is the link. */
+/** A tile for every type, as wide as what it holds. The whole tile is the link. */
 export function TypeGrid({ tiles }: { tiles: TypeTile[] }) {
   return (
     <div className="case">
@@ -15,7 +14,7 @@ export function TypeGrid({ tiles }: { tiles: TypeTile[] }) {
   );
 }
 
-/** A narrower compartment holds fewer sheets. */
+/** A narrower tile holds fewer sheets. */
 function whereShown(place: number, spans: TypeTile["spans"]): string {
   const onPhone = place < (spans.phone === 2 ? 3 : 2);
   if (place >= spans.tablet) return onPhone ? "tablet-hidden" : "desk-only";
@@ -27,7 +26,7 @@ function Tile({ tile: { slug, plural, count, cards, stacked, spans } }: { tile: 
     "--span": spans.desk,
     "--span-tablet": spans.tablet,
     "--span-phone": spans.phone,
-  } as CSSProperties;
+  };
   const form = stacked ? "stack" : cards.length === 1 ? "one" : "";
   return (
     <Link

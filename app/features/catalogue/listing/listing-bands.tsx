@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment } from "react";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { Pager } from "../../../ui/pager.tsx";
 import { TemplateCard } from "../template-card.tsx";
@@ -17,7 +17,7 @@ export function ListingBands({
 }) {
   if (bands.length === 0) return <EmptyListing />;
   const across = acrossOf(bands);
-  const style = { "--across": across } as CSSProperties;
+  const style = { "--across": across };
   return (
     <>
       {bands.map((band, place) => (

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { PaperKind } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";
-import { type Selection, SORT_LABELS, type SortOrder, selectionQuery } from "./selection.ts";
+import { isSortOrder, type Selection, SORT_LABELS, selectionQuery } from "./selection.ts";
 
 export type Facet = {
   name: "category" | "type";
@@ -108,17 +108,19 @@ function SortMenu({ selection }: { selection: Selection }) {
         <Icon of={chevron} />
       </button>
       <nav id="sort" popover="auto" className="panel choices sort-panel" aria-label="Order">
-        {(Object.keys(SORT_LABELS) as SortOrder[]).map((sort) => (
-          <Link
-            key={sort}
-            to={selectionQuery(selection, { sort }) || "?"}
-            aria-current={sort === selection.sort ? "true" : undefined}
-            preventScrollReset
-          >
-            {SORT_LABELS[sort]}
-            {sort === selection.sort && <Icon of={check} />}
-          </Link>
-        ))}
+        {Object.keys(SORT_LABELS)
+          .filter(isSortOrder)
+          .map((sort) => (
+            <Link
+              key={sort}
+              to={selectionQuery(selection, { sort }) || "?"}
+              aria-current={sort === selection.sort ? "true" : undefined}
+              preventScrollReset
+            >
+              {SORT_LABELS[sort]}
+              {sort === selection.sort && <Icon of={check} />}
+            </Link>
+          ))}
       </nav>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { CatalogueType } from "../../../../contract/page-services.ts";
-import { PAPER_LABELS, type PaperKind, paperKinds } from "../../../lib/page-format.ts";
+import { isPaperKind, PAPER_LABELS, type PaperKind, paperKinds } from "../../../lib/page-format.ts";
 import { type Paging, pageOf } from "../../../ui/pager.tsx";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
@@ -43,7 +43,9 @@ function arrange(templates: readonly ListedTemplate[], { papers, sort }: Selecti
 /** Which papers there are to choose from; one alone is no choice. */
 function papersAmong(templates: readonly ListedTemplate[]): PaperKind[] {
   const found = new Set(templates.flatMap(({ page }) => paperKinds(page)));
-  const kinds = (Object.keys(PAPER_LABELS) as PaperKind[]).filter((kind) => found.has(kind));
+  const kinds = Object.keys(PAPER_LABELS)
+    .filter(isPaperKind)
+    .filter((kind) => found.has(kind));
   return kinds.length > 1 ? kinds : [];
 }
 

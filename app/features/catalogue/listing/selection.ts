@@ -1,4 +1,4 @@
-import { PAPER_LABELS, type PaperKind } from "../../../lib/page-format.ts";
+import { isPaperKind, type PaperKind } from "../../../lib/page-format.ts";
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {
@@ -21,9 +21,8 @@ export type SortOrder = keyof typeof SORT_LABELS;
 const MAX_WORDS = 200;
 const MAX_PAGE = 10_000;
 
-const isSort = (value: string | null): value is SortOrder =>
+export const isSortOrder = (value: string | null): value is SortOrder =>
   value !== null && Object.hasOwn(SORT_LABELS, value);
-const isPaper = (value: string): value is PaperKind => Object.hasOwn(PAPER_LABELS, value);
 
 export function readSelection(parameters: URLSearchParams): Selection {
   const sort = parameters.get("sort");
@@ -32,8 +31,8 @@ export function readSelection(parameters: URLSearchParams): Selection {
     words: (parameters.get("q") ?? "").trim().slice(0, MAX_WORDS),
     type: parameters.get("type") || undefined,
     category: parameters.get("category") || undefined,
-    papers: [...new Set(parameters.getAll("paper").filter(isPaper))],
-    sort: isSort(sort) ? sort : "rating",
+    papers: [...new Set(parameters.getAll("paper").filter(isPaperKind))],
+    sort: isSortOrder(sort) ? sort : "rating",
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
   };
 }
