@@ -8,6 +8,12 @@ const TOOLS = [
     anyOf: ["chromium", "chromium-browser", "google-chrome"],
     debian: "chromium",
   },
+  {
+    what: "Chromium's headless shell",
+    anyOf: ["chromium-headless-shell"],
+    debian: "chromium-headless-shell",
+    isOptional: true, // the whole browser does as well, at three times the processor time
+  },
   { what: "poppler-utils", anyOf: ["pdftotext"], debian: "poppler-utils" },
 ];
 
@@ -28,7 +34,11 @@ export function installSystemTools() {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const options = { stdio: ["ignore", "ignore", "inherit"], env };
     spawnSync("apt-get", ["update", "-qq"], options);
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
+    // One by one, so that one that this release of Debian does not have keeps none of the others away.
+    for (const name of packages)
+      spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
   }
-  return missingTools().map(({ what, debian }) => `${what} (on Debian: apt-get install ${debian})`);
+  return missingTools()
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ what, debian }) => `${what} (on Debian: apt-get install ${debian})`);
 }

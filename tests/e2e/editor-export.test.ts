@@ -5,10 +5,10 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Download, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
-import { gatherComplaints } from "../support/browser.ts";
+import { gatherComplaints, openWholeBrowser } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openSite, PERSON, type Site, untilAlive } from "../support/site.ts";
 
 const QUARTO = "/invoices/quarto/use";
 
@@ -121,7 +121,10 @@ describe("taking a draft out", () => {
   });
 
   it("hands a PDF to the browser's own printing", async () => {
-    const page = await site.visit(QUARTO);
+    const browser = await openWholeBrowser();
+    const page = await browser.newPage({ userAgent: PERSON });
+    await page.goto(site.server.url + QUARTO);
+    await untilAlive(page);
     const complaints = gatherComplaints(page);
     await number(page).fill("5");
     await fillFirstItem(page);
@@ -136,7 +139,7 @@ describe("taking a draft out", () => {
     await page.locator("html[data-printed]").waitFor();
     expect(await page.locator("iframe").getAttribute("src")).toMatch(/^blob:/);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await browser.close();
   });
 
   it("several pages come as an archive", async () => {

@@ -2,12 +2,14 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const PROGRAMS = ["chromium", "chromium-browser", "google-chrome"];
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
+/** Chromium without a window and all that stands around a page: a third of the processor time. */
+const SHELLS = ["chromium-headless-shell"];
 
-function findChromium(): string {
+function findChromium(programs: readonly string[]): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const found = folders
-    .flatMap((folder) => PROGRAMS.map((program) => join(folder, program)))
+  const found = programs
+    .flatMap((program) => folders.map((folder) => join(folder, program)))
     .find(existsSync);
   if (!found)
     throw new Error("No Chromium on this machine: install one (on Debian: apt-get install chromium).");
@@ -18,10 +20,20 @@ function findChromium(): string {
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** The Chromium of this machine. A container has neither the right to a sandbox nor much shared memory. */
+/** The Chromium of this machine, as its shell where there is one. */
 export function openBrowser(): Promise<Browser> {
+  return launch([...SHELLS, ...BROWSERS]);
+}
+
+/** With the viewer for PDF files, which the shell does not have. */
+export function openWholeBrowser(): Promise<Browser> {
+  return launch(BROWSERS);
+}
+
+/** A container has neither the right to a sandbox nor much shared memory. */
+function launch(programs: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium(programs),
     args: ["--no-sandbox", "--disable-dev-shm-usage", `--user-agent=${USER_AGENT}`],
   });
 }
