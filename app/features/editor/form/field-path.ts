@@ -1,3 +1,4 @@
+import { isRecord } from "../../../../contract/template-file.ts";
 import type { FieldPath } from "../draft.ts";
 
 /** A field's place in the data, "items.0.price": the id of its element, and how its value is read and changed. */
@@ -28,7 +29,7 @@ export function outwardsFrom(path: FieldPath): FieldPath[] {
 
 /** Data may come from a link or a file, so what holds a value may be anything. */
 export function valueIn(holder: unknown, step: Step): unknown {
-  return typeof holder === "object" && holder !== null ? Reflect.get(holder, step) : undefined;
+  return isRecord(holder) ? holder[step] : undefined;
 }
 
 /**
@@ -57,7 +58,7 @@ function write(holder: unknown, steps: readonly Step[], value: unknown): unknown
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) && !Array.isArray(value);
 }
 
 function emptyRow(before: unknown): unknown {
