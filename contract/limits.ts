@@ -1,4 +1,4 @@
-/** What one request of the content API may ask for. Each bound is named in the error that it causes. */
+/** What one request may ask for. Each bound is named in the error that it causes. */
 
 /** Rows of an answer when `limit` is not given. */
 export const DEFAULT_LIMIT = 100;
@@ -26,3 +26,11 @@ export const MAX_UPLOAD_PIXELS = 60_000_000;
 export const MAX_JSON_DEPTH = 32;
 /** Templates in a person's saved list. */
 export const MAX_SAVED_TEMPLATES = 5_000;
+
+/** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+export const NAME_MAX = 100;
+
+/** How many accounts operators are shown at once. */
+export const PEOPLE_PER_PAGE = 50;

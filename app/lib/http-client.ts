@@ -1,7 +1,8 @@
+import type { ErrorEntry } from "../../contract/error-codes.ts";
 import { reportDeniedCall } from "./denied-calls.ts";
 
-/** One error of an answer, as every address of the API writes it. */
-export type ApiError = { message: string; extensions?: Record<string, unknown> };
+/** One error of an answer; one made here need not have a code. */
+export type ApiError = Pick<ErrorEntry, "message"> & Partial<ErrorEntry>;
 
 /** A value that was refused, and where it is ("items.0.price"). */
 export type Fault = { path: string; type: string; message: string };

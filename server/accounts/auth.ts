@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";

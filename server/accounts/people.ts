@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { PEOPLE_PER_PAGE } from "../../contract/accounts.ts";
-import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";

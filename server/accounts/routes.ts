@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/accounts.ts";
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
 import { localPath } from "../../contract/local-path.ts";
 import { ACCOUNT_TRIES as TRIES } from "../limits/limits.ts";
 import type { Limit } from "../limits/stored-limits.ts";

@@ -1,6 +1,6 @@
 /**
  * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well stand in
- * contract/limits.ts, contract/accounts.ts and contract/render.ts; those an operator may set, in kernel/settings.ts.
+ * contract/limits.ts and contract/render.ts; those an operator may set, in kernel/settings.ts.
  */
 
 const KILOBYTE = 1024;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/accounts.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import { z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 

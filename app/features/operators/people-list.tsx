@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import { PEOPLE_PER_PAGE } from "../../../contract/accounts.ts";
+import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";

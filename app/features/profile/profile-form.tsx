@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link, useBlocker } from "react-router";
-import { NAME_MAX } from "../../../contract/accounts.ts";
+import { NAME_MAX } from "../../../contract/limits.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
