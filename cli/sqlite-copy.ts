@@ -15,7 +15,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MIGRATIONS } from "../server/database/migrate.ts";
 import { LOCK_WAIT_MS } from "../server/database/sqlite.ts";
-import { startProblem } from "../server/kernel/errors.ts";
+import { messageOf, startProblem } from "../server/kernel/errors.ts";
 
 /** Whole copies of a SQLite database, there and back. A copy counts only once it was read through. */
 
@@ -52,7 +52,7 @@ function verifySqlite(file: string): Contents {
     }
   } catch (error) {
     throw startProblem(
-      `${file} is no sound Typecase database (${error instanceof Error ? error.message : error}).`,
+      `${file} is no sound Typecase database (${messageOf(error)}).`,
       "Nothing was changed; use another backup.",
     );
   }

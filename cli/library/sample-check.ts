@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TemplateFile } from "../../contract/template-file.ts";
+import { messageOf } from "../../server/kernel/errors.ts";
 import type { Fault } from "./findings.ts";
 import type { Step } from "./json-text.ts";
 
@@ -22,7 +23,7 @@ export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields"
       return { path, message };
     });
   } catch (error) {
-    return [{ path: ["fields"], message: error instanceof Error ? error.message : String(error) }];
+    return [{ path: ["fields"], message: messageOf(error) }];
   }
 }
 

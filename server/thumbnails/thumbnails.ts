@@ -1,3 +1,4 @@
+import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { RenderError } from "../rendering/errors.ts";
 import { drawWebp } from "../rendering/raster.ts";
@@ -53,8 +54,7 @@ export function createThumbnails({
     working = work()
       .catch((error) => {
         if (stop.signal.aborted) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ error: reason }, "sample pages not made; trying again");
+        log.warn({ error: messageOf(error) }, "sample pages not made; trying again");
         clearTimeout(retry);
         retry = setTimeout(wake, TRY_AGAIN_MS);
         retry.unref();
