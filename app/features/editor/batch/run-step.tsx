@@ -1,8 +1,8 @@
 import download from "virtual:icon/download";
 import { useEffect, useRef, useState } from "react";
+import { saveFile } from "../../../lib/render-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { rowsThatFit, runBatch } from "./batch-run.ts";

@@ -1,8 +1,8 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { saveFile } from "../../../lib/render-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { listLeaves } from "./row-plan.ts";
 import { readTable, readTableFile, type Table, type TableProblem, writeEmptyTable } from "./table.ts";
