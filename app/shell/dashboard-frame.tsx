@@ -26,7 +26,7 @@ const PLACES = [
   { to: "/dashboard/profile", label: "Profile", icon: user },
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
-/** Five fit under a thumb; the account is reached from the profile there. */
+/** The bar of a phone has room for five; the account is reached from the profile there. */
 const THUMB_PLACES = PLACES.slice(0, 5);
 const OPERATOR_PLACES = [
   { to: "/dashboard/messages", label: "Messages", icon: inbox },

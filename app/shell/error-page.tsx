@@ -41,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The status, printed out of register. Read out once. */
+/** The status in four colours that are shifted against each other; one of them is read out. */
 function Plates({ status }: { status: number }) {
   return (
     <p className="plates">

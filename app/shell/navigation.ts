@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { knownTypes } from "../lib/page-data.ts";
 
-/** A new page begins at its beginning for those who hear it or use the keyboard, too. */
+/** Moves the focus to the page after a navigation, so that screen readers and keyboards begin at its top. */
 export function useFocusAfterNavigation() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ function screenAt(path: string): Screen | undefined {
   return parts.length === 1 ? "listing" : parts.length === 2 ? "detail" : undefined;
 }
 
-/** What is coming, once it has been coming for a while. */
+/** The kind of screen that a slow navigation leads to; undefined while it may still be quick. */
 export function usePendingScreen(): Screen | undefined {
   const { location } = useNavigation();
   const { pathname } = useLocation();

@@ -24,7 +24,7 @@ export async function notFound(catalogue: Catalogue, path: string) {
   return data({ near, all } satisfies NotFound, { status: 404 });
 }
 
-/** The last words of a path say most; the fewer of them, the more is found. */
+/** Searches for the last three words of a path, then for fewer of them, which finds more. */
 function nearestIds(catalogue: Catalogue, words: string[]): string[] {
   const recent = words.slice(-3);
   return recent.flatMap((_, i) => catalogue.searchTemplates(recent.slice(i).join(" ")));

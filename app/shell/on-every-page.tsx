@@ -8,7 +8,7 @@ import { setNavigationTarget, watchReleases } from "./release.ts";
 
 const Toasts = lazy(() => import("../ui/toasts.tsx"));
 
-/** What is there whatever the page: search by key, messages, the news of a release. */
+/** On every page, also one that failed: search by key, messages, the notice of a new release. */
 export function OnEveryPage() {
   const buildId = useBuildId();
   useNavigationTarget();

@@ -111,7 +111,7 @@ function AccountLinks() {
   );
 }
 
-/** The other of light and dark, remembered; the system's choice holds until the first switch. */
+/** Switches between light and dark and remembers it; until then the system's setting holds. */
 function switchTheme(): void {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -4,7 +4,7 @@ import type { Screen } from "./navigation.ts";
 const A4 = 210 / 297;
 const CARDS = Array.from({ length: 8 }, (_, i) => i);
 
-/** The shape of what is coming. */
+/** A placeholder in the shape of the screen that is loading. */
 export function Skeleton({ screen }: { screen: Screen }) {
   return screen === "detail" ? <DetailSkeleton /> : <ListingSkeleton />;
 }

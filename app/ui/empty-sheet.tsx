@@ -6,7 +6,7 @@ type Props = {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  /** Drawing on the sheet that is not there yet. */
+  /** Icon on the dashed sheet. */
   drawing?: string;
   /** Whether it stands under a heading of its own section. */
   isWithin?: boolean;

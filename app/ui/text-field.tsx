@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 type About = { label: string; error?: string | undefined; hint?: string | undefined };
 type TextFieldProps = About &
   ComponentProps<"input"> & {
-    /** Its label wears the yellow of its place on a page. */
+    /** Whether its label is highlighted like its place on the page. */
     isLit?: boolean;
   };
 

@@ -32,13 +32,13 @@ function Heard() {
     () =>
       hearMessages((message) =>
         add({
-          // Said again while it is still there, it is there once.
+          // The same message is shown once while it is still there.
           id: message.kind === "sign-in" ? message.kind : `${message.kind}: ${message.words}`,
           title: message.words,
           type: message.kind,
           data: { message },
           priority: message.kind === "failure" ? "high" : "low",
-          // News of a release waits until it is taken.
+          // The notice of a release stays until it is used.
           timeout: message.kind === "release" ? 0 : SHOWN_MS,
         }),
       ),

@@ -32,7 +32,7 @@ export function PasswordForm() {
     }
     form.reset(EMPTY);
     tell({ kind: "fact", words: "Your password is changed, and all other sessions have ended" });
-    // The session got a new name with it.
+    // Changing the password has replaced the session's token.
     await checkSession();
     await queryClient.invalidateQueries({ queryKey: ["sessions"] });
   });

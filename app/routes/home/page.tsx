@@ -101,7 +101,7 @@ function EmptyLibrary() {
   );
 }
 
-/** Its place is kept by the style sheet where somebody is known, and is not there for visitors. */
+/** What a known person was working on. The style sheet keeps its place, so that nothing moves when it has loaded. */
 function ContinueStrip() {
   const profile = useShownProfile();
   return (

@@ -62,7 +62,7 @@ function UseLink({ url, className = "" }: { url: string; className?: string }) {
   );
 }
 
-/** On a phone what one came for is where the thumb is, as long as the template is in view. */
+/** The main actions at the bottom of a phone, as long as the template is in view. */
 export function UseBar({ detail: { id, name, url } }: { detail: TemplateDetail }) {
   return (
     <div className="use-bar phone-only">

@@ -70,7 +70,7 @@ function sizeOf({ page }: CatalogueTemplate): Size {
   return height > 250 && width > 180 ? "page" : "small";
 }
 
-// Large beside small, so that the ruler has something to prove.
+// Large beside small, so that the common scale is seen.
 const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
   { size: "poster", from: "phone" },
   { size: "page", from: "phone" },
@@ -129,7 +129,7 @@ function pickTiles(
 ): TypeTile[] {
   const filled = types.map((type) => {
     const own = templates.filter((template) => template.type === type.slug);
-    // What stands in the line above is not shown twice on one screen, if there is something else.
+    // Sheets of the row above come last, so that none is shown twice on one screen if there are others.
     const fresh = own.filter(({ id }) => !shownAbove.has(id));
     const cards = [...fresh, ...own.filter(({ id }) => shownAbove.has(id))]
       .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))

@@ -17,7 +17,7 @@ export type Facet = {
 
 type Props = { facet: Facet; selection: Selection; papers: PaperKind[] };
 
-/** The line that stays at the top: which, on what paper, in what order. All of it is links and a form. */
+/** Filters and order of a listing, at the top while it scrolls: links and a form, so it works without scripts. */
 export function ListingTools({ facet, selection, papers }: Props) {
   return (
     <div className="tools">
