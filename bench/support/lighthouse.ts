@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { DeadlineError, within } from "./deadline.ts";
 import { median } from "./load.ts";
+import { DeadlineError, within } from "./servers.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { within } from "./deadline.ts";
 import { usageBelow } from "./process-usage.ts";
 
 export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
@@ -94,4 +93,21 @@ for (const [signal, code] of [
 export function aFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "typecase-bench-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export class DeadlineError extends Error {
+  constructor(milliseconds: number, what: string) {
+    super(`waited ${milliseconds / 1_000} s in vain for ${what}`);
+  }
+}
+
+type Settle<T> = ConstructorParameters<typeof Promise<T>>[0];
+
+/** Rejects after a deadline, saying what was waited for: a measurement that hangs tells nobody. */
+export function within<T>(milliseconds: number, what: string, settle: Settle<T> | Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlineError(milliseconds, what)), milliseconds);
+    const inner = settle instanceof Promise ? settle : new Promise<T>(settle);
+    inner.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,55 +1,81 @@
-import { dirname, join, normalize } from "node:path/posix";
-import { parseSync } from "vite";
-
-/** Which rooms a room may import from. `types` are rooms it may take only types of. */
-const RULES: Record<string, { values: string[]; types?: string[] }> = {
-  contract: { values: [] },
-  app: { values: ["contract"], types: ["server"] },
-  server: { values: ["contract"] },
-  cli: { values: ["server", "contract"] },
-  bench: { values: ["server", "contract"] },
+/** Which top folders a top folder may import from, besides itself. */
+const TOP_FOLDERS: Record<string, readonly string[]> = {
+  contract: [],
+  app: ["contract"],
+  server: ["contract"],
+  cli: ["server", "contract"],
+  bench: ["server", "contract"],
 };
 
-export const ROOMS = Object.keys(RULES);
+/** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
+export const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ["kernel"],
+  ["database"],
+  ["mail", "limits", "catalogue"],
+  ["content"],
+  ["collections", "files"],
+  ["accounts", "rendering", "library"],
+  ["thumbnails", "contact", "icons", "releases"],
+  ["pages"],
+  ["http"],
+  ["run.ts"],
+  ["main.ts"],
+];
 
-type Import = { from: string; onlyTypes: boolean };
+/** `features/` is left out of the names: the folders below it are the rooms. */
+export const APP_FLOORS: readonly (readonly string[])[] = [
+  ["lib"],
+  ["ui"],
+  ["session"],
+  ["profile", "account", "icons", "ratings"],
+  ["history", "saved"],
+  ["catalogue", "contact"],
+  ["documents", "search", "operators"],
+  ["shell"],
+  ["editor"],
+  ["routes", "routes.ts", "root.tsx", "entry.client.tsx", "entry.server.tsx"],
+];
 
-function importsOf(file: string, source: string): Import[] {
-  const { module } = parseSync(file, source);
-  const fixed = module.staticImports.map(({ moduleRequest, entries }) => {
-    return {
-      from: moduleRequest.value,
-      onlyTypes: entries.length > 0 && entries.every((entry) => entry.isType),
-    };
-  });
-  const passedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ from: moduleRequest.value, onlyTypes: isType }] : [],
-    ),
-  );
-  const late = module.dynamicImports.map(({ moduleRequest }) => {
-    const written = source.slice(moduleRequest.start, moduleRequest.end);
-    return { from: written.replace(/^["'`]|["'`]$/g, ""), onlyTypes: false };
-  });
-  return [...fixed, ...passedOn, ...late];
+function topOf(path: string): string {
+  return path.split("/", 1)[0] ?? "";
 }
 
-/** One line for each import that goes where it may not. Paths are relative to the root of the repository. */
-export function findBrokenImports(file: string, source: string): string[] {
-  const room = file.split("/", 1)[0] ?? "";
-  const rule = RULES[room];
-  if (!rule) return [];
-  return importsOf(file, source).flatMap(({ from, onlyTypes }) => {
-    if (!from.startsWith(".")) return [];
-    const target = normalize(join(dirname(file), from)).split("/", 1)[0] ?? "";
-    const allowed =
-      target === room || rule.values.includes(target) || (onlyTypes && (rule.types ?? []).includes(target));
-    return allowed || !(target in RULES) ? [] : [`${file} may not import ${from}`];
-  });
+/** The folder (or, at the top of app/ and server/, the file) that a floor names. */
+function roomOf(path: string): string {
+  const [, second = "", third = ""] = path.split("/");
+  return second === "features" ? third : second;
+}
+
+function floorOf(path: string): number {
+  const floors = topOf(path) === "app" ? APP_FLOORS : SERVER_FLOORS;
+  return floors.findIndex((rooms) => rooms.includes(roomOf(path)));
+}
+
+/** Why `from` may not import `to`, or undefined when it may. */
+export function describeBrokenRule(from: string, to: string): string | undefined {
+  const allowed = TOP_FOLDERS[topOf(from)];
+  if (!allowed || !(topOf(to) in TOP_FOLDERS)) return undefined;
+  const arrow = `${from} imports ${to}`;
+  if (topOf(from) !== topOf(to))
+    return allowed.includes(topOf(to)) ? undefined : `${arrow}: ${topOf(from)}/ may not import ${topOf(to)}/`;
+  if (topOf(from) !== "app" && topOf(from) !== "server") return undefined;
+  if (roomOf(from) === roomOf(to)) return undefined;
+  if (floorOf(from) < 0)
+    return `${from} stands on no floor: name its folder in tests/structure/import-rules.ts`;
+  if (floorOf(to) > floorOf(from)) return `${arrow}: from a lower floor to a higher one`;
+  if (floorOf(to) === floorOf(from) && !areTopFiles(from, to)) return `${arrow}: across one floor`;
+  if (to.startsWith("app/features/") && !/^app\/features\/[^/]+\/index\.ts$/.test(to))
+    return `${arrow}: a feature is entered through its index.ts`;
+  return undefined;
+}
+
+/** root.tsx, the entries and the routes are one thing to the framework. */
+function areTopFiles(...paths: string[]): boolean {
+  return paths.every((path) => floorOf(path) === APP_FLOORS.length - 1 && topOf(path) === "app");
 }
 
 /** The environment has one reader. A measurement only hands its own on to the servers it starts. */
-export function readsEnvironment(file: string, source: string): boolean {
-  if (file.startsWith("bench/")) return false;
-  return file !== "server/kernel/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
+export function readsEnvironment(path: string, source: string): boolean {
+  if (path.startsWith("bench/")) return false;
+  return path !== "server/kernel/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
 }

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path/posix";
+import { parseSync } from "vite";
+
+/** Paths are relative to the root of the repository, with forward slashes. */
+export type SourceFile = { path: string; source: string; imports: string[] };
+
+const FOLDERS = "{app,server,contract,cli,bench}";
+
+/** Every source file of ours with the files of ours it imports: values, types, re-exports and late imports alike. */
+export function readSources(): SourceFile[] {
+  return globSync(`${FOLDERS}/**/*.{ts,tsx}`)
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !/\.(?:test|d)\.tsx?$/.test(path))
+    .sort()
+    .map((path) => {
+      const source = readFileSync(path, "utf8");
+      return { path, source, imports: importsOf(path, source) };
+    });
+}
+
+/** The modules of ours that a file imports, as paths from the root of the repository. Stylesheets are none. */
+export function importsOf(path: string, source: string): string[] {
+  const { module } = parseSync(path, source);
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      source.slice(moduleRequest.start, moduleRequest.end).replace(/^["'`]|["'`]$/g, ""),
+    ),
+  ];
+  const modules = requests.filter((request) => /^\..*\.tsx?$/.test(request));
+  return [...new Set(modules.map((request) => normalize(join(dirname(path), request))))];
+}
+
+/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
+export function findCircles(files: readonly Pick<SourceFile, "path" | "imports">[]): string[][] {
+  const importsByPath = new Map(files.map(({ path, imports }) => [path, imports]));
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
+  const circles: string[][] = [];
+
+  function visit(path: string): number {
+    const number = order.size;
+    order.set(path, number);
+    let low = number;
+    stack.push(path);
+    onStack.add(path);
+    for (const next of importsByPath.get(path) ?? []) {
+      if (!importsByPath.has(next)) continue;
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (onStack.has(next)) low = Math.min(low, order.get(next) ?? number);
+    }
+    if (low === number) {
+      const group = stack.splice(stack.indexOf(path));
+      for (const each of group) onStack.delete(each);
+      if (group.length > 1) circles.push(group.sort());
+    }
+    return low;
+  }
+
+  for (const { path } of files) if (!order.has(path)) visit(path);
+  return circles;
+}

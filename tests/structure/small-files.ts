@@ -1,0 +1,52 @@
+const OFFERS = "what the feature offers to others";
+const PAGE = "a page or document that the site map names; what it is made of lies in features";
+const PROGRAM = "a program of its own";
+
+/** Files of 30 lines or fewer, and why each is not part of another. */
+export const SMALL_FILES: Record<string, string> = {
+  "app/entry.client.tsx": PROGRAM,
+  "app/features/account/index.ts": OFFERS,
+  "app/features/account/mail-sent.tsx":
+    "shown by three pages: signing up, signing in and asking for a new password",
+  "app/features/catalogue/index.ts": OFFERS,
+  "app/features/catalogue/template-loading.ts":
+    "loads the templates' data later; every page has it, and not that data",
+  "app/features/contact/index.ts": OFFERS,
+  "app/features/documents/index.ts": OFFERS,
+  "app/features/editor/autosave/titles.ts": "autosave, export and the title field name a draft alike",
+  "app/features/editor/editor-template.ts": "the type that all of the editor stands on",
+  "app/features/editor/index.ts": OFFERS,
+  "app/features/history/index.ts": OFFERS,
+  "app/features/icons/index.ts": OFFERS,
+  "app/features/operators/index.ts": OFFERS,
+  "app/features/operators/listed-page.ts": "messages and people are both read page by page",
+  "app/features/profile/index.ts": OFFERS,
+  "app/features/profile/shown-profile.ts":
+    "on every page, while profile.ts is loaded only for a known person",
+  "app/features/saved/index.ts": OFFERS,
+  "app/features/search/index.ts": OFFERS,
+  "app/features/session/index.ts": OFFERS,
+  "app/lib/asset.ts": "where a picture is, for four features",
+  "app/lib/denied-calls.ts": "on every page, while the HTTP client is loaded with the first call",
+  "app/routes/accounts/reset-password.tsx": PAGE,
+  "app/routes/accounts/verify-email.tsx": PAGE,
+  "app/routes/dashboard/messages.tsx": PAGE,
+  "app/routes/dashboard/people.tsx": PAGE,
+  "app/routes/engines/manifest.ts": PAGE,
+  "app/routes/engines/robots.ts": PAGE,
+  "app/routes/unknown/page.tsx": PAGE,
+  "app/ui/empty-sheet.tsx": "shown where a list is empty, by three features",
+  "app/ui/media.ts": "a hook for two features that know nothing of each other",
+  "bench/support/bare-server.ts": PROGRAM,
+  "bench/support/maker-process.ts": PROGRAM,
+  "contract/error-codes.ts": "agreed on by browser and server",
+  "contract/file-name.ts": "agreed on by browser and server",
+  "contract/local-path.ts": "agreed on by browser and server",
+  "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
+  "server/collections/ownership.ts":
+    "the rule by which saved templates, history and documents belong to somebody",
+  "server/database/ids.ts": "ids are made in seventeen places",
+  "server/kernel/data-folder.ts": "opened by the server and by the command line",
+  "server/kernel/viewer.ts": "who is asking; every floor knows it",
+  "server/main.ts": PROGRAM,
+};

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { importsOf } from "./import-graph.ts";
+
+/**
+ * One file to open. `route`: where the browser's code and the server's meet. `handedBy`: the file that hands it over.
+ * `isReversed`: it listens to the file before, or implements it, and so is the one that imports.
+ */
+export type Step = { file: string; route?: string; handedBy?: string; isReversed?: true };
+export type Walk = { title: string; steps: Step[] };
+
+/**
+ * Reads the walks of docs/architecture.md: under each `### ` heading of "## Four walks" a numbered list, each line with
+ * the file in backticks first, then perhaps `METHOD /path`, "handed over by `file`", "listens to it" or "implements it".
+ */
+export function readWalks(markdown: string): Walk[] {
+  const section = /^## Four walks$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(markdown)?.[1] ?? "";
+  return section
+    .split(/^### /m)
+    .slice(1)
+    .map((part) => {
+      const [title = "", ...lines] = part.split("\n");
+      return { title, steps: lines.filter((line) => /^\d+\. /.test(line)).map(readStep) };
+    });
+}
+
+function readStep(line: string): Step {
+  const file = /`([\w./-]+\.tsx?)`/.exec(line)?.[1];
+  if (!file) throw new Error(`no file in: ${line}`);
+  const route = /`([A-Z]+ \/[^`]+)`/.exec(line)?.[1];
+  const handedBy = /handed over by `([^`]+)`/.exec(line)?.[1];
+  const isReversed = /(?:listens to|implements) it/.test(line);
+  return {
+    file,
+    ...(route ? { route } : {}),
+    ...(handedBy ? { handedBy } : {}),
+    ...(isReversed ? { isReversed } : {}),
+  };
+}
+
+/** Why one can't come from a file to the next, or undefined when one can. */
+export function describeGap(from: Step, to: Step): string | undefined {
+  if (leadsTo(from.file, to.file)) return undefined;
+  if (to.isReversed && leadsTo(to.file, from.file)) return undefined;
+  if (to.route && answersRoute(to.file, to.route) && namesPath(from.file, to.route)) return undefined;
+  if (to.handedBy && leadsTo(to.handedBy, to.file)) return undefined;
+  return `${from.file} neither imports ${to.file} nor meets it at a route`;
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** By an import, through the index of a feature, as the program of another process, or as a page in the site map. */
+function leadsTo(from: string, to: string): boolean {
+  const source = read(from);
+  const imports = importsOf(from, source);
+  const asProgram = [...source.matchAll(/new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g)].flatMap(
+    ([, address]) => importsOf(from, `import ${JSON.stringify(address)};`),
+  );
+  const asPage = from === "app/routes.ts" && source.includes(`"${to.replace(/^app\//, "")}"`);
+  const indexes = imports.filter((each) => each.endsWith("/index.ts"));
+  const passedOn = indexes.flatMap((index) => importsOf(index, read(index)));
+  return asPage || [...imports, ...asProgram, ...passedOn].includes(to);
+}
+
+/** A server file answers `PATCH /items/:collection/:id` when it registers it: `app.patch("/items/:collection/:id", ...)`. */
+function answersRoute(file: string, route: string): boolean {
+  const [method = "", path = ""] = route.split(" ");
+  return read(file).includes(`.${method.toLowerCase()}("${path}"`);
+}
+
+/** What calls a route names at least its first segment: "items/saved_templates". */
+function namesPath(file: string, route: string): boolean {
+  const segment = /^[A-Z]+ \/([\w-]+)/.exec(route)?.[1] ?? "";
+  return new RegExp(`["'\`/]${segment}/`).test(read(file));
+}
