@@ -14,7 +14,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { createAnswerCache, KEEPS_NOTHING } from "./kernel/answer-cache.ts";
 import { openDataFolder } from "./kernel/data-folder.ts";
 import { messageOf } from "./kernel/errors.ts";
-import { createLog, type Log } from "./kernel/logging.ts";
+import { createLog, flushLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
 import { ANSWER_CACHE } from "./limits/limits.ts";
@@ -110,6 +110,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     await accounts.close();
     await database.close();
     log.info("stopped");
+    await flushLog(log);
     return inTime;
   }
 

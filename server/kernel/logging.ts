@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import type { Settings } from "./settings.ts";
 
 const FLUSH_MS = 100;
+const LAST_FLUSH_MS = 1_000; // a full disk must not keep a process that is done
 
 export type Log = pino.Logger;
 
@@ -39,4 +41,15 @@ export function createLog(
 /** Gathered and written in batches, at the latest after FLUSH_MS, and at the end of the process. */
 function standardOutput(): pino.DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
+}
+
+/** Waits until what was logged is written. At the end of the process a batch under way would be overtaken by the last lines. */
+export async function flushLog(log: Log): Promise<void> {
+  const patience = new AbortController();
+  const flushed = new Promise<void>((resolve) => log.flush(() => resolve()));
+  await Promise.race([
+    flushed,
+    wait(LAST_FLUSH_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
 }
