@@ -1,9 +1,32 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 
 const POLL_MS = 90_000;
+
+/** Far longer than others of their size, by which files are put in order: begun last, one would run on alone. */
+const SLOW = [
+  "tests/e2e/access.test.ts",
+  "tests/e2e/listing.test.ts",
+  "tests/e2e/dashboard.test.ts",
+  "tests/faults/kill.test.ts",
+  "tests/faults/migration.test.ts",
+  "tests/cli/operator.test.ts",
+  "tests/cli/library-check.test.ts",
+];
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.some((file) => moduleId.endsWith(file));
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => [
+      ...own.filter(isSlow),
+      ...own.filter((file) => !isSlow(file)),
+    ]);
+  }
+}
 
 type Choices = {
   timeout: number;
@@ -36,6 +59,7 @@ export default defineConfig({
   test: {
     // The machine that runs this may have two cores, and a browser and a database to run besides.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       project(
         "unit",
