@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aKnownPage, callOf, rememberedEmail } from "../support/known.ts";
 import { aPerson, signIn } from "../support/people.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
 
 const PASSWORD = "correct horse battery";
 let site: Site;
@@ -129,12 +129,14 @@ describe("an account in the browser", () => {
 
     const line = site.server.log().findLast((line) => line.email === email && typeof line.link === "string");
     await page.goto(site.server.url + String(line?.link));
+    await untilAlive(page);
     await page.getByLabel("New password").fill("a wholly new password");
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByText("Sign in with the new password.").waitFor();
     await signIn(callOf(site), { email, password: "a wholly new password" });
 
     await page.goto(site.server.url + String(line?.link));
+    await untilAlive(page);
     await page.getByLabel("New password").fill("another new password");
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByText("This link has been used or is too old.").waitFor();

@@ -3,7 +3,7 @@ import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs } from "../support/known.ts";
 import { aPerson, signIn } from "../support/people.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
-import { openOwnSite, type Site } from "../support/site.ts";
+import { openOwnSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -123,6 +123,7 @@ describe("people, for operators", () => {
 
     const own = await site.visit("/contact");
     await own.goto(String(link));
+    await untilAlive(own);
     await own.getByLabel("New password").fill("handed over password");
     await own.getByRole("button", { name: "Set the password" }).click();
     await own.getByText("Sign in with the new password.").waitFor();
