@@ -49,9 +49,9 @@ describe.each(databases)("kill -9 during writes on $name", (database) => {
       };
       const writers = Array.from({ length: WRITERS }, write);
       await reached.promise;
-      server.process.kill("SIGKILL");
+      const killed = server.stop("SIGKILL");
       running = false;
-      await Promise.all(writers);
+      await Promise.all([killed, ...writers]);
       server = await startServer({ environment });
     }
 
