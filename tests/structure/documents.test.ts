@@ -1,0 +1,16 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const documents = globSync("{README.md,docs/**/*.md,tests/**/README.md}");
+const NAMED = /`((?:app|server|contract|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
+
+describe("files that documents name", () => {
+  it("finds the documents", () => {
+    expect(documents).toContain("docs/architecture.md");
+  });
+
+  it.each(documents)("%s names none that is not there", (document) => {
+    const named = [...readFileSync(document, "utf8").matchAll(NAMED)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
