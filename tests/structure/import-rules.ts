@@ -27,7 +27,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["lib"],
   ["ui"],
   ["session"],
-  ["profile", "account", "icons", "ratings"],
+  ["profile", "account", "icons"],
   ["history", "saved"],
   ["catalogue", "contact"],
   ["documents", "search", "operators"],
