@@ -4,6 +4,11 @@ export function Icon({ of }: { of: string }) {
     <svg
       className="icon"
       viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="2"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings come from the icon set at build time
       dangerouslySetInnerHTML={{ __html: of }}

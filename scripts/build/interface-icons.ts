@@ -3,6 +3,10 @@ import type { Plugin } from "vite";
 
 const ICON = "virtual:icon/";
 
+/** Every drawing of Lucide says this once or more; the `Icon` component says it for all of them. */
+const STROKE =
+  ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+
 /** `import search from "virtual:icon/search"`: one icon of Lucide, so that only those in use travel. */
 export function drawInterfaceIcons(): Plugin {
   let icons: Record<string, { body: string }> | undefined;
@@ -12,9 +16,12 @@ export function drawInterfaceIcons(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${ICON}`)) return undefined;
       icons ??= loadLucide();
-      const icon = icons[id.slice(ICON.length + 1)];
-      if (!icon) this.error(`Lucide has no icon called ${id.slice(ICON.length + 1)}.`);
-      return `export default ${JSON.stringify(icon.body)};`;
+      const name = id.slice(ICON.length + 1);
+      const icon = icons[name];
+      if (!icon) this.error(`Lucide has no icon called ${name}.`);
+      if (!icon.body.includes(STROKE)) this.error(`The icon ${name} is not drawn with the usual stroke.`);
+      const body = icon.body.replaceAll(STROKE, "").replace(/^<g>(.*)<\/g>$/, "$1");
+      return `export default ${JSON.stringify(body)};`;
     },
   };
 }
