@@ -24,6 +24,8 @@ const environment = {
   ...process.env,
   NODE_ENV: "test",
   NO_COLOR: "1",
+  // Hundreds of processes are started in a run; what Node made of their sources is the same for all.
+  NODE_COMPILE_CACHE: join(tmpdir(), "typecase-test-compiled"),
   ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
 };
 

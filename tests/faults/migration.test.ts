@@ -11,7 +11,7 @@ import { readSettings } from "../../server/kernel/settings.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { nextMigration } from "../support/next-migration.ts";
-import { launchServer, startServer } from "../support/server.ts";
+import { COMPILE_CACHE, launchServer, startServer } from "../support/server.ts";
 
 type Plan = "newest" | "next";
 const WITH_NEXT = [...MIGRATIONS, nextMigration];
@@ -181,7 +181,7 @@ describe.each(databases)("a migration on $name", (database) => {
 
 async function runMigration({ environment }: Place, moment: number | string, plan: Plan) {
   const child = spawn(process.execPath, ["tests/support/migrate-and-die.ts", String(moment), plan], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

@@ -33,7 +33,7 @@ export type ServerProcess = Omit<TestServer, "stop"> & {
 
 const START_DEADLINE_MS = 90_000;
 /** Hundreds of servers are started in a run; what Node made of their sources is the same for all. */
-const COMPILE_CACHE = join(tmpdir(), "typecase-test-compiled");
+export const COMPILE_CACHE = join(tmpdir(), "typecase-test-compiled");
 
 type Launched = {
   child: ChildProcess;
