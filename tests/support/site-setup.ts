@@ -65,14 +65,14 @@ async function startSite(drawn: string, data: string): Promise<{ server: ServerP
 }
 
 /** A data folder with the library in it, kept from run to run: drawing it takes as long as many tests. */
-async function drawnLibrary(): Promise<string> {
+export async function drawnLibrary(): Promise<string> {
   const folder = join(KEPT, hashOfDeciding());
   if (existsSync(folder)) return folder;
   rmSync(KEPT, { recursive: true, force: true });
   mkdirSync(KEPT, { recursive: true });
   const unfinished = mkdtempSync(join(KEPT, "unfinished-"));
   const server = await startServer({
-    environment: { DATA_DIR: unfinished, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" },
+    environment: { DATA_DIR: unfinished, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "2" },
   });
   await untilDrawn(server);
   await server.stop("SIGTERM");
