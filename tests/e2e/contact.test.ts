@@ -7,7 +7,7 @@ import { openOwnSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openOwnSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" });
+  site = await openOwnSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1", RENDER_PROCESSES: "0" });
 });
 afterAll(() => site?.close());
 
