@@ -19,6 +19,8 @@ export type Field = {
   oneOf?: readonly string[];
   /** Line breaks are allowed. */
   multiline?: boolean;
+  /** Source text, long and not made of words: nothing looks for words in it, sorts or groups by it. */
+  source?: boolean;
   /** A JSON value that is a list rather than an object. */
   list?: boolean;
   /** Follows to one item of another collection. */
@@ -80,7 +82,7 @@ const templates = {
     maxLength: 60,
   },
   url: { type: "string", description: "Path of its page: /invoices/meridian", maxLength: 200 },
-  content: { type: "text", description: "Typst source", maxLength: 200_000, multiline: true },
+  content: { type: "text", description: "Typst source", maxLength: 200_000, multiline: true, source: true },
   template_name: { type: "string", description: "Name", required: true, maxLength: 120 },
   rating: {
     type: "float",

@@ -6,10 +6,18 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;
 /** Nesting of a filter, `_and` and `_or` included. */
 export const MAX_FILTER_DEPTH = 10;
-/** Values in one `_in`, and conditions in one `_and` or `_or`. */
-export const MAX_LIST_VALUES = 500;
-/** Names in `fields`, `sort` or `groupBy`. */
+/** Conditions of a whole query: comparisons, relations that are followed, words of a search. An `_in` counts as one. */
+export const MAX_CONDITIONS = 50;
+/** Values of all `_in` and `_nin` of a query together. */
+export const MAX_LIST_VALUES = 1_000;
+/** A query as text: room for the most values there may be, each an id. */
+export const MAX_QUERY_BYTES = 64 * 1024;
+/** Names in `fields`. */
 export const MAX_FIELD_NAMES = 100;
+/** Names in `sort` and in `groupBy`, and functions with their fields in `aggregate`: more tell nobody anything. */
+export const MAX_SORT_FIELDS = 10;
+export const MAX_GROUP_FIELDS = 10;
+export const MAX_AGGREGATES = 20;
 /** Relations followed in one name: `template_id.templates_id.type` follows two. */
 export const MAX_FIELD_DEPTH = 5;
 /** Items of one POST, PATCH or DELETE. */

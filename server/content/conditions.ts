@@ -63,9 +63,9 @@ function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Val
     case "_nbetween":
       return sql<SqlBool>`${column} not between ${first} and ${second}`;
     case "_in":
-      return values.length === 0 ? NOTHING : sql<SqlBool>`${column} in (${sql.join(values)})`;
+      return values.length === 0 ? NOTHING : sql<SqlBool>`${column} in ${listSql(values, dialect)}`;
     case "_nin":
-      return values.length === 0 ? EVERYTHING : sql<SqlBool>`${column} not in (${sql.join(values)})`;
+      return values.length === 0 ? EVERYTHING : sql<SqlBool>`${column} not in ${listSql(values, dialect)}`;
     case "_null":
       return sql<SqlBool>`${column} is null`;
     case "_nnull":
@@ -77,6 +77,13 @@ function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Val
     default:
       return wordSql(column, operator, String(first), dialect);
   }
+}
+
+/** On SQLite one parameter: statements are kept prepared, and one for every length of a list would be kept for nothing. */
+function listSql(values: Value[], dialect: Dialect): RawBuilder<unknown> {
+  return dialect === "postgres"
+    ? sql`(${sql.join(values)})`
+    : sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
 /** `_nistarts_with` and its kin: an optional n for not, an optional i for any case, and where the words stand. */
@@ -118,7 +125,7 @@ export function inList(column: RawBuilder<unknown>, values: readonly string[], d
 /** Words anywhere in the readable text of a row. */
 export function searchSql(words: string, fields: Fields, alias: string, dialect: Dialect): Sql {
   const parts = Object.entries(fields)
-    .filter(([, field]) => field.type === "string" || field.type === "text")
+    .filter(([, field]) => (field.type === "string" || field.type === "text") && !field.source)
     .map(([name]) => wordSql(sql.ref(`${alias}.${name}`), "_icontains", words, dialect));
   return parts.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(parts, sql.raw(" or "))})`;
 }

@@ -1,8 +1,9 @@
 import { invalidPayload } from "../kernel/errors.ts";
-import { type RequestContext, readJson } from "../kernel/request.ts";
+import { type BodyRules, type RequestContext, readJson } from "../kernel/request.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { type OnceKey, readOnceKey } from "./idempotency.ts";
-import { type RawQuery, readParameters } from "./query/parameters.ts";
+import { LONGEST_SEARCH } from "./query/budget.ts";
+import { type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";
 
 /** How a request to the content API is read, whichever route takes it. */
 
@@ -15,11 +16,20 @@ export function readQuery(c: RequestContext): RawQuery {
   return at < 0 ? {} : readParameters(url.slice(at).replace(/#.*$/, ""));
 }
 
+/** The query in the body of a SEARCH. */
+export async function readSearch(c: RequestContext): Promise<RawQuery> {
+  const { body } = await readBody(c, { longest: LONGEST_SEARCH });
+  return readSearchBody(body);
+}
+
 /** The body as text and as JSON. A body of another kind counts as an empty item, as Directus has it. */
-export async function readBody(c: RequestContext): Promise<{ body: unknown; bytes: string }> {
+export async function readBody(
+  c: RequestContext,
+  rules: Pick<BodyRules, "longest"> = {},
+): Promise<{ body: unknown; bytes: string }> {
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
   if (!isJson) return { body: {}, bytes: await c.req.text() };
-  const { text, json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
+  const { text, json } = await readJson(c.req, { ...rules, mayBeEmpty: true, notJson: invalidPayload });
   if (typeof json !== "object" || json === null)
     throw invalidPayload("the body has to be a JSON object or a list");
   return { body: json, bytes: text };

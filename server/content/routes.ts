@@ -7,8 +7,8 @@ import type { Viewer, WhoIs } from "../kernel/viewer.ts";
 import type { Collection } from "./collection.ts";
 import { type Content, readRevisionTag, revisionTag, type WriteAction } from "./content.ts";
 import { requirePayload } from "./payload.ts";
-import { answerAddress, type RawQuery, readSearchBody } from "./query/parameters.ts";
-import { PERSONAL, readBody, readOnce, readQuery } from "./request.ts";
+import { answerAddress, type RawQuery } from "./query/parameters.ts";
+import { PERSONAL, readBody, readOnce, readQuery, readSearch } from "./request.ts";
 
 type Services = { content: Content; whoIs: WhoIs; answers: AnswerCache };
 
@@ -22,10 +22,7 @@ export function contentRoutes(services: Services): Hono<RequestEnv> {
     c.text(METHODS, 200, { allow: METHODS }),
   );
   app.get("/items/:collection", (c) => listItems(c, services));
-  app.on("SEARCH", "/items/:collection", async (c) => {
-    const { body } = await readBody(c);
-    return answerList(c, services, readSearchBody(body));
-  });
+  app.on("SEARCH", "/items/:collection", async (c) => answerList(c, services, await readSearch(c)));
   app.post("/items/:collection", (c) => write(c, services, (body) => ({ action: "create", body })));
   app.patch("/items/:collection", (c) => write(c, services, (body) => ({ action: "update-many", body })));
   app.delete("/items/:collection", (c) => write(c, services, (body) => ({ action: "remove-many", body })));

@@ -15,7 +15,7 @@ export type RequestContext = Context<RequestEnv>;
 /** What Hono's request and the standard one have in common. */
 type TextSource = { text(): Promise<string> };
 
-type BodyRules = {
+export type BodyRules = {
   /** In characters, where what the path allows (http/request-limits.ts) is far more than anybody needs. */
   longest?: { most: number; tooLong(most: number): HttpError };
   /** Whether nothing at all stands for an empty object. */

@@ -1,6 +1,7 @@
 import type { Field, FieldType } from "../../../contract/collections.ts";
-import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
+import { MAX_CONDITIONS, MAX_FILTER_DEPTH } from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../kernel/errors.ts";
+import type { QueryBudget } from "./budget.ts";
 import { targetOf } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";
@@ -37,13 +38,24 @@ const OPERATORS: Record<FieldType, Operator[]> = {
   alias: [],
 };
 
-type Place = { collection: string; readable: Readable; path: string[]; depth: number };
+type Place = {
+  collection: string;
+  readable: Readable;
+  path: string[];
+  depth: number;
+  budget: QueryBudget;
+};
 
-export function parseFilter(value: unknown, collection: string, readable: Readable): Condition | null {
+export function parseFilter(
+  value: unknown,
+  collection: string,
+  readable: Readable,
+  budget: QueryBudget,
+): Condition | null {
   if (value === undefined || value === "") return null;
   const filter = typeof value === "string" ? parseJson(value) : value;
   if (!isObject(filter)) throw invalidQuery('"filter" has to be an object of fields and operators');
-  return parseLevel(filter, { collection, readable, path: [], depth: 1 });
+  return parseLevel(filter, { collection, readable, path: [], depth: 1, budget });
 }
 
 function parseJson(text: string): unknown {
@@ -63,6 +75,8 @@ function parseLevel(level: Record<string, unknown>, place: Place): Condition {
     if (name === "_and" || name === "_or") all.push(parseGroup(name, value, place));
     else all.push(...parseField(name, value, place));
   }
+  // An empty one says nothing and still costs; what is in the others has been counted where it was read.
+  if (all.length === 0) place.budget.takeConditions(1);
   const [first, ...others] = all;
   return first && others.length === 0 ? first : { kind: "and", of: all };
 }
@@ -76,8 +90,10 @@ function parseGroup(name: "_and" | "_or", value: unknown, place: Place): Conditi
         ? []
         : undefined;
   if (!list) throw invalidQuery(`"${name}" has to be a list of filters`);
-  if (list.length > MAX_LIST_VALUES)
-    throw invalidQuery(`"${name}" holds ${list.length} filters, at most ${MAX_LIST_VALUES} are allowed`);
+  if (list.length > MAX_CONDITIONS)
+    throw invalidQuery(
+      `"${name}" holds ${list.length} filters, at most ${MAX_CONDITIONS} conditions are allowed in a query`,
+    );
   const of = list.map((item) => {
     if (!isObject(item)) throw invalidQuery(`"${name}" has to be a list of filters`);
     return parseLevel(item, { ...place, depth: place.depth + 1 });
@@ -91,7 +107,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
   const field = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
   if (!field) throw forbiddenField(name, place.collection, place.path);
   const target = targetOf(field);
-  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value)];
+  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value, place.budget)];
 
   const below = { ...place, path: [...place.path, name], depth: place.depth + 1 };
   const conditions: Condition[] = [];
@@ -102,7 +118,7 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
       if (!isObject(operand)) throw invalidQuery(`"${key}" has to be a filter`);
       conditions.push(relate(name, target, key === "_some" ? "some" : "none", operand, below));
     } else if (key.startsWith("_") && key !== "_and" && key !== "_or") {
-      conditions.push(compare(name, field, key, operand));
+      conditions.push(compare(name, field, key, operand, place.budget));
     } else if (target) {
       related[key] = operand;
     } else {
@@ -121,6 +137,7 @@ function relate(
   filter: Record<string, unknown>,
   place: Place,
 ): Condition {
+  place.budget.takeConditions(1);
   return {
     kind: "related",
     field,
@@ -130,11 +147,22 @@ function relate(
   };
 }
 
-function compare(name: string, field: Field, written: string, operand: unknown): Condition {
+function compare(
+  name: string,
+  field: Field,
+  written: string,
+  operand: unknown,
+  budget: QueryBudget,
+): Condition {
+  budget.takeConditions(1);
   const operator = OPERATORS[field.type].find((each) => each === written);
   if (!operator)
     throw invalidQuery(
       `"${field.type}" field type does not contain the "${written.slice(0, 40)}" filter operator`,
+    );
+  if (field.source && isWordOperator(operator))
+    throw invalidQuery(
+      `"${name}" holds source text, in which "${operator}" does not look; ask for words with "search" or of another field`,
     );
   if (operator === "_null" || operator === "_nnull" || operator === "_empty" || operator === "_nempty") {
     const inverse = { _null: "_nnull", _nnull: "_null", _empty: "_nempty", _nempty: "_empty" } as const;
@@ -143,8 +171,7 @@ function compare(name: string, field: Field, written: string, operand: unknown):
   }
   if (operator === "_in" || operator === "_nin") {
     const list = asList(operand);
-    if (list.length > MAX_LIST_VALUES)
-      throw invalidQuery(`"${operator}" holds ${list.length} values, at most ${MAX_LIST_VALUES} are allowed`);
+    budget.takeValues(list.length);
     return {
       kind: "compare",
       field: name,
@@ -169,6 +196,10 @@ function compare(name: string, field: Field, written: string, operand: unknown):
       `You can't filter for an empty string in "${operator}". Use "_empty" or "_nempty" instead`,
     );
   return { kind: "compare", field: name, operator, values: [asValue(name, field, operator, operand)] };
+}
+
+export function isWordOperator(operator: Operator): boolean {
+  return /(?:contains|starts_with|ends_with)$/.test(operator);
 }
 
 function asList(operand: unknown): unknown[] {

@@ -1,6 +1,14 @@
 import type { Field } from "../../../contract/collections.ts";
-import { MAX_FIELD_NAMES, MAX_LIMIT, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
+import {
+  MAX_AGGREGATES,
+  MAX_FIELD_NAMES,
+  MAX_GROUP_FIELDS,
+  MAX_LIMIT,
+  MAX_SEARCH_LENGTH,
+  MAX_SORT_FIELDS,
+} from "../../../contract/limits.ts";
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
+import { createQueryBudget, type QueryBudget } from "./budget.ts";
 import { parseFields } from "./fields.ts";
 import { parseFilter } from "./filter.ts";
 import { isObject, type RawQuery, readNames } from "./parameters.ts";
@@ -16,17 +24,18 @@ export function parseQuery(raw: RawQuery, collection: string, readable: Readable
     throw invalidQuery('"deep" is not supported: lists inside an item always come whole');
   if (raw.alias !== undefined)
     throw invalidQuery('"alias" is not supported: ask for fields by their own names');
+  const budget = createQueryBudget();
   const aggregate = parseAggregate(raw.aggregate, collection, readable);
   const groupBy = parseGroupBy(raw.groupBy, collection, readable);
   if (groupBy.length > 0 && aggregate.length === 0) aggregate.push({ fn: "count", field: "*" });
   return {
     fields: parseFields(raw.fields, collection, readable),
-    filter: parseFilter(raw.filter, collection, readable),
+    filter: parseFilter(raw.filter, collection, readable, budget),
     sort: parseSort(raw.sort, collection, readable),
     limit: parseLimit(raw.limit),
     offset: parseInteger(raw.offset, "offset", 0) ?? 0,
     page: parseInteger(raw.page, "page", 0),
-    search: parseSearch(raw.search),
+    search: parseSearch(raw.search, budget),
     meta: parseMeta(raw.meta),
     aggregate,
     groupBy,
@@ -56,22 +65,29 @@ function parseInteger(value: unknown, name: string, minimum: number): number | u
 
 function parseSort(value: unknown, collection: string, readable: Readable): Query["sort"] {
   if (value === undefined || value === "") return [];
-  return readNames(value, "sort", MAX_FIELD_NAMES).map((name) => {
+  return readNames(value, "sort", MAX_SORT_FIELDS).map((name) => {
     const descending = name.startsWith("-");
     const field = descending ? name.slice(1) : name;
-    const { type } = readableField(field, collection, readable);
-    if (type === "alias" || type === "json")
-      throw invalidQuery(`"${field}" is a ${type} and cannot be sorted by`);
+    requireOrderable(field, readableField(field, collection, readable), "sorted");
     return { field, descending };
   });
 }
 
-function parseSearch(value: unknown): string | null {
+function requireOrderable(name: string, { type, source }: Field, done: string): void {
+  if (source) throw invalidQuery(`"${name}" holds source text and cannot be ${done} by`);
+  if (type === "alias" || type === "json")
+    throw invalidQuery(`"${name}" is a ${type} and cannot be ${done} by`);
+}
+
+function parseSearch(value: unknown, budget: QueryBudget): string | null {
   if (value === undefined || value === "") return null;
   if (typeof value !== "string") throw invalidQuery('"search" has to be text');
   if (value.length > MAX_SEARCH_LENGTH)
     throw invalidQuery(`"search" is longer than ${MAX_SEARCH_LENGTH} characters`);
-  return value.replaceAll("\u0000", " ").toWellFormed().trim() || null;
+  const words = value.replaceAll("\u0000", " ").toWellFormed().trim();
+  if (words === "") return null;
+  budget.takeConditions(words.split(/\s+/).length);
+  return words;
 }
 
 function parseMeta(value: unknown): MetaName[] {
@@ -101,15 +117,20 @@ function parseAggregate(value: unknown, collection: string, readable: Readable):
   const functions = typeof value === "string" ? readAggregateJson(value) : value;
   if (!isObject(functions))
     throw invalidQuery('"aggregate" has to name functions and their fields: aggregate[count]=id');
-  return Object.entries(functions).flatMap(([name, names]) => {
+  const aggregates = Object.entries(functions).flatMap(([name, names]) => {
     const fn = FUNCTIONS.find((each) => each === name);
     if (!fn)
       throw invalidQuery(
         `"${name.slice(0, 40)}" is not an aggregate function; there are ${FUNCTIONS.join(", ")}`,
       );
-    const fields = fn === "countAll" ? ["*"] : readNames(names, `aggregate[${fn}]`, MAX_FIELD_NAMES);
+    const fields = fn === "countAll" ? ["*"] : readNames(names, `aggregate[${fn}]`, MAX_AGGREGATES);
     return fields.map((field) => checkAggregate(fn, field, collection, readable));
   });
+  if (aggregates.length > MAX_AGGREGATES)
+    throw invalidQuery(
+      `"aggregate" asks for ${aggregates.length} values, at most ${MAX_AGGREGATES} are allowed`,
+    );
+  return aggregates;
 }
 
 function readAggregateJson(text: string): unknown {
@@ -127,7 +148,9 @@ function checkAggregate(
   readable: Readable,
 ): Aggregate {
   if (field === "*" && (fn === "count" || fn === "countAll")) return { fn, field };
-  const { type } = readableField(field, collection, readable);
+  const { type, source } = readableField(field, collection, readable);
+  if (source && fn !== "count")
+    throw invalidQuery(`"${fn}" cannot be taken of "${field}", which holds source text`);
   const isNumber = type === "integer" || type === "float";
   const fits = fn.startsWith("count")
     ? type !== "alias"
@@ -140,10 +163,8 @@ function checkAggregate(
 
 function parseGroupBy(value: unknown, collection: string, readable: Readable): string[] {
   if (value === undefined || value === "") return [];
-  return readNames(value, "groupBy", MAX_FIELD_NAMES).map((field) => {
-    const { type } = readableField(field, collection, readable);
-    if (type === "alias" || type === "json")
-      throw invalidQuery(`"${field}" is a ${type} and cannot be grouped by`);
+  return readNames(value, "groupBy", MAX_GROUP_FIELDS).map((field) => {
+    requireOrderable(field, readableField(field, collection, readable), "grouped");
     return field;
   });
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../contract/limits.ts";
+import { DEFAULT_LIMIT, MAX_CONDITIONS, MAX_LIMIT, MAX_LIST_VALUES } from "../../../contract/limits.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -24,8 +24,7 @@ export const QUERY_PARAMETERS: Json = {
   filter: {
     name: "filter",
     in: "query",
-    description:
-      "Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or.",
+    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
     schema: { type: "object" },
     style: "deepObject",
   },

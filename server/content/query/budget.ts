@@ -1,0 +1,36 @@
+import { MAX_CONDITIONS, MAX_LIST_VALUES, MAX_QUERY_BYTES } from "../../../contract/limits.ts";
+import { invalidQuery } from "../../kernel/errors.ts";
+
+/** What one query may still ask for. Counted while it is read, so that no SQL is made of one that is too large. */
+export type QueryBudget = {
+  takeConditions(count: number): void;
+  takeValues(count: number): void;
+};
+
+export function createQueryBudget(): QueryBudget {
+  let conditions = 0;
+  let values = 0;
+  return {
+    takeConditions: (count) => {
+      conditions += count;
+      if (conditions > MAX_CONDITIONS)
+        throw invalidQuery(
+          `the query has more than ${MAX_CONDITIONS} conditions, which is the most that is allowed; words of "search" and relations that are followed count too, an "_in" counts as one`,
+        );
+    },
+    takeValues: (count) => {
+      values += count;
+      if (values > MAX_LIST_VALUES)
+        throw invalidQuery(
+          `the lists of the query hold ${values} values or more, at most ${MAX_LIST_VALUES} are allowed in all of them together`,
+        );
+    },
+  };
+}
+
+/** How long the body of a SEARCH may be; looked at before any of it is read. */
+export const LONGEST_SEARCH = {
+  most: MAX_QUERY_BYTES,
+  tooLong: (most: number) =>
+    invalidQuery(`the query is longer than ${most} characters, which is the most that is allowed`),
+};
