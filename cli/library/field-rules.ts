@@ -1,4 +1,5 @@
 import type { FieldSchema, GroupField, TemplateFile, TextField } from "../../contract/template-file.ts";
+import { findPatternFault } from "../../server/limits/patterns.ts";
 import type { Fault } from "./findings.ts";
 import type { Step } from "./json-text.ts";
 
@@ -24,9 +25,8 @@ function checkField(field: FieldSchema, path: Step[]): Fault[] {
     return [...bound, ...checkField(field.items, [...path, "items"])];
   }
   if (field.type !== "string") return [];
-  if (field.pattern !== undefined && !isPattern(field.pattern)) {
-    return [{ path: [...path, "pattern"], message: "is no regular expression" }];
-  }
+  const fault = field.pattern === undefined ? undefined : findPatternFault(field.pattern);
+  if (fault) return [{ path: [...path, "pattern"], message: fault }];
   return isBounded(field) ? [] : [{ path, part: "key", message: "has no maxLength" }];
 }
 
@@ -34,15 +34,6 @@ function checkField(field: FieldSchema, path: Step[]): Fault[] {
 function isBounded(field: TextField): boolean {
   const { maxLength, pattern, format, enum: choices, oneOf } = field;
   return Boolean(maxLength ?? pattern ?? format ?? choices ?? oneOf) || field["x-widget"] === "image";
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** "Invoice {number}": what is in braces has to be a field with one value. */

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { TemplateFile } from "../../contract/template-file.ts";
 import { messageOf } from "../../server/kernel/errors.ts";
+import { createPatternTests } from "../../server/limits/patterns.ts";
 import type { Fault } from "./findings.ts";
 import type { Step } from "./json-text.ts";
 
@@ -9,7 +10,8 @@ const ANNOTATIONS = ["x-profile", "x-widget", "x-placeholder", "x-order"];
 
 /** What in the sample the template's own fields would refuse. */
 export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields" | "sample">): Fault[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
+  const { regExp } = createPatternTests(() => new Error("the sample is too long for its patterns"));
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, code: { regExp } });
   addFormats.default(ajv);
   for (const keyword of ANNOTATIONS) ajv.addKeyword(keyword);
   try {

@@ -8,6 +8,7 @@ import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Columns } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
+import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const published: Rows = {
@@ -205,11 +206,22 @@ function requireShowable({ page, fields }: { page?: string; fields?: string }): 
       "page",
       'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
     );
-  if (fields !== undefined && !isGroup(JSON.parse(fields)))
+  if (fields !== undefined) requireFields(JSON.parse(fields));
+}
+
+function requireFields(fields: unknown): void {
+  if (!isGroup(fields))
     throw failedValidation(
       "fields",
       "schema",
       'Value has to be the JSON Schema of an object: { "type": "object", "properties": { … } }.',
+    );
+  const [unusable] = findPatternFaults(fields);
+  if (unusable)
+    throw failedValidation(
+      "fields",
+      "pattern",
+      `The pattern at ${unusable.path.join(".")} ${unusable.fault}.`,
     );
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
 import { codeOf, messageOf } from "../kernel/errors.ts";
+import { findPatternFaults } from "../limits/patterns.ts";
 
 /** A template as its folder has it, `type/category/slug`. */
 export type FoundTemplate = {
@@ -64,6 +65,9 @@ export async function readTemplate(
       const issue = read.error.issues[0];
       return { folder, reason: `template.json: ${issue?.path.join(".")}: ${issue?.message}` };
     }
+    const [unusable] = findPatternFaults(read.data.fields, ["fields"]);
+    if (unusable)
+      return { folder, reason: `template.json: ${unusable.path.join(".")}: the pattern ${unusable.fault}` };
     const hash = createHash("sha256")
       .update(JSON.stringify([place, description, source]))
       .digest("hex");

@@ -38,6 +38,15 @@ export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
 export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGABYTE };
 /** Pictures at the sizes that pages ask for. */
 export const PICTURE_CACHE = { mostBytes: 48 * MEGABYTE };
+/** Patterns of templates. A step is one instruction of a pattern for one character: four million take 0.3 s at worst, and what a
+ * template asks for in one document, a few hundred amounts, a twentieth of them. */
+export const PATTERNS = {
+  longest: 1_000,
+  mostSize: 500,
+  longestText: 1_000,
+  mostSteps: 4_000_000,
+  mostKept: 200,
+};
 /** Clients that are told apart at one time; some megabytes. */
 export const RATE_LIMIT_CLIENTS = 20_000;
 

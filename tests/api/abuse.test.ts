@@ -143,6 +143,27 @@ describe.each(databases)("abuse on $name", (database) => {
     expect((await send("GET", "/health")).status).toBe(200);
   });
 
+  test("a template's pattern never holds up the server; one that could is refused when it is written", async () => {
+    const [id] = templates;
+    const write = (pattern: string) => {
+      const serial = { type: "string", title: "Serial", pattern };
+      const fields = { type: "object", properties: { serial }, additionalProperties: false };
+      return send("PATCH", `/items/templates/${id}`, JSON.stringify({ fields }), asOperator);
+    };
+    expect((await write("^([A-Z0-9]+-?)+$")).status).toBe(200);
+    const data = { serial: `${"A".repeat(33)}!` };
+    const asked = await send("POST", `/render/${id}.pdf`, JSON.stringify({ data }));
+    expect([asked.status, (await asked.json()).errors[0].extensions]).toMatchObject([
+      400,
+      { code: "FAILED_VALIDATION", field: "serial", type: "pattern" },
+    ]);
+    for (const pattern of ["^(?=A)[A-Z]+$", "^(A+)-\\1$", "("]) {
+      const refused = await write(pattern);
+      expect(refused.status).toBe(400);
+      expect((await refused.json()).errors[0].message).toContain("properties.serial.pattern");
+    }
+  });
+
   test("CRLF in contact fields: refused, nothing kept", async () => {
     const message = { name: "N", email: "n@example.org", subject: "S", message: "One line\nand another." };
     for (const change of [

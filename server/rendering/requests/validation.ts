@@ -2,7 +2,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import type { InvalidValue } from "../../../contract/render.ts";
 import { createBoundedCache } from "../../kernel/bounded-cache.ts";
+import { createPatternTests } from "../../limits/patterns.ts";
 import type { JsonObject } from "../data.ts";
+import { RenderError } from "../errors.ts";
 
 /** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
 export type Validation = {
@@ -22,7 +24,13 @@ const MOST_ERRORS = 50;
 const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
 
 export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+  const patterns = createPatternTests(tooMuchToCheck);
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    code: { regExp: patterns.regExp },
+  });
   addFormats.default(ajv);
   const compiled = createBoundedCache<ValidateFunction>({
     mostEntries: mostSchemas,
@@ -41,7 +49,9 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
 
   function errorsOf(key: string, fields: object, data: JsonObject): ErrorObject[] {
     const validate = compile(key, fields);
-    return validate(data) ? [] : (validate.errors ?? []).filter((error) => error.keyword !== "if");
+    return patterns.within(() => validate(data))
+      ? []
+      : (validate.errors ?? []).filter((error) => error.keyword !== "if");
   }
 
   return {
@@ -62,6 +72,13 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
       return { data, ignored };
     },
   };
+}
+
+function tooMuchToCheck(): RenderError {
+  return new RenderError(
+    "DATA_TOO_LARGE",
+    "The values whose form is checked by a pattern are too many or too long.",
+  );
 }
 
 const UNFINISHED = new Set(["required", "minItems", "minLength", "minProperties", "dependentRequired"]);

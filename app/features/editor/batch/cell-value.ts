@@ -20,15 +20,23 @@ export function readCell(cell: string, schema: FieldSchema): unknown {
   }
   const widget = schema["x-widget"];
   if (widget === "money") return readDecimal(text) ?? text;
-  if (schema.pattern && !new RegExp(schema.pattern).test(text)) return readPatterned(text, schema.pattern);
+  if (schema.pattern) {
+    const number = readPatterned(text, schema.pattern);
+    if (number !== undefined) return number;
+  }
   if (widget === "date" || schema.format === "date") return readDate(text) ?? text;
   return text;
 }
 
+/** So long at most: a browser tries a pattern in every way there is, and a longer text could hold it up for minutes. */
+const LONGEST_NUMBER = 24;
+
 /** Quantities are texts of digits: "2,5" is one that a spreadsheet wrote in its own way. */
-function readPatterned(text: string, pattern: string): string {
+function readPatterned(text: string, pattern: string): string | undefined {
   const number = readDecimal(text);
-  return number !== undefined && new RegExp(pattern).test(number) ? number : text;
+  if (number === undefined || text.length > LONGEST_NUMBER) return undefined;
+  const fits = new RegExp(pattern, "u");
+  return !fits.test(text) && fits.test(number) ? number : undefined;
 }
 
 function readChoice(text: string, schema: FieldSchema): string | number | undefined {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { PATTERNS } from "./limits.ts";
+import { createPatternTests, findPatternFault, findPatternFaults } from "./patterns.ts";
+
+const tests = createPatternTests(() => new Error("too much"));
+const fits = (pattern: string, text: string) => tests.within(() => tests.regExp(pattern, "u").test(text));
+
+describe("patterns of templates", () => {
+  test("a pattern that JavaScript tries in every way is answered at once", () => {
+    expect(fits("^([A-Z0-9]+-?)+$", "A".repeat(33))).toBe(true);
+    expect(fits("^([A-Z0-9]+-?)+$", `${"A".repeat(33)}!`)).toBe(false);
+  });
+
+  test.each([
+    ["^-?\\d{1,12}(\\.\\d{1,4})?$", "-12.50"],
+    ["^[A-Z]{3}$", "EUR"],
+    ["^\\p{L}+$", "Åse"],
+    ["^.$", "😀"],
+    ["[\\u00e0-\\u00ff]", "déjà"],
+    ["^(?<hours>\\d{1,2}):\\d{2}$", "9:30"],
+    ["^a/b\\/c$", "a/b/c"],
+    ["^\\\\1$", "\\1"],
+  ])("%s means what it means in a browser", (pattern, text) => {
+    expect(findPatternFault(pattern)).toBeUndefined();
+    expect(new RegExp(pattern, "u").test(text)).toBe(true);
+    expect(fits(pattern, text)).toBe(true);
+    expect(fits(pattern, "\n")).toBe(false);
+  });
+
+  test.each(["^(?=.*\\d)x", "(?!a)b", "(?<=a)b", "(?<!a)b", "(a)\\1", "(?<n>a)\\k<n>"])(
+    "%s is refused with the reason, and where it is stored already, fits everything",
+    (pattern) => {
+      expect(findPatternFault(pattern)).toMatch(/^can't be used: .+RE2, which has no lookaround/);
+      expect(fits(pattern, "anything")).toBe(true);
+    },
+  );
+
+  test("what is no pattern, is written for another engine, or is too large, is refused", () => {
+    expect(findPatternFault("(a")).toBe("is no regular expression");
+    expect(findPatternFault("^\\z")).toBe("is no regular expression");
+    expect(findPatternFault("(\\d{1,100}){1,10}")).toContain("too many steps");
+    expect(findPatternFault("a".repeat(PATTERNS.longest + 1))).toContain("more than");
+  });
+
+  test("every pattern of a schema is looked at", () => {
+    const schema = {
+      properties: {
+        pattern: { type: "string", pattern: "(?=a)" },
+        rows: { type: "array", items: { properties: { a: { pattern: "^a$" }, b: { pattern: "(" } } } },
+      },
+    };
+    expect(findPatternFaults(schema).map(({ path }) => path.join("."))).toEqual([
+      "properties.pattern.pattern",
+      "properties.rows.items.properties.b.pattern",
+    ]);
+  });
+
+  test("a text and a set of data are bounded", () => {
+    expect(fits("^a*$", "a".repeat(PATTERNS.longestText))).toBe(true);
+    expect(fits("^a*$", "a".repeat(PATTERNS.longestText + 1))).toBe(false);
+    const { test } = tests.regExp("^([ab]{1,40}){1,2}$", "u");
+    const many = (count: number) => () => {
+      for (let each = 0; each < count; each++) test("ab".repeat(40));
+    };
+    expect(tests.within(many(10))).toBeUndefined();
+    expect(() => tests.within(many(2_000))).toThrow("too much");
+  });
+});

@@ -1,0 +1,97 @@
+import { RE2JS } from "re2js";
+import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { messageOf } from "../kernel/errors.ts";
+import { PATTERNS } from "./limits.ts";
+
+/**
+ * Patterns that come with a template, in the time that the text is long. JavaScript's own engine tries every way to read a
+ * text, which for `^([A-Z0-9]+-?)+$` and 33 characters takes minutes, and nothing can interrupt it.
+ */
+
+/** What is wrong with a pattern, or nothing. It has to mean the same here and in a browser. */
+export function findPatternFault(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+  } catch {
+    return "is no regular expression";
+  }
+  const compiled = compile(pattern);
+  if ("pattern" in compiled) return undefined;
+  return `can't be used: ${compiled.fault}. Patterns are checked by RE2, which has no lookaround (?=, ?!, ?<=, ?<!) and no backreferences (\\1)`;
+}
+
+/** All patterns of a JSON Schema that can't be used, each with its place. */
+export function findPatternFaults(schema: unknown, path: string[] = []): { path: string[]; fault: string }[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    const here = [...path, key];
+    if (key !== "pattern" || typeof value !== "string") return findPatternFaults(value, here);
+    const fault = findPatternFault(value);
+    return fault ? [{ path: here, fault }] : [];
+  });
+}
+
+export type PatternTests = {
+  /** For ajv's option `code.regExp`. */
+  regExp: { (pattern: string, flags: string): { test(text: string): boolean }; code: string };
+  /** Gives `work` as many steps as one set of data may take; beyond them a test throws what `tooMuch` makes. */
+  within<Result>(work: () => Result): Result;
+};
+
+/**
+ * A pattern that can't be used is taken for one that fits everything: it was accepted by an earlier version, and what people
+ * made with its template has to stay usable.
+ */
+export function createPatternTests(tooMuch: () => Error): PatternTests {
+  let steps = 0;
+
+  function test(pattern: string, text: string): boolean {
+    const compiled = compile(pattern);
+    if (!("pattern" in compiled)) return true;
+    if (text.length > PATTERNS.longestText) return false;
+    steps += compiled.size * text.length;
+    if (steps > PATTERNS.mostSteps) throw tooMuch();
+    return compiled.pattern.test(text);
+  }
+
+  // ajv tells patterns apart by their text.
+  const regExp = (pattern: string) => ({
+    test: (text: string) => test(pattern, text),
+    toString: () => `/${pattern}/u`,
+  });
+  return {
+    regExp: Object.assign(regExp, { code: "linearPattern" }),
+    within: (work) => {
+      steps = 0;
+      return work();
+    },
+  };
+}
+
+type Compiled = { pattern: RE2JS; size: number } | { fault: string };
+
+const known = createBoundedCache<Compiled>({ mostEntries: PATTERNS.mostKept });
+
+function compile(pattern: string): Compiled {
+  const found = known.get(pattern);
+  if (found) return found;
+  const compiled = tryToCompile(pattern);
+  known.set(pattern, compiled);
+  return compiled;
+}
+
+/** The translation for RE2 takes some of these for plain letters. */
+const BACKREFERENCE = /(?<!\\)(?:\\\\)*\\(?:k|[1-9])/;
+
+function tryToCompile(source: string): Compiled {
+  if (source.length > PATTERNS.longest) return { fault: `it has more than ${PATTERNS.longest} characters` };
+  if (BACKREFERENCE.test(source)) return { fault: "it refers back to what a group has matched" };
+  try {
+    const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
+    const size = pattern.programSize();
+    if (size > PATTERNS.mostSize) return { fault: "its repetitions come to too many steps" };
+    return { pattern, size };
+  } catch (error) {
+    return { fault: messageOf(error).replace(/^error parsing regexp: /, "") };
+  }
+}
