@@ -21,6 +21,8 @@ function keepServerOutOfBrowser(): Plugin {
 
 export default defineConfig({
   plugins: [reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
+  // A server that starts reads a few files instead of some hundreds: 0.15 s of processor instead of 0.8.
+  environments: { ssr: { resolve: { noExternal: true } } },
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",

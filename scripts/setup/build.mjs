@@ -53,16 +53,21 @@ export function buildWhenStale(node) {
   console.log("Building the pages ...");
   const sources = hashSources();
   rmSync(STAMP, { force: true });
-  const run = spawnSync(node, ["node_modules/@react-router/dev/bin.cjs", "build"], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (run.status !== 0) {
-    console.error(`${run.stdout}${run.stderr}\nThe build failed: see the lines above.`);
-    return false;
-  }
   mkdirSync(join(root, "build"), { recursive: true });
+  for (const args of [
+    ["node_modules/@react-router/dev/bin.cjs", "build"],
+    ["scripts/build/describe-fonts.ts"],
+  ]) {
+    const run = spawnSync(node, args, {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    if (run.status !== 0) {
+      console.error(`${run.stdout}${run.stderr}\nThe build failed: see the lines above.`);
+      return false;
+    }
+  }
   writeFileSync(STAMP, sources);
   return true;
 }

@@ -11,6 +11,11 @@ test("fonts carry the family, weight and style their package says", () => {
   ).toHaveLength(1);
 });
 
+test("the build describes every packaged font, so that no render process has to read them all", () => {
+  const unknown = listFonts().filter((font) => !font.info?.info[0]?.coverage.length);
+  expect(unknown).toEqual([]);
+});
+
 test("coverage is that of all fonts together, and signs without a shape need none", () => {
   const face = (coverage: number[]) => ({
     family: "X",

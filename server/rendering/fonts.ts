@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FontFile } from "./protocol.ts";
+import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**
  * The fonts of the pages: the families installed as packages, then those of the operator's own folder. Nothing of the
@@ -10,13 +10,32 @@ import type { FontFile } from "./protocol.ts";
 
 const PACKAGED = fileURLToPath(new URL("../../node_modules/@expo-google-fonts/", import.meta.url));
 
+/** Made by scripts/build/describe-fonts.ts. */
+export const DESCRIBED_FONTS = fileURLToPath(new URL("../../build/fonts.json", import.meta.url));
+export type FontDescriptions = Record<string, FontInfo>;
+
+/** A file of another size is another font: one that an update of its package brought since the build. */
+export function fontKey(file: string): string {
+  return `${path.relative(PACKAGED, file)} ${statSync(file).size}`;
+}
+
+/** Fonts that the build did not describe are described by the render process, which takes longer to start then. */
 export function listFonts(fontsDir?: string): FontFile[] {
+  const described = readDescriptions();
   const packaged = readdirSync(PACKAGED)
     .sort()
-    .flatMap((name) => readPackage(path.join(PACKAGED, name)));
+    .flatMap((name) => readPackage(path.join(PACKAGED, name)))
+    .map((font) => {
+      const info = described[fontKey(font.file)];
+      return info ? { ...font, info } : font;
+    });
   const own =
     fontsDir && existsSync(fontsDir) ? findFonts(path.resolve(fontsDir)).map((file) => ({ file })) : [];
   return [...packaged, ...own, ...standIns(packaged)];
+}
+
+function readDescriptions(): FontDescriptions {
+  return existsSync(DESCRIBED_FONTS) ? JSON.parse(readFileSync(DESCRIBED_FONTS, "utf8")) : {};
 }
 
 /** What the compiler falls back to where a template names no font. It would otherwise take the first in the alphabet. */
@@ -27,8 +46,8 @@ const STAND_INS: Record<string, string> = {
 
 function standIns(packaged: FontFile[]): FontFile[] {
   return Object.entries(STAND_INS).flatMap(([family, substitute]) =>
-    packaged.flatMap(({ file, face }) =>
-      face?.family === substitute ? [{ file, face: { ...face, family }, isStandIn: true }] : [],
+    packaged.flatMap(({ face, ...font }) =>
+      face?.family === substitute ? [{ ...font, face: { ...face, family }, isStandIn: true }] : [],
     ),
   );
 }

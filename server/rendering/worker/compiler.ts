@@ -58,8 +58,7 @@ function reserveMemory(typst: TypstCompiler) {
 function describeFonts(files: FontFile[]): FontFile[] {
   const resolver = new TypstFontResolverBuilder();
   return files.map((font) => {
-    if (font.info) return font;
-    const found: FontInfo = resolver.get_font_info(readFileSync(font.file));
+    const found: FontInfo = font.info ?? resolver.get_font_info(readFileSync(font.file));
     return { ...font, info: { ...found, info: found.info.map((face) => renameFace(face, font.face)) } };
   });
 }
