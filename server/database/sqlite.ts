@@ -106,12 +106,12 @@ class LockWaitingDriver extends SqliteDriver {
   }
 
   async #retryWhileLocked<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
-    const giveUpAt = Date.now() + this.#lockWaitMs;
+    const giveUpAt = performance.now() + this.#lockWaitMs;
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!isLocked(error) || this.#inTransaction || Date.now() >= giveUpAt) throw error;
+        if (!isLocked(error) || this.#inTransaction || performance.now() >= giveUpAt) throw error;
         this.#turns.give();
         await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
         await this.#turns.take();

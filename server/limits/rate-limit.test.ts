@@ -1,5 +1,16 @@
-import { expect, it } from "vitest";
-import { addressGroup } from "./rate-limit.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { addressGroup, createRateLimit } from "./rate-limit.ts";
+
+afterEach(() => vi.useRealTimers());
+
+it("a clock stepping back: a limit in memory still ends after its time", () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const limit = createRateLimit({ most: 1, perMs: 10_000 });
+  expect([limit.take("ada"), limit.take("ada")]).toEqual([0, 10]);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(10_001);
+  expect(limit.take("ada")).toBe(0);
+});
 
 it.each([
   ["192.0.2.7", "192.0.2.7"],

@@ -4,14 +4,14 @@ import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 
 /** At most so many in a sliding stretch of time, for each key, counted in this process. Bounded: the keys used longest ago are forgotten. */
 export type RateLimit = {
-  /** Takes one. Gives 0 when it was free, else the seconds until it will be. */
+  /** Takes one. Gives 0 when it was free, else the seconds until it will be. `now` is of a clock that nobody sets back. */
   take(key: string, now?: number): number;
 };
 
 export function createRateLimit({ most, perMs }: { most: number; perMs: number }): RateLimit {
   const taken = createBoundedCache<number[]>({ mostEntries: RATE_LIMIT_CLIENTS });
   return {
-    take: (key, now = Date.now()) => {
+    take: (key, now = performance.now()) => {
       const recent = (taken.get(key) ?? []).filter((moment) => moment > now - perMs);
       taken.set(key, recent);
       const oldest = recent.length >= most ? recent[recent.length - most] : undefined;

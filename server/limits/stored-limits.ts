@@ -17,7 +17,11 @@ export type StoredLimits = {
   settle(limits: Limit[]): Promise<void>;
 };
 
-/** Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by. */
+/**
+ * Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by.
+ * No window ends later than its own length from now: the clock may have been set back since it began. What was counted
+ * in it stays, because the clocks of two nodes differ a little.
+ */
 export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
   async function count(limit: Limit, now: number) {
     return db
@@ -35,7 +39,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
               .end(),
             resets: eb
               .case()
-              .when(over)
+              .when(eb.or([over, eb("auth_rate_limit.resets", ">", now + limit.windowMs)]))
               .then(now + limit.windowMs)
               .else(eb.ref("auth_rate_limit.resets"))
               .end(),

@@ -41,7 +41,8 @@ export function createOutbox(options: {
     const next = await db
       .selectFrom("mail_outbox")
       .selectAll()
-      .where("next_try", "<=", now)
+      // None waits longer than that: the clock has been set back since.
+      .where((eb) => eb.or([eb("next_try", "<=", now), eb("next_try", ">", now + LONGEST_WAIT_MS)]))
       .orderBy("next_try")
       .limit(1)
       .executeTakeFirst();
