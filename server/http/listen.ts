@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { startProblem } from "../kernel/errors.ts";
 import type { Settings } from "../kernel/settings.ts";
@@ -25,11 +25,12 @@ export function createHttpServer(): Server {
 export async function listen(
   server: Server,
   listener: RequestListener,
-  settings: Settings,
+  settings: Pick<Settings, "port" | "host" | "sendTimeoutMs">,
 ): Promise<Listening> {
   let closing = false;
   let connections = 0;
   server.on("connection", () => connections++);
+  closeUnreadAnswers(server, settings.sendTimeoutMs);
   server.on("request", (incoming, outgoing) => {
     if (closing) outgoing.setHeader("connection", "close");
     listener(incoming, outgoing);
@@ -44,8 +45,8 @@ export async function listen(
    * So the queue is emptied first, and connections stay alive meanwhile, lest their clients queue up again.
    */
   async function emptyQueue(): Promise<void> {
-    const latest = Date.now() + LONGEST_QUEUE_MS;
-    for (let quietTurns = 0; quietTurns < 3 && Date.now() < latest; ) {
+    const latest = performance.now() + LONGEST_QUEUE_MS;
+    for (let quietTurns = 0; quietTurns < 3 && performance.now() < latest; ) {
       const before = connections;
       await wait(1);
       quietTurns = connections === before ? quietTurns + 1 : 0;
@@ -83,7 +84,26 @@ export async function listen(
   return { server, port, stop };
 }
 
-function listenProblem(error: NodeJS.ErrnoException, { port, host }: Settings): Error {
+/**
+ * An answer of which its client takes nothing would be held for ever. Node tells of each connection on which nothing has moved
+ * for so long; those whose answer is still being made are left alone.
+ */
+function closeUnreadAnswers(server: Server, patienceMs: number): void {
+  const answersUnderWay = new WeakMap<Socket, number>();
+  const count = (socket: Socket, more: number) =>
+    answersUnderWay.set(socket, (answersUnderWay.get(socket) ?? 0) + more);
+  server.on("request", ({ socket }, outgoing) => {
+    count(socket, 1);
+    outgoing.once("close", () => count(socket, -1));
+  });
+  server.setTimeout(patienceMs, (socket) => {
+    const isOurTurn = answersUnderWay.get(socket) && socket.writableLength === 0;
+    // Not just closed: the system would go on offering what it has taken over already.
+    if (!isOurTurn) socket.resetAndDestroy();
+  });
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Settings, "port" | "host">): Error {
   if (error.code === "EADDRINUSE")
     return startProblem(`Port ${port} is already in use.`, "Stop what uses it, or set PORT to another port.");
   if (error.code === "EACCES")

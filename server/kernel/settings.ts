@@ -46,6 +46,12 @@ export const SETTINGS = {
     purpose:
       "Milliseconds a write waits while another process holds the SQLite file; then the answer is 503.",
   },
+  sendTimeoutMs: {
+    variable: "SEND_TIMEOUT_MS",
+    fallback: "20000",
+    read: readInteger(100, 600_000),
+    purpose: "Milliseconds in which a client has to take more of its answer; then its connection is closed.",
+  },
   publicUrl: {
     variable: "PUBLIC_URL",
     fallback: "",
