@@ -18,6 +18,7 @@ import { createLog, flushLog, type Log } from "./kernel/logging.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
 import { ANSWER_CACHE } from "./limits/limits.ts";
+import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
@@ -44,6 +45,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   await openDataFolder(settings.dataDir);
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
+  const quotas = readQuotas(settings);
   const accounts = await createAccounts({ database, settings, log });
   const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
   const catalogue = await createCatalogueVersion(database, log);
@@ -52,6 +54,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     catalogue,
     searchTemplates: index.search,
     limits: createStoredLimits(database),
+    quotas,
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
@@ -73,6 +76,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const app = createApp({
     settings,
     log,
+    quotas,
     accounts,
     collections,
     content,

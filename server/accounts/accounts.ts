@@ -63,7 +63,15 @@ export async function createAccounts(options: {
   const mails = createAccountMails(settings, log, outbox);
   const origin = publicUrl ?? NO_PUBLIC_URL;
   const secret = settings.secret ?? (await keepSecret(database));
-  const auth = createAuth({ database, log, secret, origin, verifies: Boolean(outbox), mails });
+  const auth = createAuth({
+    database,
+    log,
+    secret,
+    origin,
+    verifies: Boolean(outbox),
+    mostSessions: settings.quotaSessions,
+    mails,
+  });
   const limits = createStoredLimits(database);
   const handle = createHandlers({ auth, database, mails, sendsMail: Boolean(outbox) });
 

@@ -6,6 +6,7 @@ import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
+import { endOldestSessions } from "./changes.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
 export const ADDRESS_HEADER = "x-typecase-address";
@@ -22,9 +23,11 @@ export function createAuth(options: {
   origin: string;
   /** With a mail server addresses are verified before an account can be used. */
   verifies: boolean;
+  /** Beyond it a sign-in ends the session that was used longest ago. */
+  mostSessions: number;
   mails: Omit<AccountMails, "emailChanged">;
 }) {
-  const { database, log, secret, origin, verifies, mails } = options;
+  const { database, log, secret, origin, verifies, mostSessions, mails } = options;
   return betterAuth({
     appName: "typecase",
     baseURL: origin,
@@ -106,6 +109,7 @@ export function createAuth(options: {
                 message: "This account has been disabled. Ask whoever runs this site.",
               });
           },
+          after: ({ userId }) => endOldestSessions(database, userId, mostSessions),
         },
       },
     },

@@ -39,6 +39,22 @@ export async function endSession({ db }: Database, sessionId: string): Promise<v
   await db.deleteFrom("auth_session").where("id", "=", sessionId).execute();
 }
 
+/** Leaves the sessions that were used last. Signing in never fails for want of room. */
+export async function endOldestSessions({ db }: Database, userId: string, most: number): Promise<void> {
+  await db
+    .deleteFrom("auth_session")
+    .where("userId", "=", userId)
+    .where("id", "not in", ({ selectFrom }) =>
+      selectFrom("auth_session")
+        .select("id")
+        .where("userId", "=", userId)
+        .orderBy("updatedAt", "desc")
+        .orderBy("id", "desc")
+        .limit(most),
+    )
+    .execute();
+}
+
 const HALF_MADE_AFTER_MS = 10 * 60_000; // far longer than the two statements of a sign-up are apart
 
 /** Removes what has run out, and accounts without a password that a crash in mid-sign-up or mid-deletion left. */

@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
-import { own, type Permissions } from "../content/access.ts";
+import { own, ownerOf, type Permissions } from "../content/access.ts";
+import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { holdKept, keptDocuments, requireRoom } from "../limits/quotas.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
-import type { ContractCollection } from "./services.ts";
+import type { ContractCollection, Services } from "./services.ts";
 
 const mine = own("user_id");
 const ownDocuments: Permissions = {
@@ -14,66 +17,116 @@ const ownDocuments: Permissions = {
   delete: mine,
 };
 
-export const documents: ContractCollection<"documents"> = {
-  name: "documents",
-  fields: COLLECTIONS.documents,
-  access: { person: ownDocuments, operator: ownDocuments },
-  underItems: true,
-  // A document holds the same pictures as the render of it.
-  maxBodyBytes: MAX_RENDER_BODY_BYTES,
+export function documents({
+  quotas: { documents: quota },
+}: Pick<Services, "quotas">): ContractCollection<"documents"> {
+  return {
+    name: "documents",
+    fields: COLLECTIONS.documents,
+    access: { person: ownDocuments, operator: ownDocuments },
+    underItems: true,
+    // A document holds the same pictures as the render of it.
+    maxBodyBytes: MAX_RENDER_BODY_BYTES,
 
-  async create(write, payload) {
-    const { db, now } = write;
-    const values = write.check(payload);
-    const owner = requireOwner(write, payload, "documents");
-    const template = values.templates_id;
-    const known = await db
-      .selectFrom("templates")
-      .select("template_name")
-      .where("id", "=", template)
-      .executeTakeFirst();
-    if (!known) throw invalidForeignKey("documents", "templates_id", template);
-    const id = newId(now.getTime());
-    await db
-      .insertInto("documents")
-      .values({
-        id,
-        user_id: owner,
-        templates_id: template,
-        title: values.title ?? known.template_name,
-        data: values.data ?? "{}",
-        theme: values.theme ?? "{}",
-        rev: 1,
-        date_created: now.toISOString(),
-        date_updated: now.toISOString(),
-      })
-      .execute();
-    return id;
-  },
+    async create(write, payload) {
+      const { db, dialect, now } = write;
+      const values = write.check(payload);
+      const owner = requireOwner(write, payload, "documents");
+      const template = values.templates_id;
+      const known = await db
+        .selectFrom("templates")
+        .select("template_name")
+        .where("id", "=", template)
+        .executeTakeFirst();
+      if (!known) throw invalidForeignKey("documents", "templates_id", template);
+      const { title = known.template_name, data = "{}", theme = "{}" } = values;
+      const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme);
+      await holdKept(db, dialect, owner);
+      requireRoom("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
+      const id = newId(now.getTime());
+      await db
+        .insertInto("documents")
+        .values({
+          id,
+          user_id: owner,
+          templates_id: template,
+          title,
+          data,
+          theme,
+          bytes,
+          rev: 1,
+          date_created: now.toISOString(),
+          date_updated: now.toISOString(),
+        })
+        .execute();
+      return id;
+    },
 
-  /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
-  async update({ db, dialect, now, base, check, reachable }, id, payload) {
-    const { rev, user_id, ...values } = check(payload);
-    const select = db.selectFrom("documents").selectAll().where("id", "=", id).where(reachable);
-    const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
-    if (!stored) return undefined;
-    requireSameOwner(payload, stored);
-    const startedFrom = base ?? readRevision(rev);
-    if (startedFrom !== undefined && startedFrom !== stored.rev)
-      throw preconditionFailed(
-        `The document is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
-        {
-          ...stored,
-          data: JSON.parse(stored.data),
-          theme: JSON.parse(stored.theme),
-        },
-      );
-    if (Object.keys(values).length === 0) return id;
-    await db
-      .updateTable("documents")
-      .set({ ...values, rev: stored.rev + 1, date_updated: now.toISOString() })
-      .where("id", "=", id)
-      .execute();
-    return id;
-  },
-};
+    /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
+    async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
+      const { rev, user_id, ...values } = check(payload);
+      const owner = ownerOf(viewer);
+      if (!owner) return undefined;
+      // Before the document itself, so that two requests never wait for each other.
+      await holdKept(db, dialect, owner);
+      const select = db
+        .selectFrom("documents")
+        .select(["user_id", "rev", "bytes", size("title"), size("data"), size("theme")])
+        .where("id", "=", id)
+        .where(reachable);
+      const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
+      if (!stored) return undefined;
+      requireSameOwner(payload, stored);
+      const startedFrom = base ?? readRevision(rev);
+      if (startedFrom !== undefined && startedFrom !== stored.rev)
+        throw preconditionFailed(
+          `The document is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+          await readCurrent(db, id),
+        );
+      if (Object.keys(values).length === 0) return id;
+      const bytes =
+        bytesOf(values.title, stored.title) +
+        bytesOf(values.data, stored.data) +
+        bytesOf(values.theme, stored.theme);
+      // What does not grow needs no room, also where there is none left.
+      if (bytes > stored.bytes)
+        requireRoom("documents", quota, await keptDocuments(db, owner), {
+          count: 0,
+          bytes: bytes - stored.bytes,
+        });
+      await db
+        .updateTable("documents")
+        .set({ ...values, bytes, rev: stored.rev + 1, date_updated: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      return id;
+    },
+  };
+}
+
+/** The bytes of a column, without reading it. */
+const size = <Name extends "title" | "data" | "theme">(column: Name) =>
+  sql<number>`octet_length(${sql.ref(column)})`.as(column);
+
+function bytesOf(value: string | undefined, otherwise = 0): number {
+  return value === undefined ? otherwise : Buffer.byteLength(value);
+}
+
+async function readCurrent(db: Db, id: string) {
+  const { data, theme, ...stored } = await db
+    .selectFrom("documents")
+    .select([
+      "id",
+      "user_id",
+      "templates_id",
+      "title",
+      "data",
+      "theme",
+      "rev",
+      "date_created",
+      "date_updated",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...stored, data: JSON.parse(data), theme: JSON.parse(theme) };
+}

@@ -19,7 +19,7 @@ export function createCollections(services: Services): Collection[] {
     savedTemplateEntries,
     history,
     historyTemplates,
-    documents,
+    documents(services),
     contactMessages(services),
     files,
   ];
@@ -35,6 +35,7 @@ export function describeCollections(): Collection[] {
     catalogue: { bump: notHere, refresh: notHere },
     searchTemplates: notHere,
     limits: { take: notHere },
+    quotas: { documents: { most: 0, mostBytes: 0 } },
     forwardMessage: undefined,
   });
 }

@@ -3,6 +3,7 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns } from "../database/tables.ts";
+import type { Quotas } from "../limits/quotas.ts";
 import type { StoredLimits } from "../limits/stored-limits.ts";
 
 type Fields<Name extends CollectionName> = CollectionFields[Name];
@@ -22,6 +23,7 @@ export type Services = {
   /** Ids of templates, best first. */
   searchTemplates(words: string): string[];
   limits: Pick<StoredLimits, "take">;
+  quotas: Pick<Quotas, "documents">;
   forwardMessage: ForwardMessage | undefined;
 };
 

@@ -6,6 +6,7 @@ import type { Log } from "../kernel/logging.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
+import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -15,7 +16,10 @@ export type Migration = {
 };
 
 /** In order, never changed once released: a mistake is mended by the next one. */
-export const MIGRATIONS: Migration[] = [{ number: 1, name: "foundation", run: createFoundation }];
+export const MIGRATIONS: Migration[] = [
+  { number: 1, name: "foundation", run: createFoundation },
+  { number: 7, name: "document sizes", run: keepDocumentSizes },
+];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */
 const ADVISORY_LOCK = 7_267_301;

@@ -84,7 +84,11 @@ type HistoryTable = Columns<"history">;
 type HistoryEntryTable = Columns<"history_templates">;
 
 /** A new document names its template, which may be deleted later. */
-type DocumentTable = Omit<Columns<"documents">, "templates_id"> & { templates_id: string | null };
+type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
+  templates_id: string | null;
+  /** Of title, data and theme together, in UTF-8. */
+  bytes: number;
+};
 
 type ContactMessageTable = Columns<"contact_messages">;
 

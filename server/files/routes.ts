@@ -6,13 +6,15 @@ import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
+import type { Quota } from "../limits/quotas.ts";
 import { createAssets } from "./assets.ts";
+import { findNoRoom, requireRoomFor } from "./picture-room.ts";
 import { readUpload, storePictures } from "./uploads.ts";
 
-type Services = { content: Content; whoIs: WhoIs };
+type Services = { content: Content; whoIs: WhoIs; quota: Quota };
 
 /** /files: the records of uploads. /assets: the pictures themselves. */
-export function fileRoutes({ content, whoIs }: Services): Hono<RequestEnv> {
+export function fileRoutes({ content, whoIs, quota }: Services): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const assets = createAssets(content);
 
@@ -20,7 +22,7 @@ export function fileRoutes({ content, whoIs }: Services): Hono<RequestEnv> {
     const viewer = await whoIs(c.req.raw);
     return c.json(await content.list(viewer, "files", readQuery(c)), 200, PERSONAL);
   });
-  app.post("/files", (c) => upload(c, { content, whoIs }));
+  app.post("/files", (c) => upload(c, { content, whoIs, quota }));
   app.get("/files/:id", async (c) => {
     const viewer = await whoIs(c.req.raw);
     const data = await content.find(viewer, "files", c.req.param("id"), readQuery(c));
@@ -55,21 +57,27 @@ export function fileRoutes({ content, whoIs }: Services): Hono<RequestEnv> {
   return app;
 }
 
-async function upload(c: RequestContext, { content, whoIs }: Services): Promise<Response> {
+async function upload(c: RequestContext, { content, whoIs, quota }: Services): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   requireAction(viewer, "create", content.collection("files"));
   const bytes = new Uint8Array(await c.req.arrayBuffer());
-  const pictures = await readUpload(bytes, c.req.header("content-type") ?? "");
+  // Asked before anything is decoded, and again with the sizes when it is stored.
+  const refusal = await withDatabase(() => findNoRoom(content.database, viewer, quota));
+  const pictures = refusal ? [] : await readUpload(bytes, c.req.header("content-type") ?? "");
   // Without its query: that only shapes the answer, which is made anew.
   const once = readOnce(c, viewer, bytes, "/files");
   const now = new Date();
   const stored = await withDatabase(() =>
     content.database.db.transaction().execute((db) =>
-      applyOnce(db, once, now, async () => ({
-        status: 200,
-        headers: {},
-        body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
-      })),
+      applyOnce(db, once, now, async () => {
+        if (refusal) throw refusal;
+        await requireRoomFor(db, content.database.dialect, viewer, quota, pictures);
+        return {
+          status: 200,
+          headers: {},
+          body: JSON.stringify(await storePictures(db, viewer, pictures, now)),
+        };
+      }),
     ),
   );
   const ids: string[] = JSON.parse(stored.body);

@@ -15,6 +15,7 @@ import { routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
+import type { Quotas } from "../limits/quotas.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
 import type { RenderPage } from "../pages/page-renderer.ts";
 import { servePages } from "../pages/pages.ts";
@@ -34,6 +35,7 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export type HttpParts = {
   settings: Settings;
   log: Log;
+  quotas: Quotas;
   accounts: Accounts;
   collections: readonly Collection[];
   content: Content;
@@ -73,7 +75,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
-  app.route("/", fileRoutes({ content, whoIs })); // /files, /files/:id, /assets/:id
+  app.route("/", fileRoutes({ content, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
   app.route("/", renderRoutes({ ...parts, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.get("/openapi.json", (c) => c.json(describe()));

@@ -144,6 +144,16 @@ export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiEr
   );
 }
 
+/** Not 403, which says that something is not there or not this person's, and not 507, which is worth trying again. */
+export function quotaExceeded(
+  kind: "documents" | "pictures",
+  reason: string,
+  figures: Record<string, unknown>,
+): ApiError {
+  const message = `${reason}. Nothing was changed and nothing is lost; delete some ${kind} to make room.`;
+  return new ApiError("QUOTA_EXCEEDED", message, { reason, ...figures });
+}
+
 export const insufficientStorage = () =>
   new ApiError("INSUFFICIENT_STORAGE", "The server has no room left. Nothing was changed; try again later.");
 /** Something the operator can mend. Told in one line, without a stack, and the process ends with 1. */

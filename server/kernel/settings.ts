@@ -158,6 +158,38 @@ export const SETTINGS = {
     purpose:
       "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have a count of their own, in which a request for up to 16 rows is one.",
   },
+  quotaDocuments: {
+    variable: "QUOTA_DOCUMENTS",
+    fallback: "1000",
+    read: readInteger(0, 1_000_000),
+    purpose: "Documents one person may keep; beyond it a new one is refused with 409.",
+  },
+  quotaDocumentsMb: {
+    variable: "QUOTA_DOCUMENTS_MB",
+    fallback: "200",
+    read: readInteger(1, 100_000),
+    purpose:
+      "Megabytes of documents one person may keep, the pictures in them included; beyond it nothing that grows them is accepted.",
+  },
+  quotaPictures: {
+    variable: "QUOTA_PICTURES",
+    fallback: "100",
+    read: readInteger(0, 1_000_000),
+    purpose: "Uploaded pictures one person may keep; beyond it an upload is refused with 409.",
+  },
+  quotaPicturesMb: {
+    variable: "QUOTA_PICTURES_MB",
+    fallback: "50",
+    read: readInteger(1, 100_000),
+    purpose: "Megabytes of uploaded pictures one person may keep, as they are stored.",
+  },
+  quotaSessions: {
+    variable: "QUOTA_SESSIONS",
+    fallback: "50",
+    read: readInteger(1, 10_000),
+    purpose:
+      "Sessions one person may have. One more sign-in ends the one that was used longest ago, and succeeds.",
+  },
   mode: {
     variable: "NODE_ENV",
     fallback: "production",

@@ -46,6 +46,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/collections/ownership.ts":
     "the rule by which saved templates, history and documents belong to somebody",
   "server/database/ids.ts": "ids are made in seventeen places",
+  "server/database/migrations/0007-document-sizes.ts": "a step is never changed once it is released",
   "server/kernel/data-folder.ts": "opened by the server and by the command line",
   "server/kernel/viewer.ts": "who is asking; every floor knows it",
   "server/main.ts": PROGRAM,

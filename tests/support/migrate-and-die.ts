@@ -20,7 +20,8 @@ const counting: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
-const migrations = (upTo === "next" ? [...MIGRATIONS, nextMigration] : MIGRATIONS).map((migration) => ({
+const plans = { first: MIGRATIONS.slice(0, 1), newest: MIGRATIONS, next: [...MIGRATIONS, nextMigration] };
+const migrations = (upTo === "first" || upTo === "next" ? plans[upTo] : plans.newest).map((migration) => ({
   ...migration,
   run: (db: Kysely<unknown>, kinds: Parameters<typeof migration.run>[1]) =>
     migration.run(db.withPlugin(counting), kinds),

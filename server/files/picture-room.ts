@@ -1,0 +1,31 @@
+import { ownerOf } from "../content/access.ts";
+import type { Database, Db } from "../database/connect.ts";
+import type { ApiError } from "../kernel/errors.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { holdKept, keptPictures, type Quota, refuseWithoutRoom, requireRoom } from "../limits/quotas.ts";
+
+/** Whether a person has no room for even one more picture. What a static token uploads is nobody's, and not counted. */
+export async function findNoRoom(
+  { db }: Database,
+  viewer: Viewer,
+  quota: Quota,
+): Promise<ApiError | undefined> {
+  const owner = ownerOf(viewer);
+  if (!owner) return undefined;
+  return refuseWithoutRoom("pictures", quota, await keptPictures(db, owner), { count: 1, bytes: 1 });
+}
+
+/** In the transaction that stores the pictures. */
+export async function requireRoomFor(
+  db: Db,
+  dialect: Database["dialect"],
+  viewer: Viewer,
+  quota: Quota,
+  pictures: readonly { bytes: Uint8Array }[],
+): Promise<void> {
+  const owner = ownerOf(viewer);
+  if (!owner) return;
+  await holdKept(db, dialect, owner);
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
+  requireRoom("pictures", quota, await keptPictures(db, owner), { count: pictures.length, bytes });
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Database, Db } from "../database/connect.ts";
+import { type ApiError, quotaExceeded } from "../kernel/errors.ts";
+import type { Settings } from "../kernel/settings.ts";
+
+/** How much one person may keep. The operator sets it. */
+export type Quota = { most: number; mostBytes: number };
+export type Quotas = { documents: Quota; pictures: Quota; sessions: number };
+
+/** How many of something a person has, and how large they are together. */
+export type Kept = { count: number; bytes: number };
+
+const MEGABYTE = 1024 * 1024;
+
+export function readQuotas(settings: Settings): Quotas {
+  return {
+    documents: { most: settings.quotaDocuments, mostBytes: settings.quotaDocumentsMb * MEGABYTE },
+    pictures: { most: settings.quotaPictures, mostBytes: settings.quotaPicturesMb * MEGABYTE },
+    sessions: settings.quotaSessions,
+  };
+}
+
+/**
+ * Until the transaction ends nobody else adds to what this person has, so that two requests at the limit don't both find
+ * room. SQLite has one writer at a time anyway.
+ */
+export async function holdKept(db: Db, dialect: Database["dialect"], userId: string): Promise<void> {
+  if (dialect === "sqlite") return;
+  await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+export async function keptDocuments(db: Db, userId: string): Promise<Kept> {
+  return db
+    .selectFrom("documents")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), total("bytes").as("bytes")])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function keptPictures(db: Db, userId: string): Promise<Kept> {
+  return db
+    .selectFrom("files")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), total("filesize").as("bytes")])
+    .where("uploaded_by", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
+
+type Counted = "documents" | "pictures";
+
+export function requireRoom(kind: Counted, quota: Quota, kept: Kept, added: Kept): void {
+  const refusal = refuseWithoutRoom(kind, quota, kept, added);
+  if (refusal) throw refusal;
+}
+
+/** What takes nothing more is never refused: who has more than is allowed can still read, shrink and delete. */
+export function refuseWithoutRoom(
+  kind: Counted,
+  quota: Quota,
+  kept: Kept,
+  added: Kept,
+): ApiError | undefined {
+  if (added.count > 0 && kept.count + added.count > quota.most)
+    return quotaExceeded(kind, `You have ${say(kept.count)} of at most ${say(quota.most)} ${kind}`, {
+      quota: kind,
+      used: kept.count,
+      allowed: quota.most,
+      needed: added.count,
+    });
+  if (added.bytes > 0 && kept.bytes + added.bytes > quota.mostBytes)
+    return quotaExceeded(
+      kind,
+      `Your ${kind} take ${sayMegabytes(kept.bytes)} of at most ${sayMegabytes(quota.mostBytes)} MB, and this needs ${sayMegabytes(added.bytes)} MB more`,
+      { quota: `${kind}_bytes`, used: kept.bytes, allowed: quota.mostBytes, needed: added.bytes },
+    );
+  return undefined;
+}
+
+const say = (number: number) => number.toLocaleString("en");
+
+function sayMegabytes(bytes: number): string {
+  return (bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: bytes < MEGABYTE / 10 ? 3 : 1 });
+}

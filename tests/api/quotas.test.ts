@@ -1,0 +1,152 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+type Refusal = { errors: { message: string; extensions: Record<string, unknown> }[] };
+
+const QUOTAS = {
+  QUOTA_DOCUMENTS: "3",
+  QUOTA_DOCUMENTS_MB: "1",
+  QUOTA_PICTURES: "2",
+  QUOTA_PICTURES_MB: "1",
+  QUOTA_SESSIONS: "2",
+};
+const HALF = "a".repeat(520 * 1024);
+
+describe.each(databases)("what one person may keep, on $name", ({ place }) => {
+  let data: Place;
+  let server: TestServer;
+  let template: string;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const start = (quotas: Record<string, string>) =>
+    startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN, ...quotas } });
+  beforeAll(async () => {
+    data = await place();
+    server = await start(QUOTAS);
+    template = (await aShelf(call, { count: 1 }))[0]?.id as string;
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  const create = ({ cookie }: Person, body: unknown = {}, headers = {}) =>
+    postJson(
+      call,
+      "/items/documents",
+      Array.isArray(body) ? body : { templates_id: template, ...(body as object) },
+      { cookie, ...headers },
+    );
+  const change = ({ cookie }: Person, id: string, body: unknown) =>
+    call(`/items/documents/${id}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+  const idOf = async (answer: Response) => ((await answer.json()) as { data: { id: string } }).data.id;
+  const count = async ({ cookie }: Person, path = "/items/documents?fields=id") =>
+    ((await (await call(path, { headers: { cookie } })).json()) as { data: unknown[] }).data.length;
+
+  it("a document too many is refused with what is allowed, and nothing is lost", async () => {
+    const person = await aPerson(call);
+    const key = { "idempotency-key": "the last one" };
+    for (let made = 0; made < 2; made++) expect((await create(person)).status).toBe(200);
+    const last = await idOf(await create(person, {}, key));
+    const refused = await create(person);
+    expect(refused.status).toBe(409);
+    const { errors } = (await refused.json()) as Refusal;
+    expect(errors[0]?.message).toContain("You have 3 of at most 3 documents");
+    expect(errors[0]?.extensions).toMatchObject({ code: "QUOTA_EXCEEDED", quota: "documents", allowed: 3 });
+    expect(await idOf(await create(person, {}, key))).toBe(last);
+    expect(await count(person)).toBe(3);
+    const other = await aPerson(call);
+    expect((await create(other)).status).toBe(200);
+  });
+
+  it("a list of new documents is kept whole or not at all", async () => {
+    const person = await aPerson(call);
+    const four = Array.from({ length: 4 }, () => ({ templates_id: template }));
+    expect((await create(person, four)).status).toBe(409);
+    expect(await count(person)).toBe(0);
+  });
+
+  it("of two documents made at once with room for one, one is refused", async () => {
+    const person = await aPerson(call);
+    for (let made = 0; made < 2; made++) await create(person);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await count(person)).toBe(3);
+  });
+
+  it("a document that would grow past the size is refused and stays as it was; smaller is accepted", async () => {
+    const person = await aPerson(call);
+    const first = await idOf(await create(person, { data: { text: HALF } }));
+    const second = await idOf(await create(person, { data: { text: "short" } }));
+    const grown = await change(person, second, { data: { text: HALF } });
+    expect(grown.status).toBe(409);
+    expect(((await grown.json()) as Refusal).errors[0]?.message).toMatch(
+      /take 0\.5 of at most 1 MB.*needs 0\.5 MB more.*nothing is lost/,
+    );
+    const kept = await call(`/items/documents/${second}?fields=data,rev`, {
+      headers: { cookie: person.cookie },
+    });
+    expect(((await kept.json()) as { data: unknown }).data).toEqual({ data: { text: "short" }, rev: 1 });
+    expect((await change(person, first, { data: { text: "small" } })).status).toBe(200);
+    expect((await change(person, second, { data: { text: HALF } })).status).toBe(200);
+  });
+
+  it("of two documents that grow at once with room for one, one is refused", async () => {
+    const person = await aPerson(call);
+    const ids = [await idOf(await create(person)), await idOf(await create(person))];
+    const answers = await Promise.all(ids.map((id) => change(person, id, { data: { text: HALF } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("a picture too many is refused before it is decoded", async () => {
+    const person = await aPerson(call);
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const upload = (bytes: Buffer, headers = {}) => {
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "me.png");
+      return call("/files", { method: "POST", headers: { cookie: person.cookie, ...headers }, body: form });
+    };
+    await upload(picture);
+    const answers = await Promise.all([upload(picture), upload(picture)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // No picture at all: told apart only by decoding it.
+    const refused = await upload(Buffer.from("no picture"));
+    expect(refused.status).toBe(409);
+    const { errors } = (await refused.json()) as Refusal;
+    expect(errors[0]?.extensions).toMatchObject({ quota: "pictures", used: 2, allowed: 2 });
+    expect(await count(person, "/files")).toBe(2);
+  });
+
+  it("signing in once too often ends the session that was used longest ago, and succeeds", async () => {
+    const person = await aPerson(call);
+    const second = await signIn(call, person);
+    const third = await signIn(call, person);
+    const read = async (cookie: string) => (await call("/items/documents", { headers: { cookie } })).status;
+    expect([await read(person.cookie), await read(second), await read(third)]).toEqual([401, 200, 200]);
+  });
+
+  it("whoever has more than a lowered quota can read, shrink and delete, but not add", async () => {
+    const person = await aPerson(call);
+    const large = await idOf(await create(person, { data: { text: HALF } }));
+    await create(person, { data: { text: "short" } });
+    await create(person);
+    await server.stop();
+    server = await start({ ...QUOTAS, QUOTA_DOCUMENTS: "1" });
+    expect(await count(person)).toBe(3);
+    expect((await create(person)).status).toBe(409);
+    expect((await change(person, large, { data: { text: "less" } })).status).toBe(200);
+    const removal = { method: "DELETE", headers: { cookie: person.cookie } };
+    expect((await call(`/items/documents/${large}`, removal)).status).toBe(204);
+    expect(await count(person)).toBe(2);
+  });
+});
