@@ -23,6 +23,8 @@ export type Field = {
   source?: boolean;
   /** A JSON value that is a list rather than an object. */
   list?: boolean;
+  /** Too large to come along unasked: `*` leaves it out. */
+  onlyWhenNamed?: boolean;
   /** Follows to one item of another collection. */
   to?: CollectionName;
   /** Follows to the entries of a list, each of which names one item. */
@@ -160,7 +162,11 @@ const documents = {
     to: "templates",
   },
   title: { type: "string", description: "Title", maxLength: 200 },
-  data: { type: "json", description: "What was filled in" },
+  data: {
+    type: "json",
+    description: "What was filled in; in an answer only when fields names it",
+    onlyWhenNamed: true,
+  },
   theme: { type: "json", description: "Paper, accent colour, fonts and language" },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   date_created: created,

@@ -35,6 +35,11 @@ it("a list is followed to its entries, and a star stands for every field", () =>
   }>();
 });
 
+it("a star does not stand for what comes only when it is named", () => {
+  expectTypeOf<"data">().not.toExtend<keyof Answer<"documents", "*">>();
+  expectTypeOf<Answer<"documents", "*" | "data">["data"]>().toEqualTypeOf<Record<string, unknown>>();
+});
+
 it("a path that leads nowhere is no path", () => {
   expectTypeOf<"templates_id.image.width">().toExtend<FieldPath<"documents">>();
   expectTypeOf<"templates_id.colour">().not.toExtend<FieldPath<"documents">>();

@@ -45,7 +45,7 @@ type Value<Collection extends CollectionName, Name, Own = FieldOf<Collection, Na
               : never)
   | (Own extends { nullable: true } ? null : never);
 
-/** A whole record, as `fields=*` gives it. */
+/** A whole record: what `fields=*` gives, and what comes only when it is named. */
 export type RecordOf<Collection extends CollectionName> = {
   [Name in NameOf<Collection>]: Value<Collection, Name>;
 };
@@ -83,7 +83,10 @@ type FirstName<Path> = Path extends `${infer Name}.${string}` ? Name : Path;
 type RestAfter<Path, Name extends string> = Path extends `${Name}.${infer Rest}` ? Rest : never;
 type AskedNames<Collection extends CollectionName, Path> =
   | Exclude<FirstName<Path>, "*">
-  | ("*" extends Path ? NameOf<Collection> : never);
+  | ("*" extends Path ? NamesOfStar<Collection> : never);
+type NamesOfStar<Collection extends CollectionName> = {
+  [Name in NameOf<Collection>]: FieldOf<Collection, Name> extends { onlyWhenNamed: true } ? never : Name;
+}[NameOf<Collection>];
 
 /** One item with the fields that were asked for. An item that a relation leads to may be gone, or not for this person. */
 export type Answer<Collection extends CollectionName, Path extends string> = {

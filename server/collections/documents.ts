@@ -27,6 +27,7 @@ export function documents({
     underItems: true,
     // A document holds the same pictures as the render of it.
     maxBodyBytes: MAX_RENDER_BODY_BYTES,
+    hasQuota: true,
 
     async create(write, payload) {
       const { db, dialect, now } = write;

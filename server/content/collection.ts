@@ -31,6 +31,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   knownBy?: string;
   /** How long the body of a write may be, where that is not the usual. */
   maxBodyBytes?: number;
+  /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */
+  hasQuota?: true;
   /** Before anything is written, outside the transaction: may refuse the request. */
   beforeCreate?(request: { viewer: Viewer; clientAddress: string }): Promise<void>;
   /** After the transaction was committed. */

@@ -66,6 +66,23 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(errors[0]?.extensions.current).toMatchObject({ rev: 2, data: { number: "2" } });
   });
 
+  it("come with what was filled in only when it is named, in lists, by id and after a write", async () => {
+    const made = await read<Stored>(await create({ title: "Named", data: { number: "7" } }));
+    const { id } = made;
+    const filter = `filter[id][_eq]=${id}`;
+    const get = async <T>(path: string) => read<T>(await call(path, { headers: { cookie: person.cookie } }));
+    const [listed] = await get<Stored[]>(`/items/documents?${filter}&limit=-1`);
+    const found = await get<Stored>(`/items/documents/${id}?fields=*`);
+    const changed = await read<Stored>(await change(id, { title: "Renamed" }));
+    for (const answer of [made, listed, found, changed]) {
+      expect(answer).toMatchObject({ id, theme: {} });
+      expect(answer).not.toHaveProperty("data");
+    }
+    const named = await get<Stored[]>(`/items/documents?${filter}&fields=*,data`);
+    expect(named).toMatchObject([{ title: "Renamed", data: { number: "7" } }]);
+    expect(await get(`/items/documents/${id}?fields=data`)).toEqual({ data: { number: "7" } });
+  });
+
   it("hold pictures: as large as a render, and no larger", async () => {
     const picture = `data:image/png;base64,${"A".repeat(5 * 1024 * 1024)}`;
     const { id } = await read<Stored>(await create({ data: { photo: picture } }));

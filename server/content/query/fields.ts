@@ -40,7 +40,8 @@ function addPath(
         const target = targetOf(field);
         if (target && readable(target)) addPath(tree, [each, ...rest], collection, readable, path);
       }
-    for (const each of Object.keys(allowed)) if (!tree.has(each)) tree.set(each, null);
+    for (const [each, { onlyWhenNamed }] of Object.entries(allowed))
+      if (!onlyWhenNamed && !tree.has(each)) tree.set(each, null);
     return;
   }
   if (!Object.hasOwn(allowed, name)) throw forbiddenField(name, collection, path);

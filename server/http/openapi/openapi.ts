@@ -125,6 +125,9 @@ function operation(
         : { 204: { description: "Done" } }),
       400: ref("responses", "BadRequest"),
       403: ref("responses", "Forbidden"),
+      ...(collection.hasQuota && (action === "create" || action === "update")
+        ? { 409: ref("responses", "NoRoom") }
+        : {}),
       ...(parts.body ? { 413: ref("responses", "TooLarge") } : {}),
     },
     ...(roles.includes("visitor") ? {} : { security: [{ session: [] }, { operatorToken: [] }] }),
@@ -230,6 +233,7 @@ function errorResponses(): Json {
     BadRequest: 400,
     Unauthorized: 401,
     Forbidden: 403,
+    NoRoom: 409,
     TooLarge: 413,
     TooMany: 429,
     Busy: 503,

@@ -17,7 +17,8 @@ export const QUERY_PARAMETERS: Json = {
   fields: {
     name: "fields",
     in: "query",
-    description: "Names, *, and dots to follow relations; the keys of the answer follow this order.",
+    description:
+      "Names, *, and dots to follow relations; the keys of the answer follow this order. A document's data comes only when it is named: data, or *,data.",
     schema: { type: "string" },
     example: "id,template_name",
   },

@@ -35,6 +35,7 @@ export const FILE_PATHS: Json = {
       responses: {
         200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) },
         400: ref("responses", "BadRequest"),
+        409: ref("responses", "NoRoom"),
         413: ref("responses", "TooLarge"),
       },
     },
