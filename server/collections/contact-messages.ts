@@ -2,7 +2,7 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, requestsExceeded } from "../kernel/errors.ts";
+import { failedValidation, listExceeded, requestsExceeded } from "../kernel/errors.ts";
 import { CONTACT_MESSAGES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Limit } from "../limits/stored-limits.ts";
@@ -29,15 +29,19 @@ export function contactMessages({
     access,
     underItems: true,
 
-    async beforeCreate({ viewer, clientAddress }) {
+    async beforeCreate({ viewer, clientAddress, count }) {
       if (viewer.role === "operator") return;
       const limit: Limit = {
         about: ["contact message", addressGroup(clientAddress)],
         ...CONTACT_MESSAGES,
+        amount: count,
         afterSuccess: "keep",
       };
       const exceeded = await withDatabase(() => limits.take([limit]));
-      if (exceeded) throw requestsExceeded(exceeded.retryAfter);
+      if (!exceeded) return;
+      throw count > 1
+        ? listExceeded(count, CONTACT_MESSAGES, exceeded.retryAfter)
+        : requestsExceeded(exceeded.retryAfter);
     },
 
     async create({ db, now, check }, payload) {

@@ -26,7 +26,8 @@ export function receiveMessages(outbox: Outbox | undefined) {
     if (c.req.method !== "POST") return next();
     const sent: unknown = await c.req.json().catch(() => undefined);
     // Only a machine fills in a field that nobody can see. It is told what it wants to hear.
-    if (isFilledTrap(sent)) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });
+    const filled = Array.isArray(sent) ? sent.some(isFilledTrap) : isFilledTrap(sent);
+    if (filled) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });
     await next();
     outbox?.wake();
   });

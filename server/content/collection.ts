@@ -34,7 +34,7 @@ export type Collection<New = Payload, Changed = Payload> = {
   /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */
   hasQuota?: true;
   /** Before anything is written, outside the transaction: may refuse the request. */
-  beforeCreate?(request: { viewer: Viewer; clientAddress: string }): Promise<void>;
+  beforeCreate?(request: NewItems): Promise<void>;
   /** After the transaction was committed. */
   afterWrite?(): Promise<void>;
 
@@ -45,6 +45,9 @@ export type Collection<New = Payload, Changed = Payload> = {
   /** Whether there was something to delete. Without it, the row is deleted. */
   remove?(change: Change, id: string): Promise<boolean>;
 };
+
+/** Who wants to create how many items in one request. */
+export type NewItems = { viewer: Viewer; clientAddress: string; count: number };
 
 export type Collections = ReadonlyMap<string, Collection>;
 export type Dialect = Database["dialect"];

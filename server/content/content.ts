@@ -72,7 +72,10 @@ export function createContent({ database, collections: list, log }: Parts): Cont
     write: async (request) => {
       const { viewer, base, once, clientAddress } = request;
       const written = collection(request.collection);
-      if (request.action === "create") await written.beforeCreate?.({ viewer, clientAddress });
+      if (request.action === "create") {
+        const count = Array.isArray(request.body) ? request.body.length : 1;
+        await written.beforeCreate?.({ viewer, clientAddress, count });
+      }
       const answer = await withDatabase(() =>
         database.db.transaction().execute((db) => {
           const now = new Date();

@@ -135,6 +135,20 @@ export function requestsExceeded(retryAfterSeconds: number): ApiError {
   );
 }
 
+/** A list counts as its length. It is refused as a whole, so that its sender knows what was kept: nothing. */
+export function listExceeded(
+  length: number,
+  { most, windowMs }: { most: number; windowMs: number },
+  retryAfterSeconds: number,
+): ApiError {
+  return new ApiError(
+    "REQUESTS_EXCEEDED",
+    `Too many at once. A list counts as its length: at most ${most} are taken in ${windowMs / 60_000} minutes, these were ${length}. Nothing was kept.`,
+    { retry_after: retryAfterSeconds },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}
+
 export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiError {
   return new ApiError(
     "SERVICE_UNAVAILABLE",

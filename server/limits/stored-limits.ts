@@ -7,6 +7,8 @@ export type Limit = {
   about: string[];
   most: number;
   windowMs: number;
+  /** How many tries this one counts as; a list counts as its length. One unless said. */
+  amount?: number;
   afterSuccess: "keep" | "give back" | "clear";
 };
 
@@ -26,7 +28,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
   async function count(limit: Limit, now: number) {
     return db
       .insertInto("auth_rate_limit")
-      .values({ key: keyOf(limit), count: 1, resets: now + limit.windowMs })
+      .values({ key: keyOf(limit), count: amountOf(limit), resets: now + limit.windowMs })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
           const over = eb("auth_rate_limit.resets", "<=", now);
@@ -34,8 +36,8 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
             count: eb
               .case()
               .when(over)
-              .then(1)
-              .else(eb("auth_rate_limit.count", "+", 1))
+              .then(amountOf(limit))
+              .else(eb("auth_rate_limit.count", "+", amountOf(limit)))
               .end(),
             resets: eb
               .case()
@@ -50,11 +52,24 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       .executeTakeFirstOrThrow();
   }
 
+  async function giveBack(limit: Limit): Promise<void> {
+    const amount = amountOf(limit);
+    await db
+      .updateTable("auth_rate_limit")
+      .set((eb) => ({ count: eb("count", "-", amount) }))
+      .where("key", "=", keyOf(limit))
+      .where("count", ">=", amount)
+      .execute();
+  }
+
   return {
     take: async (limits, now = Date.now()) => {
       for (const limit of limits) {
         const { count: tries, resets } = await count(limit, now);
-        if (tries > limit.most) return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
+        if (tries <= limit.most) continue;
+        // A list is refused as a whole; counted, it would close the way to what its sender may still do.
+        if (amountOf(limit) > 1) await giveBack(limit);
+        return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
       }
       return undefined;
     },
@@ -62,16 +77,14 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       for (const limit of limits) {
         if (limit.afterSuccess === "clear")
           await db.deleteFrom("auth_rate_limit").where("key", "=", keyOf(limit)).execute();
-        if (limit.afterSuccess === "give back")
-          await db
-            .updateTable("auth_rate_limit")
-            .set((eb) => ({ count: eb("count", "-", 1) }))
-            .where("key", "=", keyOf(limit))
-            .where("count", ">", 0)
-            .execute();
+        if (limit.afterSuccess === "give back") await giveBack(limit);
       }
     },
   };
+}
+
+function amountOf({ amount = 1 }: Limit): number {
+  return amount;
 }
 
 /** Hashed: counters outlive requests and need not hold anybody's address. */
