@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { StartProblem } from "../server/kernel/errors.ts";
+import { actions } from "./actions.ts";
 import { backup, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
 import { check } from "./library/check.ts";
@@ -9,6 +10,7 @@ import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
 import { createTerminal } from "./terminal.ts";
+import { tokenCommands } from "./token.ts";
 import { userCommands } from "./user.ts";
 
 /** Every command of `npm run typecase -- ...`, in the order the help shows them. */
@@ -20,6 +22,8 @@ const commands: Command[] = [
   importTemplates,
   exportTemplates,
   ...userCommands,
+  ...tokenCommands,
+  actions,
   backup,
   restore,
 ];

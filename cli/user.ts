@@ -1,11 +1,9 @@
-import { demote, disable, enable, promote } from "../server/accounts/operators.ts";
-import type { Database } from "../server/database/connect.ts";
+import { type AccountChange, demote, disable, enable, promote } from "../server/accounts/operators.ts";
+import { COMMAND_LINE } from "../server/actions/action-log.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 
-type Change = (database: Database, email: string) => Promise<boolean>;
-
-function changeOf(verb: string, change: Change, does: string, done: string): Command {
+function changeOf(verb: string, change: AccountChange, does: string, done: string): Command {
   return {
     name: `user ${verb}`,
     takes: "EMAIL",
@@ -14,7 +12,7 @@ function changeOf(verb: string, change: Change, does: string, done: string): Com
     async run({ positionals, terminal }) {
       const [email, ...others] = positionals;
       if (!email || others.length > 0) throw new UsageError("Say whose account: one e-mail address");
-      const isThere = await withDatabase((database) => change(database, email));
+      const isThere = await withDatabase((database) => change(database, email, COMMAND_LINE));
       if (isThere) terminal.print(`${email} ${done}`);
       else terminal.complain(`There is no account of ${email}.`);
       return isThere ? 0 : 1;
@@ -32,7 +30,7 @@ export const userCommands: Command[] = [
   changeOf("demote", demote, "Makes an operator's account a person's again.", "is no operator any more"),
   changeOf(
     "disable",
-    (database, email) => disable(database, email),
+    disable,
     "Ends the account's sessions and lets no new one begin.",
     "can't sign in any more",
   ),

@@ -51,7 +51,7 @@ export async function createAccounts(options: {
   send?: SendMail;
 }): Promise<Accounts> {
   const { database, settings, log } = options;
-  const { smtpUrl, publicUrl } = settings;
+  const { smtpUrl, publicUrl, operatorToken } = settings;
   if (smtpUrl && !publicUrl)
     throw startProblem(
       "SMTP_URL is set without PUBLIC_URL, so links in mails would lead nowhere.",
@@ -84,7 +84,7 @@ export async function createAccounts(options: {
   timer.unref();
 
   const whoIs: WhoIs = (request) =>
-    withDatabase(() => identify(auth, settings.operatorToken, request.headers));
+    withDatabase(() => identify({ auth, database, operatorToken }, request.headers));
 
   /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */
   function requestToLibrary(

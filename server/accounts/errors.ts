@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answerError } from "../kernel/error-response.ts";
 import { HttpError, serviceUnavailable } from "../kernel/errors.ts";
+import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
 
 /** A refusal in both shapes that callers of /auth know: the accounts library's own and the content API's. */
 export class AccountError extends HttpError {
@@ -16,6 +17,13 @@ export const noSuchRoute = (path: string) =>
 export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, "Sign in first.");
 export const wrongPassword = () =>
   new AccountError("INVALID_PASSWORD", 400, "The current password is not right.");
+/** The code tells the browser to ask for the password and to try again. */
+export const passwordNeeded = () =>
+  new AccountError(
+    "PASSWORD_NEEDED",
+    403,
+    `Enter your password again first: this needs one that was entered in the last ${RECENT_PASSWORD_MS / 60_000} minutes. Nothing was changed.`,
+  );
 export const addressTaken = () =>
   new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
 

@@ -11,7 +11,7 @@ import {
   readRefusal,
   wrongPassword,
 } from "./errors.ts";
-
+import { notePassword } from "./recent-password.ts";
 import type { Body } from "./routes.ts";
 
 /** A request that was checked and counted, with the request that is passed on to the accounts library. */
@@ -60,6 +60,12 @@ export function createHandlers(parts: {
       return Response.json({ status: true });
     },
 
+    "/auth/confirm-password": async (checked) => {
+      if (!(await knowsPassword(checked))) throw wrongPassword();
+      await notePassword(database, sessionOf(checked));
+      return Response.json({ status: true });
+    },
+
     /**
      * A link to a new address also signs in whoever opens it. With a mistyped address that is a stranger,
      * so the change is completed only by the person whose account it is.
@@ -98,6 +104,10 @@ async function failedToCreate(answer: Response): Promise<boolean> {
 
 function userOf({ viewer }: CheckedRequest): string {
   return viewer.role === "visitor" ? "" : (viewer.userId ?? "");
+}
+
+function sessionOf({ viewer }: CheckedRequest): string {
+  return viewer.role === "visitor" ? "" : (viewer.sessionId ?? "");
 }
 
 /** What a link wants changed. Not yet to be believed: its signature is checked when it is passed on. */

@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { invalidCredentials } from "../kernel/errors.ts";
-import { TOKEN_OPERATOR, VISITOR, type Viewer } from "../kernel/viewer.ts";
+import type { Database } from "../database/connect.ts";
+import { OPERATOR_TOKEN, VISITOR, type Viewer } from "../kernel/viewer.ts";
+import { holderOf } from "./access-tokens.ts";
 import type { Auth } from "./auth.ts";
 import { accountsUnavailable, libraryStatus } from "./errors.ts";
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?typecase\.session_token=/;
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
-/** Who a request comes from, by its static token or its session. */
-export async function identify(
-  auth: Auth,
-  operatorToken: string | undefined,
-  headers: Headers,
-): Promise<Viewer> {
+type Parts = { auth: Auth; database: Database; operatorToken: string | undefined };
+
+/** Who a request comes from, by its access token or its session. */
+export async function identify({ auth, database, operatorToken }: Parts, headers: Headers): Promise<Viewer> {
   const bearer = BEARER.exec(headers.get("authorization") ?? "");
   if (bearer) {
-    if (operatorToken && isSame(bearer[1]?.trim() ?? "", operatorToken)) return TOKEN_OPERATOR;
-    throw invalidCredentials();
+    const token = bearer[1]?.trim() ?? "";
+    if (operatorToken && isSame(token, operatorToken)) return OPERATOR_TOKEN;
+    return holderOf(database, token);
   }
   if (!SESSION_COOKIE.test(headers.get("cookie") ?? "")) return VISITOR;
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch((error) => {

@@ -1,29 +1,30 @@
+import { type Action, type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { normaliseEmail } from "./email-address.ts";
 
 /** What can be done to an account from the command line or by an operator. False: there is no such account. */
+export type AccountChange = (database: Database, email: string, actor: Actor, now?: Date) => Promise<boolean>;
 
-export function promote(database: Database, email: string): Promise<boolean> {
-  return change(database, email, { role: "operator" });
-}
+export const promote: AccountChange = (database, email, actor, now = new Date()) =>
+  change(database, email, { role: "operator" }, { actor, action: "person.promoted", now });
 
-export function demote(database: Database, email: string): Promise<boolean> {
-  return change(database, email, { role: "person" });
-}
+export const demote: AccountChange = (database, email, actor, now = new Date()) =>
+  change(database, email, { role: "person" }, { actor, action: "person.demoted", now });
 
 /** At once: sessions end with it, and no new one can begin. */
-export function disable(database: Database, email: string, now = new Date()): Promise<boolean> {
-  return change(database, email, { disabledAt: now.toISOString() });
-}
+export const disable: AccountChange = (database, email, actor, now = new Date()) =>
+  change(database, email, { disabledAt: now.toISOString() }, { actor, action: "person.disabled", now });
 
-export function enable(database: Database, email: string): Promise<boolean> {
-  return change(database, email, { disabledAt: null });
-}
+export const enable: AccountChange = (database, email, actor, now = new Date()) =>
+  change(database, email, { disabledAt: null }, { actor, action: "person.enabled", now });
+
+type Done = { actor: Actor; action: Action; now: Date };
 
 async function change(
   { db }: Database,
   email: string,
   values: { role?: "person" | "operator"; disabledAt?: string | null },
+  { actor, action, now }: Done,
 ): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const changed = await db
@@ -32,8 +33,9 @@ async function change(
       .where("email", "=", normaliseEmail(email) ?? "")
       .returning("id")
       .executeTakeFirst();
-    if (changed && values.disabledAt)
-      await db.deleteFrom("auth_session").where("userId", "=", changed.id).execute();
-    return changed !== undefined;
+    if (!changed) return false;
+    if (values.disabledAt) await db.deleteFrom("auth_session").where("userId", "=", changed.id).execute();
+    await recordActions(db, actor, action, { kind: "person", ids: [changed.id] }, now);
+    return true;
   });
 }

@@ -2,15 +2,17 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
+import { type Actor, actorOf, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
-import type { RequestEnv } from "../kernel/request.ts";
-import type { WhoIs } from "../kernel/viewer.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
+import type { Operator, WhoIs } from "../kernel/viewer.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
 import { LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
+import { requireRecentPassword } from "./recent-password.ts";
 
 const PERSONAL = { "cache-control": "private, no-store" };
 const CHANGES = { promote, demote, disable, enable };
@@ -21,34 +23,37 @@ type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined }
 export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  app.use("/auth/people/*", async (c, next) => {
+  async function requireOperator(c: RequestContext): Promise<Operator> {
     const viewer = await whoIs(c.req.raw);
     if (viewer.role !== "operator") throw forbiddenItem();
-    return next();
-  });
+    return viewer;
+  }
 
   app.get("/auth/people", async (c) => {
+    await requireOperator(c);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE_OF_PEOPLE);
     const words = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
     return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
   });
 
   app.post("/auth/people/:id/reset-link", async (c) => {
-    const token = await withDatabase(() => makeResetToken(database, c.req.param("id")));
+    const viewer = await requireOperator(c);
+    await withDatabase(() => requireRecentPassword(database, viewer));
+    const token = await withDatabase(() => makeResetToken(database, c.req.param("id"), actorOf(viewer)));
     if (!token) throw forbiddenItem();
-    c.get("log").info({ person: c.req.param("id") }, "an operator made a reset link");
     return c.json({ data: { link: `${publicUrl}/reset-password?token=${token}` } }, 200, PERSONAL);
   });
 
   for (const [change, apply] of Object.entries(CHANGES))
     app.post(`/auth/people/:id/${change}`, async (c) => {
       const id = c.req.param("id");
-      const viewer = await whoIs(c.req.raw);
+      const viewer = await requireOperator(c);
       // Whoever locks themselves out could not undo it.
-      if (viewer.role === "operator" && viewer.userId === id) throw forbiddenItem();
+      if (viewer.userId === id) throw forbiddenItem();
+      if (change === "promote") await withDatabase(() => requireRecentPassword(database, viewer));
       const email = await withDatabase(() => emailOf(database, id));
-      if (!email || !(await withDatabase(() => apply(database, email)))) throw forbiddenItem();
-      c.get("log").info({ person: id, change }, "an operator changed an account");
+      if (!email || !(await withDatabase(() => apply(database, email, actorOf(viewer)))))
+        throw forbiddenItem();
       return c.json({ data: { id } }, 200, PERSONAL);
     });
 
@@ -88,22 +93,29 @@ async function emailOf({ db }: Database, id: string): Promise<string | undefined
 }
 
 /** The same kind of entry that a person's own asking makes; the accounts library finds it by the token. */
-async function makeResetToken({ db, dialect }: Database, userId: string): Promise<string | undefined> {
-  const found = await db.selectFrom("auth_user").select("id").where("id", "=", userId).executeTakeFirst();
-  if (!found) return undefined;
+async function makeResetToken(
+  { db, dialect }: Database,
+  userId: string,
+  actor: Actor,
+): Promise<string | undefined> {
   const token = randomBytes(24).toString("base64url");
   const now = new Date();
   const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
-  await db
-    .insertInto("auth_verification")
-    .values({
-      id: newId(),
-      identifier: `reset-password:${token}`,
-      value: userId,
-      expiresAt: moment(new Date(now.getTime() + LINK_LIFE_SECONDS * 1000)),
-      createdAt: moment(now),
-      updatedAt: moment(now),
-    })
-    .execute();
-  return token;
+  return db.transaction().execute(async (db) => {
+    const found = await db.selectFrom("auth_user").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!found) return undefined;
+    await db
+      .insertInto("auth_verification")
+      .values({
+        id: newId(),
+        identifier: `reset-password:${token}`,
+        value: userId,
+        expiresAt: moment(new Date(now.getTime() + LINK_LIFE_SECONDS * 1000)),
+        createdAt: moment(now),
+        updatedAt: moment(now),
+      })
+      .execute();
+    await recordActions(db, actor, "reset-link.made", { kind: "person", ids: [userId] }, now);
+    return token;
+  });
 }

@@ -126,6 +126,13 @@ export const ROUTES: Record<string, Route> = {
     needsSession: true,
     limits: passwordLimits,
   },
+  /** Ours, not the library's: the password is shown again in an open session. */
+  "/auth/confirm-password": {
+    method: "POST",
+    body: z.object({ password: anyPassword }),
+    needsSession: true,
+    limits: passwordLimits,
+  },
   "/auth/delete-user": {
     method: "POST",
     body: z.object({ password: anyPassword }),

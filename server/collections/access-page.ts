@@ -1,15 +1,16 @@
 import type { Permissions, Role } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
+import { SCOPES } from "../kernel/viewer.ts";
 
-const ROLES: Role[] = ["visitor", "person", "operator"];
+const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
 
 const HEAD = `# Who may do what
 
 <!-- Made from server/collections by \`npm run docs:access\`. Change the access row of a collection there, not this page. -->
 
-A visitor has not signed in, a person has, an operator has an account with that role or the operator's token. A role that is
-not named may do nothing. "Own" are the rows that carry the viewer's id; the token has none, except that files uploaded
-with it are its own to delete. What one may not reach is answered like what is not there: 403.
+A visitor has not signed in, a person has, an operator has an account with that role. A program has an access token
+with a scope, such as \`templates:write\`, which is also what OPERATOR_TOKEN has; no token reaches people, their accounts or what is theirs. Whoever is
+not named may do nothing. "Own" are the rows that carry the viewer's id. What one may not reach is answered like what is not there: 403.
 
 "By id" and "through a relation" stand where they reach other rows than a list does; a relation is followed by \`fields=image.width\`
 or by a filter. The pictures under \`/assets\` are those of the files that can be read through a relation.
@@ -25,9 +26,15 @@ export function accessPage(collections: readonly Collection[]): string {
       ROLES.filter((role) => access[role]),
       (role) => rightsOf(access[role] ?? {}).join(" | "),
     );
-    return [...byRights].map(([rights, roles]) => `| \`${name}\` | ${roles.join(", ")} | ${rights} |`);
+    return [...byRights].map(
+      ([rights, roles]) => `| \`${name}\` | ${roles.map(shown).join(", ")} | ${rights} |`,
+    );
   });
   return `${HEAD}${rows.join("\n")}\n`;
+}
+
+function shown(role: Role): string {
+  return SCOPES.some((scope) => scope === role) ? `token \`${role}\`` : role;
 }
 
 function rightsOf({ create, update, delete: remove, ...reads }: Permissions): string[] {

@@ -15,6 +15,7 @@ const access: Access = {
   visitor: send,
   person: send,
   operator: { ...send, read: all, update: { rows: all, fields: ["state"] }, delete: all },
+  "messages:read": { read: all },
 };
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]+@[^\s@<>,;:"'()[\]\\]+\.[^\s@<>,;:"'()[\]\\]+$/;

@@ -17,13 +17,17 @@ const ownAndPictures: Rows = {
     sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${templatePictures.sql(viewer, alias)})`,
 };
 
-/** A token is nobody; what it uploaded is nobody's and therefore its own. */
-const ownUploads: Rows = {
-  word: "own",
-  sql: (viewer, alias) =>
-    viewer.role === "operator" && !viewer.userId
-      ? sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null and ${sql.ref(`${alias}.purpose`)} = 'upload')`
-      : uploadedByViewer.sql(viewer, alias),
+/** A token is nobody; what tokens uploaded is nobody's and therefore theirs. */
+const uploadedByTokens: Rows = {
+  word: "uploaded by tokens",
+  sql: (_viewer, alias) =>
+    sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null and ${sql.ref(`${alias}.purpose`)} = 'upload')`,
+};
+
+/** Nobody's: what tokens uploaded, and the pictures of templates. */
+const ofTheLibrary: Rows = {
+  word: "uploaded by tokens, and pictures of templates",
+  sql: (_viewer, alias) => sql<SqlBool>`${sql.ref(`${alias}.uploaded_by`)} is null`,
 };
 
 /** The records of files. They are stored and sent by server/files; /assets shows what can be read through a relation. */
@@ -38,6 +42,13 @@ export const files: Collection = {
       create: ["title"],
       delete: uploadedByViewer,
     },
-    operator: { read: all, create: ["title"], delete: ownUploads },
+    operator: { read: all, create: ["title"], delete: uploadedByViewer },
+    "templates:write": {
+      read: uploadedByTokens,
+      readThrough: ofTheLibrary,
+      create: ["title"],
+      delete: uploadedByTokens,
+    },
+    "messages:read": { readThrough: templatePictures },
   },
 };

@@ -34,15 +34,19 @@ const writable = [
   "theme",
 ];
 
+const manageTemplates: Permissions = {
+  ...readTemplates,
+  create: ["id", ...writable],
+  update: { rows: all, fields: writable },
+  delete: all,
+};
+
 const access: Access = {
   visitor: readTemplates,
   person: readTemplates,
-  operator: {
-    ...readTemplates,
-    create: ["id", ...writable],
-    update: { rows: all, fields: writable },
-    delete: all,
-  },
+  operator: manageTemplates,
+  "templates:write": manageTemplates,
+  "messages:read": readTemplates,
 };
 
 /** Changes whenever a page made with the template could look different. */
@@ -78,6 +82,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
     underItems: true,
     isPublic: true,
     knownBy: "template_name",
+    logged: "template",
     search: searchTemplates,
     afterWrite: catalogue.refresh,
 

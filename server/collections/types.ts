@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { RESERVED_SLUGS, slug } from "../../contract/template-file.ts";
-import { type Access, all } from "../content/access.ts";
+import { type Access, all, type Permissions } from "../content/access.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const writable = ["singular", "plural", "description", "icon", "sort", "categories"];
 
+const manageTypes: Permissions = {
+  read: all,
+  create: ["id", ...writable],
+  update: { rows: all, fields: writable },
+  delete: all,
+};
+
 const access: Access = {
   visitor: { read: all },
   person: { read: all },
-  operator: { read: all, create: ["id", ...writable], update: { rows: all, fields: writable }, delete: all },
+  operator: manageTypes,
+  "templates:write": manageTypes,
+  "messages:read": { read: all },
 };
 
 const category = z.strictObject({
@@ -27,6 +36,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
     access,
     underItems: true,
     isPublic: true,
+    logged: "type",
     order: [{ field: "sort", descending: false }],
     afterWrite: catalogue.refresh,
 

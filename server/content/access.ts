@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Scope, Viewer } from "../kernel/viewer.ts";
 import type { Fields, Readable } from "./query/query.ts";
 
 /**
@@ -31,7 +31,8 @@ export type Permissions = {
   delete?: Rows;
 };
 
-export type Role = Viewer["role"];
+/** Tokens are told apart by their scope. */
+export type Role = Exclude<Viewer["role"], "token"> | Scope;
 export type Action = "read" | "create" | "update" | "delete";
 /** A role that is not named may do nothing. */
 export type Access = Partial<Record<Role, Permissions>>;
@@ -50,13 +51,13 @@ export function own(column: string): Rows {
   };
 }
 
-/** The id that a viewer's own rows carry; operators by token have none. */
+/** The id that a viewer's own rows carry; tokens have none. */
 export function ownerOf(viewer: Viewer): string | null {
   return viewer.role === "visitor" ? null : viewer.userId;
 }
 
 export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions {
-  return access[viewer.role] ?? {};
+  return access[viewer.role === "token" ? viewer.scope : viewer.role] ?? {};
 }
 
 export function requireAction(viewer: Viewer, action: Action, collection: Guarded): void {

@@ -43,7 +43,11 @@ export function readOnce(
   address = addressOf(c.req.url),
 ): OnceKey | null {
   const owner =
-    viewer.role === "visitor" ? `visitor ${c.get("clientAddress")}` : (viewer.userId ?? "operator token");
+    viewer.role === "visitor"
+      ? `visitor ${c.get("clientAddress")}`
+      : viewer.role === "token"
+        ? `token ${viewer.tokenId}`
+        : viewer.userId;
   return readOnceKey(c.req.header("idempotency-key"), owner, c.req.method, address, body);
 }
 

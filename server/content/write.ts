@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
+import { actorOf, type ItemAction, recordActions } from "../actions/action-log.ts";
 import type { Db } from "../database/connect.ts";
 import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
@@ -29,6 +30,7 @@ export async function createItems(context: WriteContext, body: unknown): Promise
   const ids: string[] = [];
   for (const payload of readBatch(body))
     ids.push(await collection.create({ db, dialect, viewer, now, check }, payload));
+  await logItems(context, "created", ids);
   return ids;
 }
 
@@ -39,6 +41,7 @@ export async function updateItem(context: WriteContext, id: string, payload: Pay
   const { rows, fields = [] } = permissionsOf(viewer, collection).update ?? {};
   const updated = await collection.update(changeOf(context, rows, fields), id, payload);
   if (updated === undefined) throw forbiddenItem();
+  await logItems(context, "changed", [updated]);
   return updated;
 }
 
@@ -61,14 +64,29 @@ export async function removeItems(context: WriteContext, body: unknown): Promise
 }
 
 async function removeIfThere(context: WriteContext, id: string): Promise<boolean> {
+  requireAction(context.viewer, "delete", context.collection);
+  const isRemoved = await remove(context, id);
+  if (isRemoved) await logItems(context, "deleted", [id]);
+  return isRemoved;
+}
+
+async function remove(context: WriteContext, id: string): Promise<boolean> {
   const { collection, viewer, db } = context;
-  requireAction(viewer, "delete", collection);
   const change = changeOf(context, permissionsOf(viewer, collection).delete, []);
   if (collection.remove) return collection.remove(change, id);
   const table = sql.table(collection.name);
   const { numAffectedRows = 0n } =
     await sql`delete from ${table} where id = ${id} and ${change.reachable}`.execute(db);
   return numAffectedRows > 0n;
+}
+
+async function logItems(
+  { db, viewer, collection, now }: WriteContext,
+  done: ItemAction,
+  ids: string[],
+): Promise<void> {
+  const kind = collection.logged;
+  if (kind) await recordActions(db, actorOf(viewer), `${kind}.${done}`, { kind, ids }, now);
 }
 
 function changeOf(

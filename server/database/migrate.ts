@@ -6,6 +6,7 @@ import type { Log } from "../kernel/logging.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
+import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,6 +19,7 @@ export type Migration = {
 /** In order, never changed once released: a mistake is mended by the next one. */
 export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
+  { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },
 ];
 

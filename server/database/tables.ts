@@ -36,6 +36,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable;
   catalogue: CatalogueTable;
   kept_values: KeptValueTable;
+  access_tokens: AccessTokenTable;
+  actions: ActionTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
@@ -125,6 +127,32 @@ interface KeptValueTable {
   value: string;
 }
 
+/** Tokens of programs; `user_id` is for those that act for a person. */
+interface AccessTokenTable {
+  id: string;
+  name: string;
+  scope: string;
+  /** SHA-256 of the token, which itself is kept nowhere. */
+  hash: string;
+  user_id: string | null;
+  created_at: string;
+  created_by: string | null;
+  ends_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** Only ever inserted into: triggers refuse anything else. */
+interface ActionTable {
+  id: string;
+  at: string;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  target_kind: string;
+  target_id: string | null;
+}
+
 /** The tables of the accounts library keep its own column names; its dates and flags are native on PostgreSQL. */
 interface AuthUserTable {
   id: string;
@@ -147,6 +175,8 @@ interface AuthSessionTable {
   userAgent: string | null;
   createdAt: unknown;
   updatedAt: unknown;
+  /** When the password was last shown in it; null: not since it began. Ours, the library does not know it. */
+  passwordAt: string | null;
 }
 
 interface AuthAccountTable {

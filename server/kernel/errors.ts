@@ -113,6 +113,15 @@ export const invalidCredentials = () => new ApiError("INVALID_CREDENTIALS", "Inv
 /** The session that was shown has ended; the person can sign in again. */
 export const sessionEnded = () => new ApiError("TOKEN_EXPIRED", "Your session has ended. Sign in again.");
 
+/** Only whoever holds the token learns this. */
+export const tokenEnded = (endsAt: string) =>
+  new ApiError("TOKEN_EXPIRED", `This access token ended on ${endsAt.slice(0, 10)}. Ask for a new one.`);
+export const tokenRevoked = (revokedAt: string) =>
+  new ApiError(
+    "TOKEN_EXPIRED",
+    `This access token was revoked on ${revokedAt.slice(0, 10)}. Ask for a new one.`,
+  );
+
 export const routeNotFound = (path: string) =>
   new ApiError("ROUTE_NOT_FOUND", `Route ${path} doesn't exist.`, { path });
 

@@ -90,7 +90,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readSecret(24)),
     purpose:
-      "Static token (at least 24 characters) that may change templates through the API. Empty: no such token.",
+      "Static token (at least 24 characters) that may change templates and types through the API, and nothing else. Empty: no such token.",
   },
   secret: {
     variable: "SECRET",

@@ -1,5 +1,5 @@
 /** Who is asking. Decided once a request, by `whoIs`. */
-export type Viewer = Visitor | Person | Operator;
+export type Viewer = Visitor | Person | Operator | Token;
 
 export type Visitor = {
   role: "visitor";
@@ -9,16 +9,31 @@ export type Visitor = {
 
 export type Person = { role: "person"; userId: string; email: string; sessionId: string };
 
-/** By account, or by the static token, which belongs to nobody. */
-export type Operator = {
-  role: "operator";
-  userId: string | null;
-  email: string | null;
-  sessionId: string | null;
+/** A person whose account has that role. */
+export type Operator = { role: "operator"; userId: string; email: string; sessionId: string };
+
+/** What an access token can be good for. Each is named in the access rows of the collections it reaches. */
+export const SCOPES = ["templates:write", "messages:read"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A program with an access token. It is nobody: it has a scope, and nothing of its own but what it uploaded. */
+export type Token = {
+  role: "token";
+  tokenId: string;
+  scope: Scope;
+  userId: null;
+  email: null;
+  sessionId: null;
 };
 
 /** Finds out who a request comes from. Throws `invalidCredentials()` for a token that isn't right. */
 export type WhoIs = (request: Request) => Promise<Viewer>;
 
 export const VISITOR: Visitor = { role: "visitor" };
-export const TOKEN_OPERATOR: Operator = { role: "operator", userId: null, email: null, sessionId: null };
+
+export function tokenViewer(tokenId: string, scope: Scope): Token {
+  return { role: "token", tokenId, scope, userId: null, email: null, sessionId: null };
+}
+
+/** The token that is set in the environment. */
+export const OPERATOR_TOKEN = tokenViewer("OPERATOR_TOKEN", "templates:write");

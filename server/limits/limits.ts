@@ -61,6 +61,9 @@ export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
 /** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
 export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
 
+/** Long enough to promote some people in a row; short enough that an operator's unwatched screen can't be used for it. */
+export const RECENT_PASSWORD_MS = 10 * MINUTE;
+
 /** Tries on accounts. "By address" leaves room for a class of forty behind one address, with some typing errors each. */
 export const ACCOUNT_TRIES = {
   signUp: { most: 5, windowMs: 15 * MINUTE },

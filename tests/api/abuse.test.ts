@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
@@ -166,6 +167,7 @@ describe.each(databases)("abuse on $name", (database) => {
 
   test("CRLF in contact fields: refused, nothing kept", async () => {
     const message = { name: "N", email: "n@example.org", subject: "S", message: "One line\nand another." };
+    const { cookie } = await anOperator(server.visitor().fetch, place);
     for (const change of [
       { name: "N\r\nBcc: all@example.org" },
       { subject: "S\nTo: all@example.org" },
@@ -177,14 +179,14 @@ describe.each(databases)("abuse on $name", (database) => {
     ]) {
       const answer = await fetch(`${server.url}/items/contact_messages`, {
         method: "POST",
-        headers: { "content-type": "application/json", ...asOperator },
+        headers: { "content-type": "application/json", cookie },
         body: JSON.stringify({ ...message, ...change }),
       });
       expect(answer.status, JSON.stringify(change)).toBe(400);
       expect((await answer.json()).errors[0].extensions.field).toBe(Object.keys(change)[0]);
     }
     const read = () =>
-      fetch(`${server.url}/items/contact_messages?aggregate[count]=*`, { headers: asOperator });
+      fetch(`${server.url}/items/contact_messages?aggregate[count]=*`, { headers: { cookie } });
     expect((await (await read()).json()).data).toEqual([{ count: 0 }]);
     const good = await send("POST", "/items/contact_messages", JSON.stringify(message));
     expect(good.status, await good.text()).toBe(200);

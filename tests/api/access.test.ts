@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -17,30 +18,35 @@ const READ: Rights = { ...NOTHING, read: "all" };
 const OWN: Rights = { read: "own", create: true, update: "own", remove: "own" };
 const MANAGE: Rights = { read: "all", create: true, update: "all", remove: "all" };
 
-const TABLE: Record<string, { visitor: Rights; person: Rights; operator: Rights }> = {
-  templates: { visitor: READ, person: READ, operator: MANAGE },
-  types: { visitor: READ, person: READ, operator: MANAGE },
+type Viewers = { visitor: Rights; person: Rights; operator: Rights; token: Rights };
+
+const TABLE: Record<string, Viewers> = {
+  templates: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
+  types: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
   user: {
     visitor: NOTHING,
     person: { ...NOTHING, read: "own", update: "own" },
     operator: { ...NOTHING, read: "all" },
+    token: NOTHING,
   },
-  saved_templates: { visitor: NOTHING, person: OWN, operator: { ...OWN, create: false } },
+  saved_templates: { visitor: NOTHING, person: OWN, operator: OWN, token: NOTHING },
   history: {
     visitor: NOTHING,
     person: { ...OWN, update: "never" },
-    operator: { ...OWN, update: "never", create: false },
+    operator: { ...OWN, update: "never" },
+    token: NOTHING,
   },
-  documents: { visitor: NOTHING, person: OWN, operator: { ...OWN, create: false } },
+  documents: { visitor: NOTHING, person: OWN, operator: OWN, token: NOTHING },
   contact_messages: {
     visitor: { ...NOTHING, create: true },
     person: { ...NOTHING, create: true },
     operator: MANAGE,
+    token: NOTHING,
   },
 };
 
-/** The operator here is one by token: there is nothing that would be its own. */
-const VIEWERS = ["visitor", "owner", "other person", "operator"] as const;
+/** The token is OPERATOR_TOKEN; what the items here belong to is the owner's and never the operator's. */
+const VIEWERS = ["visitor", "owner", "other person", "operator", "token"] as const;
 type ViewerName = (typeof VIEWERS)[number];
 
 const ROWS = Object.keys(TABLE).flatMap((collection) => VIEWERS.map((viewer) => ({ collection, viewer })));
@@ -63,6 +69,7 @@ describe.each(databases)("who may do what on $name", (database) => {
     const other = await aPerson(call);
     cookies.owner = owner.cookie;
     cookies["other person"] = other.cookie;
+    cookies.operator = (await anOperator(call, place)).cookie;
     ownerId = owner.id;
     items = { user: owner.id };
     for (const collection of ["templates", "types", "saved_templates", "history", "documents"])
@@ -194,7 +201,7 @@ describe.each(databases)("who may do what on $name", (database) => {
   });
 
   function identity(viewer: ViewerName): Record<string, string> {
-    if (viewer === "operator") return asOperator;
+    if (viewer === "token") return asOperator;
     return cookies[viewer] ? { cookie: cookies[viewer] } : {};
   }
 

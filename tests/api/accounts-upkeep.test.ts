@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeExpired } from "../../server/accounts/changes.ts";
 import { demote, disable, enable, promote } from "../../server/accounts/operators.ts";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
 import { databases, quietLog } from "../support/databases.ts";
@@ -46,13 +47,13 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     const { email, cookie } = await aPerson(site.call);
     const role = async () =>
       (await site.accounts.whoIs(new Request("http://localhost/", { headers: { cookie } }))).role;
-    expect(await promote(site.database, ` ${email.toUpperCase()} `)).toBe(true);
+    expect(await promote(site.database, ` ${email.toUpperCase()} `, COMMAND_LINE)).toBe(true);
     expect(await role()).toBe("operator");
-    expect(await demote(site.database, email)).toBe(true);
+    expect(await demote(site.database, email, COMMAND_LINE)).toBe(true);
     expect(await role()).toBe("person");
     for (const change of [promote, demote, disable, enable])
       for (const nobody of ["nobody@example.org", "no address", ""])
-        expect(await change(site.database, nobody)).toBe(false);
+        expect(await change(site.database, nobody, COMMAND_LINE)).toBe(false);
   });
 
   it("two nodes send a mail once", async () => {

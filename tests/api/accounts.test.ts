@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { disable, enable, promote } from "../../server/accounts/operators.ts";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { loggedResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
 import { databases } from "../support/databases.ts";
 import { aPerson, cookieFrom, postJson, signIn } from "../support/people.ts";
@@ -165,14 +166,14 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
 
   it("a replayed cookie after disabling: 401, at once, and no new session until enabled", async () => {
     const person = await aPerson(call);
-    expect(await disable(site.database, person.email)).toBe(true);
+    expect(await disable(site.database, person.email, COMMAND_LINE)).toBe(true);
     expect(await personal(person.cookie)).toBe(401);
     expect(await whoIs({ cookie: person.cookie })).toEqual({ role: "visitor", sessionEnded: true });
     const refused = await postJson(call, "/auth/sign-in/email", person);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: "ACCOUNT_DISABLED" });
     expect(refused.headers.getSetCookie()).toEqual([]);
-    expect(await enable(site.database, person.email)).toBe(true);
+    expect(await enable(site.database, person.email, COMMAND_LINE)).toBe(true);
     expect(await personal(person.cookie)).toBe(401);
     expect(await personal(await signIn(call, person))).toBe(200);
   });
@@ -294,14 +295,16 @@ describe.each(databases)("accounts on $name, without a mail server", (testDataba
     const cookie = cookieFrom(answer);
     expect(await whoIs({ cookie })).toMatchObject({ role: "person" });
     expect((await postJson(call, "/auth/update-user", { role: "operator" }, { cookie })).status).toBe(404);
-    expect(await promote(site.database, "Mallory@example.org")).toBe(true);
+    expect(await promote(site.database, "Mallory@example.org", COMMAND_LINE)).toBe(true);
     expect(await whoIs({ cookie })).toMatchObject({ role: "operator", email: "mallory@example.org" });
-    expect(await promote(site.database, "nobody-here@example.org")).toBe(false);
+    expect(await promote(site.database, "nobody-here@example.org", COMMAND_LINE)).toBe(false);
   });
 
-  it("the operator's token is an operator, any other token is 401, none is a visitor", async () => {
+  it("OPERATOR_TOKEN is a token that writes templates, any other token is 401, none is a visitor", async () => {
     expect(await whoIs({ authorization: `Bearer ${TOKEN}` })).toEqual({
-      role: "operator",
+      role: "token",
+      tokenId: "OPERATOR_TOKEN",
+      scope: "templates:write",
       userId: null,
       email: null,
       sessionId: null,

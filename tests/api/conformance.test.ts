@@ -1,10 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
-import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 import type { Case, Who, World } from "./conformance/case.ts";
 import { CASES } from "./conformance/cases.ts";
 
@@ -12,6 +13,7 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
   let place: Place;
   let server: TestServer;
   let ada: Person;
+  let operator: Person;
   let world: World;
 
   beforeAll(async () => {
@@ -21,6 +23,7 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
     const templates = (await aShelf(call, { count: 120 })).map((each) => each.id).sort();
     ada = await aPerson(call, { name: "Ada", email: "ada@example.org" });
     const grace = await aPerson(call, { name: "Grace", email: "grace@example.org" });
+    operator = await anOperator(call, place);
     const mine = await save(ada, templates[0] as string);
     const theirs = await save(grace, templates[5] as string);
     const record = await send(ada, "/items/history", { template_id: [{ templates_id: templates[0] }] });
@@ -95,7 +98,7 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
 
   function identity(who: Who): Record<string, string> {
     if (who === "ada") return { cookie: ada.cookie };
-    if (who === "operator") return asOperator;
+    if (who === "operator") return { cookie: operator.cookie };
     return who === "bad token" ? { authorization: "Bearer nonsense" } : {};
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { aToken } from "../support/operators.ts";
 import { type Call, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
-import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const LETTER = {
   name: "Mira Oke",
@@ -17,9 +17,10 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
   let data: Place;
   let mails: MailServer;
   let server: TestServer;
+  let reader: { authorization: string };
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   const kept = async () => {
-    const answer = await call("/items/contact_messages?sort=date_created", { headers: asOperator });
+    const answer = await call("/items/contact_messages?sort=date_created", { headers: reader });
     return ((await answer.json()) as { data: Record<string, string>[] }).data;
   };
   beforeAll(async () => {
@@ -28,12 +29,13 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     server = await startServerHere({
       environment: {
         ...data.environment,
-        OPERATOR_TOKEN,
         SMTP_URL: mails.url,
         PUBLIC_URL: "https://templates.example.org",
         CONTACT_EMAIL: "desk@example.org",
+        TRUSTED_PROXIES: "127.0.0.1",
       },
     });
+    reader = await aToken(data, "messages:read");
   });
   afterAll(async () => {
     await server.stop();
@@ -80,6 +82,42 @@ describe.each(databases)("contact messages on $name", ({ place }) => {
     expect(answer.status).toBe(200);
     expect(await kept()).toHaveLength(3);
     expect(mails.received).toHaveLength(3);
+  });
+
+  it("A list in one request counts as its length: refused as a whole, nothing kept, and it says so", async () => {
+    const sender = { "x-forwarded-for": "203.0.113.20" };
+    const send = (count: number) =>
+      postJson(
+        call,
+        "/items/contact_messages",
+        Array.from({ length: count }, () => LETTER),
+        sender,
+      );
+    const before = (await kept()).length;
+    const refused = await send(100);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const [error] = ((await refused.json()) as { errors: { message: string }[] }).errors;
+    expect(error?.message).toMatch(/at most 5 are taken in 10 minutes, these were 100\. Nothing was kept/);
+    expect(await kept()).toHaveLength(before);
+    // What was refused is not held against its sender; what was kept is.
+    expect((await send(4)).status).toBe(200);
+    expect((await send(2)).status).toBe(429);
+    expect((await send(1)).status).toBe(200);
+    expect((await send(1)).status).toBe(429);
+    expect(await kept()).toHaveLength(before + 5);
+  });
+
+  it("of a list in which a machine filled in the hidden field of any: none is kept or mailed", async () => {
+    const before = (await kept()).length;
+    const answer = await postJson(
+      call,
+      "/items/contact_messages",
+      [LETTER, { ...LETTER, website: "https://x.example" }],
+      { "x-forwarded-for": "203.0.113.21" },
+    );
+    expect(answer.status).toBe(200);
+    expect(await kept()).toHaveLength(before);
   });
 
   it("are limited for one address", async () => {

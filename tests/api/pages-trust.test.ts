@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { aToken } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import type { TestServer } from "../support/server.ts";
@@ -209,7 +210,7 @@ describe.each(databases)("pages on $name", (database) => {
       await call("GET", "/items/documents"),
       await call("GET", `/items/documents/${id}`),
       await call("SEARCH", "/items/documents", { query: {} }),
-      await call("GET", "/items/contact_messages", undefined, asOperator),
+      await call("GET", "/items/contact_messages", undefined, await aToken(place, "messages:read")),
       await call("GET", "/files"),
       await call("GET", `/files/${photo}`),
       await call("GET", `/assets/${photo}`),

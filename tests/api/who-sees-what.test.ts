@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -18,6 +19,7 @@ describe.each(databases)("who may see what on $name", (database) => {
   let server: TestServer;
   let ada: Person;
   let grace: Person;
+  let operator: Person;
   let templates: string[];
   /** Grace's: what Ada would like to see and to change. */
   const hers: Record<string, string> = {};
@@ -28,6 +30,7 @@ describe.each(databases)("who may see what on $name", (database) => {
     templates = (await aShelf(server.visitor().fetch, { count: 6 })).map((each) => each.id);
     ada = await aPerson(server.visitor().fetch, { name: "Ada" });
     grace = await aPerson(server.visitor().fetch, { name: "Grace" });
+    operator = await anOperator(server.visitor().fetch, place);
     const [template] = templates;
     hers.user = grace.id;
     hers.saved_templates = await make("saved_templates", { template_id: [{ templates_id: template }] });
@@ -149,7 +152,7 @@ describe.each(databases)("who may see what on $name", (database) => {
         `aggregate[countDistinct]=${field}`,
         `groupBy=${field}&aggregate[count]=*`,
       ])
-        for (const headers of [{ cookie: ada.cookie }, asOperator]) {
+        for (const headers of [{ cookie: ada.cookie }, { cookie: operator.cookie }, asOperator]) {
           const answer = await send(null, "GET", `/items/${collection}?${query}`, undefined, headers);
           expect(answer.status, query).toBe(403);
           expect(Object.keys(await answer.json())).toEqual(["errors"]);

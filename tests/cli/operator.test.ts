@@ -59,6 +59,28 @@ describe("an operator", () => {
     });
   });
 
+  test("makes, lists and revokes an access token, and reads who did what", PATIENCE, () => {
+    const create = (...words: string[]) => run(["token", "create", "importer", ...words]);
+    expect(create("--scope", "everything", "--ends", "2100-01-31").said).toContain("--scope templates:write");
+    expect(create("--scope", "templates:write").said).toContain("--ends 2027-01-31");
+    expect(create("--scope", "templates:write", "--ends", "2020-01-31").said).toContain("has passed");
+    const made = create("--scope", "templates:write", "--ends", "2100-01-31");
+    expect(made.said).toMatch(/^typecase_[\w-]{43}\nKeep it now: it can't be shown again\./);
+    expect(create("--scope", "messages:read", "--ends", "2100-01-31")).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("already a token called importer"),
+    });
+    const listed = run(["token", "list"]).said;
+    expect(listed).toMatch(/^importer {2}templates:write {2}until 2100-01-31 {2}never used {2}[\w-]{36}$/);
+    expect(run(["token", "revoke", "importer"])).toEqual({ status: 0, said: "importer no longer works" });
+    expect(run(["token", "revoke", "importer"]).status).toBe(1);
+    expect(run(["actions", "--last", "3"]).said.split("\n")).toEqual([
+      expect.stringMatching(/token\.revoked {2}token [\w-]{36} {2}by command line$/),
+      expect.stringMatching(/token\.created {2}token [\w-]{36} {2}by command line$/),
+      expect.stringMatching(/person\.enabled {2}person a {2}by command line$/),
+    ]);
+  });
+
   test("backs up while the server is at work, and is told to stop it before restoring", PATIENCE, () => {
     const server = openSqlite(file);
     server.exec("update auth_user set name = 'Ada B.'");

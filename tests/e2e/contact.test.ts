@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs } from "../support/known.ts";
+import { aToken, anOperator as promotedPerson } from "../support/operators.ts";
 import { aPerson, signIn } from "../support/people.ts";
-import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
-import { openOwnSite, type Site, untilAlive } from "../support/site.ts";
+import { openOwnSite, untilAlive } from "../support/site.ts";
 
-let site: Site;
+let site: Awaited<ReturnType<typeof openOwnSite>>;
 beforeAll(async () => {
-  site = await openOwnSite({ OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1", RENDER_PROCESSES: "0" });
+  site = await openOwnSite({ TRUSTED_PROXIES: "127.0.0.1", RENDER_PROCESSES: "0" });
 });
 afterAll(() => site?.close());
 
-async function anOperator() {
-  const operator = await aPerson(callOf(site));
-  await callOf(site)(`/auth/people/${operator.id}/promote`, { method: "POST", headers: asOperator });
-  return operator;
-}
+const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
+const anOperator = () => promotedPerson(callOf(site), here());
 
 describe("contact", () => {
   it("keeps a message, and an operator reads and closes it", async () => {
@@ -99,7 +96,7 @@ describe("contact", () => {
     await page.getByRole("button", { name: "Send the message" }).click();
     await page.getByText("Message kept").waitFor();
     const answer = await callOf(site)("/items/contact_messages?filter[name][_eq]=Machine", {
-      headers: asOperator,
+      headers: await aToken(here(), "messages:read"),
     });
     expect(await answer.json()).toEqual({ data: [] });
     await page.context().close();

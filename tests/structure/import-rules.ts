@@ -11,7 +11,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
   ["database"],
-  ["mail", "limits", "catalogue"],
+  ["mail", "limits", "catalogue", "actions"],
   ["content"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],

@@ -39,6 +39,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/ui/media.ts": "a hook for two features that know nothing of each other",
   "bench/support/bare-server.ts": PROGRAM,
   "bench/support/maker-process.ts": PROGRAM,
+  "cli/actions.ts": "a command of its own",
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
@@ -48,6 +49,5 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0007-document-sizes.ts": "a step is never changed once it is released",
   "server/kernel/data-folder.ts": "opened by the server and by the command line",
-  "server/kernel/viewer.ts": "who is asking; every floor knows it",
   "server/main.ts": PROGRAM,
 };

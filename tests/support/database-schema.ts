@@ -5,7 +5,7 @@ import { type Place, quietLog } from "./databases.ts";
 
 /** Opens a place as it is, without migrating it. */
 export async function withDatabase<T>(
-  { environment }: Place,
+  { environment }: Pick<Place, "environment">,
   work: (database: Database) => T | Promise<T>,
 ): Promise<T> {
   const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);

@@ -3,6 +3,7 @@ import { ERROR_STATUS } from "../../../contract/error-codes.ts";
 import { MAX_BODY_BYTES } from "../../../contract/limits.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
+import { SCOPES } from "../../kernel/viewer.ts";
 import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./parts.ts";
 import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./paths.ts";
 
@@ -22,7 +23,7 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       title: `${productName} API`,
       version: "1",
       description:
-        "Collections in the shape of the Directus REST API, so that its clients work unchanged. Sign in under /auth, or send an operator's token as a bearer token.",
+        "Collections in the shape of the Directus REST API, so that its clients work unchanged. Sign in under /auth, or send an access token as a bearer token.",
     },
     ...(origin ? { servers: [{ url: origin }] } : {}),
     tags: [
@@ -44,7 +45,7 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       responses: errorResponses(),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "typecase.session_token" },
-        operatorToken: { type: "http", scheme: "bearer" },
+        accessToken: { type: "http", scheme: "bearer" },
       },
     },
   };
@@ -97,7 +98,7 @@ function itemPath(collection: Collection): Json {
   return path;
 }
 
-const ROLES: Role[] = ["visitor", "person", "operator"];
+const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
 
 function allowed({ access }: Collection, action: Action): Role[] | undefined {
   const roles = ROLES.filter((role) => access[role]?.[action]);
@@ -115,7 +116,7 @@ function operation(
     tags: [collection.name],
     summary,
     description:
-      `For: ${roles.join(", ")}. ${rowsOf(collection, action)} ${sizeOf(collection, parts.body)}`.trim(),
+      `For: ${roles.map(shownRole).join(", ")}. ${rowsOf(collection, action)} ${sizeOf(collection, parts.body)}`.trim(),
     operationId: `${summary.split(" ").slice(0, 2).join("_").toLowerCase()}_${collection.name}`,
     ...(parts.parameters ? { parameters: parts.parameters } : {}),
     ...(parts.body ? { requestBody: { required: true, content: json(parts.body) } } : {}),
@@ -130,8 +131,17 @@ function operation(
         : {}),
       ...(parts.body ? { 413: ref("responses", "TooLarge") } : {}),
     },
-    ...(roles.includes("visitor") ? {} : { security: [{ session: [] }, { operatorToken: [] }] }),
+    ...(roles.includes("visitor") ? {} : { security: securityOf(roles) }),
   };
+}
+
+function shownRole(role: Role): string {
+  return SCOPES.some((scope) => scope === role) ? `token ${role}` : role;
+}
+
+function securityOf(roles: Role[]): Json[] {
+  const takesTokens = SCOPES.some((scope) => roles.includes(scope));
+  return [{ session: [] }, ...(takesTokens ? [{ accessToken: [] }] : [])];
 }
 
 function sizeOf({ maxBodyBytes = MAX_BODY_BYTES }: Collection, body: Json | undefined): string {

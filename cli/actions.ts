@@ -1,0 +1,27 @@
+import { readActions } from "../server/actions/action-log.ts";
+import { type Command, UsageError } from "./commands.ts";
+import { withDatabase } from "./resources.ts";
+
+const MOST = 10_000;
+
+/** Reads the log of actions; nothing can change it. */
+export const actions: Command = {
+  name: "actions",
+  takes: "[--last 50]",
+  does: "Shows who did what to people, templates and tokens, the newest first. Ids only.",
+  options: { last: { type: "string", default: "50" } },
+  async run({ values, terminal }) {
+    const last = Number(values.last);
+    if (!Number.isInteger(last) || last < 1 || last > MOST)
+      throw new UsageError(`Say how many: --last 50, at most ${MOST}`);
+    const lines = await withDatabase(({ db }) => readActions(db, last));
+    if (lines.length === 0) terminal.print("Nothing has been put down yet.");
+    for (const { at, actor_kind, actor_id, action, target_kind, target_id } of lines)
+      terminal.print(`${at}  ${action}  ${named(target_kind, target_id)}  by ${named(actor_kind, actor_id)}`);
+    return 0;
+  },
+};
+
+function named(kind: string, id: string | null): string {
+  return id ? `${kind} ${id}` : kind;
+}
