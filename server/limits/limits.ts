@@ -60,6 +60,8 @@ export const ONE_USE = { most: 1, windowMs: DAY };
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
 /** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
 export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
+/** Rows of history or of messages that are in memory at one time while a person's data is sent. */
+export const MY_DATA_ROWS = 200;
 
 /** Long enough to promote some people in a row; short enough that an operator's unwatched screen can't be used for it. */
 export const RECENT_PASSWORD_MS = 10 * MINUTE;

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Database, Db } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { MY_DATA_ROWS } from "../limits/limits.ts";
+import type { ZipEntry } from "./zip-stream.ts";
+
+/**
+ * The files of "my data". Each is asked of the database when the one before has been sent: long lists a few rows at a time,
+ * documents and pictures one by one. Secrets are not data about a person: no password hashes, no session tokens.
+ */
+export async function* gatherMyData({ db }: Database, userId: string): AsyncGenerator<ZipEntry> {
+  const account = await withDatabase(() => readAccount(db, userId));
+  const files = await withDatabase(() => readFiles(db, userId));
+  yield { name: "account.json", content: asJson(async () => account) };
+  yield { name: "profile.json", content: asJson(() => readProfile(db, userId)) };
+  yield { name: "sessions.json", content: asJson(() => readSessions(db, userId)) };
+  yield { name: "saved-templates.json", content: asJson(() => readSaved(db, userId)) };
+  yield { name: "history.json", content: asList(readHistory(db, userId)) };
+  yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
+  yield { name: "messages.json", content: asList(readMessages(db, account?.email ?? "")) };
+  yield { name: "files.json", content: asJson(async () => files) };
+  for (const { id, type } of files)
+    yield { name: `files/${id}.${type.split("/")[1]}`, content: readBytes(db, id) };
+}
+
+async function* asJson(read: () => Promise<unknown>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify((await withDatabase(read)) ?? null, null, 2)}\n`);
+}
+
+/** A list with one item a line; each is JSON already. */
+async function* asList(items: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let before = "[\n";
+  for await (const item of items) {
+    yield Buffer.from(before + item);
+    before = ",\n";
+  }
+  yield Buffer.from(before === "[\n" ? "[]\n" : "\n]\n");
+}
+
+function readAccount(db: Db, userId: string) {
+  return db
+    .selectFrom("auth_user")
+    .select(["id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+function readProfile(db: Db, userId: string) {
+  return db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst();
+}
+
+function readSessions(db: Db, userId: string) {
+  return db
+    .selectFrom("auth_session")
+    .select(["createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent"])
+    .where("userId", "=", userId)
+    .execute();
+}
+
+function readSaved(db: Db, userId: string) {
+  return db
+    .selectFrom("saved_templates")
+    .innerJoin("saved_templates_templates as entry", "entry.saved_templates_id", "saved_templates.id")
+    .innerJoin("templates", "templates.id", "entry.templates_id")
+    .select(["templates.id", "templates.template_name", "templates.url"])
+    .where("saved_templates.user_id", "=", userId)
+    .orderBy("entry.position")
+    .execute();
+}
+
+/** Slices of a list by the place where the one before ended. */
+async function* inSlices<Row extends { id: string; date_created: string }>(
+  readAfter: (last: Pick<Row, "id" | "date_created">) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: Pick<Row, "id" | "date_created"> = { id: "", date_created: "" }; ; ) {
+    const rows = await withDatabase(() => readAfter(last));
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end;
+  }
+}
+
+async function* readHistory(db: Db, userId: string): AsyncGenerator<string> {
+  const rows = inSlices(({ date_created, id }) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom("history")
+          .select(["id", "date_created", "action", "title"])
+          .where("user_id", "=", userId)
+          .where(sql<boolean>`(date_created, id) > (${date_created}, ${id})`)
+          .orderBy("date_created")
+          .orderBy("id")
+          .limit(MY_DATA_ROWS)
+          .as("used"),
+      )
+      .leftJoin("history_templates as entry", "entry.history_id", "used.id")
+      .leftJoin("templates", "templates.id", "entry.templates_id")
+      .select(["used.id", "used.date_created", "used.action", "used.title", "templates.url as template"])
+      .orderBy("used.date_created")
+      .orderBy("used.id")
+      .execute(),
+  );
+  for await (const { id, ...row } of rows) yield JSON.stringify(row);
+}
+
+async function* readMessages(db: Db, email: string): AsyncGenerator<string> {
+  const rows = inSlices(({ date_created, id }) =>
+    db
+      .selectFrom("contact_messages")
+      .selectAll()
+      .where("email", "=", email)
+      .where(sql<boolean>`(date_created, id) > (${date_created}, ${id})`)
+      .orderBy("date_created")
+      .orderBy("id")
+      .limit(MY_DATA_ROWS)
+      .execute(),
+  );
+  for await (const row of rows) yield JSON.stringify(row);
+}
+
+/** One at a time, because one may be megabytes; its data and theme are JSON already and are not read. */
+async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
+  const ids = await withDatabase(() =>
+    db.selectFrom("documents").select("id").where("user_id", "=", userId).orderBy("id").execute(),
+  );
+  for (const { id } of ids) {
+    const found = await withDatabase(() =>
+      db
+        .selectFrom("documents")
+        .leftJoin("templates", "templates.id", "documents.templates_id")
+        .select(["documents.id", "documents.title", "documents.date_created", "documents.date_updated"])
+        .select(["templates.url as template", "documents.data", "documents.theme"])
+        .where("documents.id", "=", id)
+        .where("documents.user_id", "=", userId)
+        .executeTakeFirst(),
+    );
+    // Deleted meanwhile.
+    if (!found) continue;
+    const { data, theme, ...rest } = found;
+    yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"data":${data}}`;
+  }
+}
+
+function readFiles(db: Db, userId: string) {
+  return db
+    .selectFrom("files")
+    .select(["id", "title", "type", "uploaded_on"])
+    .where("uploaded_by", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+async function* readBytes(db: Db, id: string): AsyncGenerator<Uint8Array> {
+  const found = await withDatabase(() =>
+    db.selectFrom("file_contents").select("bytes").where("file_id", "=", id).executeTakeFirst(),
+  );
+  if (found) yield found.bytes;
+}
