@@ -87,8 +87,8 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: {
-      database: database.isAlive,
-      ...(draws ? { rendering: async () => rendering.ready().then(() => true) } : {}),
+      database: async () => ({ passes: await database.isAlive(), detail: "A query is answered." }),
+      ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
   });
   const answer = withFastPath(getRequestListener(app.fetch), {

@@ -1,19 +1,23 @@
 import { Hono } from "hono";
 import type { RequestEnv } from "../kernel/request.ts";
 
-/** What has to work before traffic should come here. Each throws or answers false when it doesn't. */
-export type ReadyChecks = Record<string, () => Promise<boolean>>;
+/**
+ * What has to work before traffic should come here, at this moment: each is asked anew, and throws or does not pass when it doesn't
+ * work. `detail` says what was looked at, to everybody: no path, name or address of the server's.
+ */
+export type ReadyChecks = Record<string, () => Promise<CheckResult>>;
+type CheckResult = { passes: boolean; detail: string };
 
 const NOT_KEPT = { "cache-control": "no-store" };
 const PATIENCE_MS = 2_000; // a check that hangs is a check that fails
 
-async function passes(check: () => Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, PATIENCE_MS, false);
+async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
+  const { promise: late, resolve } = Promise.withResolvers<CheckResult>();
+  const timer = setTimeout(resolve, PATIENCE_MS, { passes: false, detail: "Did not answer in time." });
   try {
     return await Promise.race([check(), late]);
   } catch {
-    return false;
+    return { passes: false, detail: "Does not answer." };
   } finally {
     clearTimeout(timer);
   }
@@ -24,15 +28,16 @@ export function healthRoutes(checks: ReadyChecks) {
   routes.get("/health", (c) => c.json({ status: "ok" }, 200, NOT_KEPT));
   routes.get("/ready", async (c) => {
     const results = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, (await passes(check)) ? "ok" : "failing"] as const,
-      ),
+      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),
     );
-    const ready = results.every(([, result]) => result === "ok");
-    return c.json(
-      { status: ready ? "ok" : "failing", checks: Object.fromEntries(results) },
-      ready ? 200 : 503,
-    );
+    const word = (passes: boolean) => (passes ? "ok" : "failing");
+    const ready = results.every(({ passes }) => passes);
+    const answer = {
+      status: word(ready),
+      checks: Object.fromEntries(results.map(({ name, passes }) => [name, word(passes)])),
+      details: Object.fromEntries(results.map(({ name, detail }) => [name, detail])),
+    };
+    return c.json(answer, ready ? 200 : 503, NOT_KEPT);
   });
   return routes;
 }

@@ -45,7 +45,10 @@ export type PoolState = {
 
 export type Pool = {
   submit(job: Job, options?: SubmitOptions): Promise<JobResult>;
+  /** The fonts, once a process has read them. Fails when none starts; asked again, it waits again. */
   ready(): Promise<FontFile[]>;
+  /** Whether a process is there, at this moment, that makes pages. */
+  canRender(): boolean;
   state(): PoolState;
   close(): Promise<void>;
 };
@@ -64,6 +67,7 @@ type RenderChild = {
 
 const START_DEADLINE_MS = 30_000;
 const NO_PROCESSES = "this server has no process that makes pages.";
+const NONE_STARTS = "no process that makes pages starts; the server's log says why.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is kept free for the next
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
@@ -72,8 +76,7 @@ const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting g
 export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
   const children = new Set<RenderChild>();
   const queue = createJobQueue(options.queue);
-  const fontsKnown = Promise.withResolvers<FontFile[]>();
-  fontsKnown.promise.catch(() => {});
+  let fontsKnown = expectFonts();
   let fonts: FontFile[] | undefined;
   let failedStarts = 0;
   let started = 0;
@@ -192,7 +195,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   function pauseBeforeStarting(child: RenderChild) {
     failedStarts += 1;
     options.log.error({ failedStarts, complaint: child.stderr }, "a render process did not start");
-    if (failedStarts >= STARTS_BEFORE_GIVING_UP && active().length === 0) refuseWaiting(child.stderr);
+    if (isGivenUp()) refuseAll(renderUnavailable(NONE_STARTS));
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (failedStarts - 1), LONGEST_PAUSE_MS);
     clearTimeout(pause);
     pause = setTimeout(() => {
@@ -201,13 +204,19 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     }, wait);
   }
 
-  function refuseWaiting(detail: string) {
-    refuseAll(renderUnavailable(detail.trim().split("\n")[0] || "no render process starts."));
+  function isGivenUp(): boolean {
+    return failedStarts >= STARTS_BEFORE_GIVING_UP && !canRender();
+  }
+
+  function canRender(): boolean {
+    return [...children].some(({ phase }) => phase === "idle" || phase === "busy");
   }
 
   function refuseAll(error: RenderError) {
     queue.rejectAll(error);
-    if (!fonts) fontsKnown.reject(error);
+    if (fonts) return;
+    fontsKnown.reject(error);
+    fontsKnown = expectFonts();
   }
 
   function dispatch() {
@@ -250,6 +259,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
     if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
+    if (isGivenUp()) return Promise.reject(renderUnavailable(NONE_STARTS));
     if (signal?.aborted) return Promise.reject(renderCancelled());
     if (queue.isFull(priority)) return Promise.reject(queueFull(retryAfter()));
     const result = queue.add(job, { priority, deadlineMs, signal });
@@ -293,9 +303,19 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     };
   }
 
-  if (options.processes === 0) fontsKnown.reject(renderUnavailable(NO_PROCESSES));
+  function ready(): Promise<FontFile[]> {
+    if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
+    return fontsKnown.promise;
+  }
+
   fill();
-  return { submit, ready: () => fontsKnown.promise, state, close };
+  return { submit, ready, canRender, state, close };
+}
+
+function expectFonts(): PromiseWithResolvers<FontFile[]> {
+  const fonts = Promise.withResolvers<FontFile[]>();
+  fonts.promise.catch(() => {}); // nobody may be waiting for them
+  return fonts;
 }
 
 function toRenderError(failure: JobFailure, task: Task): RenderError {

@@ -18,6 +18,7 @@ import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
 import { drawPng, type Raster, type RasterSize } from "./raster.ts";
+import { isNetworkDenied, type spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
   processes: number;
@@ -60,7 +61,10 @@ export type Rendering = {
     options?: SubmitOptions,
   ): Promise<Raster>;
   fonts(): Promise<FontIndex>;
+  /** Once pages can be made for the first time. */
   ready(): Promise<void>;
+  /** Whether pages can be made at this moment, and by what. */
+  health(): { passes: boolean; detail: string };
   state(): PoolState;
   close(): Promise<void>;
 };
@@ -72,7 +76,9 @@ const COMPILER = new URL(
 const RENDERS_PER_PROCESS = 50_000;
 const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 
-export function createRendering({ settings, log }: { settings: RenderingSettings; log: Log }): Rendering {
+type RenderingParts = { settings: RenderingSettings; log: Log; spawn?: typeof spawnChild };
+
+export function createRendering({ settings, log, spawn }: RenderingParts): Rendering {
   const kit = readKit(settings.kitDir);
   const files = listFonts(settings.fontsDir);
   const pool = createPool({
@@ -84,6 +90,7 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
     fontFolders: fontFolders(settings.fontsDir),
     start: () => ({ kit, fonts: files }),
     log,
+    ...(spawn ? { spawn } : {}),
   });
   let fontIndex: Promise<FontIndex> | undefined;
 
@@ -113,7 +120,19 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
 
   function fonts() {
     fontIndex ??= pool.ready().then(readFontIndex);
+    fontIndex.catch(() => {
+      fontIndex = undefined;
+    });
     return fontIndex;
+  }
+
+  function health() {
+    const { idle, busy, starting } = pool.state();
+    const counts = `${idle + busy} of ${settings.processes} processes can make pages${starting > 0 ? `, ${starting} starting` : ""}`;
+    const network = isNetworkDenied()
+      ? "They have no network."
+      : "They have the server's network: this system does not let them be without (docs/operating.md).";
+    return { passes: pool.canRender(), detail: `${counts}. ${network}` };
   }
 
   return {
@@ -123,6 +142,7 @@ export function createRendering({ settings, log }: { settings: RenderingSettings
     renderPng,
     fonts,
     ready: async () => void (await pool.ready()),
+    health,
     state: pool.state,
     close: pool.close,
   };

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
-import { spawnChild } from "../../server/rendering/sandbox.ts";
+import { isNetworkDenied, spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
 
 const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";
@@ -152,12 +153,19 @@ describe("the pool of render processes", () => {
     expect(await codeOf(good(rendering))).toBe("SERVICE_UNAVAILABLE");
   });
 
-  test("a process has no environment, no files beyond its own, and not the rights of root", async () => {
+  test("a process has no environment, no files beyond its own, not the rights of root, and no network where that is possible", async () => {
     const child = spawnChild([]);
+    // Until then it may still be the program that takes its network away.
+    await expect.poll(() => readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).toMatch(/^[^\0]*node\0/);
     const status = execFileSync("cat", [`/proc/${child.pid}/status`, `/proc/${child.pid}/environ`], {
       encoding: "utf8",
     });
+    const networkOf = (pid: number | undefined) => readlinkSync(`/proc/${pid}/ns/net`);
+    const [own, ours] = [networkOf(child.pid), networkOf(process.pid)];
+    const interfaces = readFileSync(`/proc/${child.pid}/net/dev`, "utf8").match(/\S+(?=:)/g);
     child.kill("SIGKILL");
+    expect(own === ours).toBe(!isNetworkDenied());
+    if (isNetworkDenied()) expect(interfaces).toEqual(["lo"]);
     expect(status).not.toContain("HOME=");
     expect(child.spawnargs).toContain("--permission");
     if (process.getuid?.() === 0) expect(status).toMatch(/Uid:\t65534/);

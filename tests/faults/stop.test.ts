@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../server/database/connect.ts";
@@ -42,6 +44,56 @@ describe.each(databases)("SIGTERM under load on $name", (database) => {
     await place.remove();
   });
 });
+
+describe("a signal to every process of the service", () => {
+  test("SIGTERM to the whole group, render processes included: accepted renders succeed, and no process is left", async () => {
+    const server = await startServer({
+      environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1" },
+      ownGroup: true,
+    });
+    const group = server.process.pid as number;
+    const [template] = await aShelf(server.visitor().fetch, { count: 1 });
+    await expect.poll(async () => (await server.fetch("/ready")).status, { timeout: 60_000 }).toBe(200);
+    const renderers = childrenOf(group);
+    expect(renderers).toHaveLength(1);
+
+    const render = () => server.fetch(`/render/${template?.id}.pdf`, { method: "POST", json: { data: {} } });
+    const asked = Array.from({ length: 20 }, () => render().then(({ status }) => status));
+    await Promise.race(asked);
+    process.kill(-group, "SIGTERM"); // a terminal's way
+    for (const pid of renderers) process.kill(pid, "SIGTERM"); // a supervisor's: every process there is
+    expect(await Promise.all(asked)).toEqual(Array(20).fill(200));
+    expect(await server.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+    await expect.poll(() => renderers.filter(isAlive)).toEqual([]);
+  });
+
+  test("a render process ends with its server, also when that is killed", async () => {
+    const script = `
+      import { spawnChild } from "./server/rendering/sandbox.ts";
+      console.log(spawnChild([]).pid);`;
+    const server = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [said] = (await once(server.stdout, "data")) as [Buffer];
+    const pid = Number(said);
+    expect(isAlive(pid)).toBe(true);
+    server.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+function childrenOf(parent: number): number[] {
+  const listed = execFileSync("ps", ["--ppid", String(parent), "-o", "pid="], { encoding: "utf8" });
+  return listed.trim().split(/\s+/).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The status, "refused" when nobody listens any more, "not accepted", or what went wrong. */
 function write(

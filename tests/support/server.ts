@@ -7,6 +7,8 @@ import { type Client, createClient } from "./client.ts";
 export type ServerOptions = {
   /** Settings as environment variables. `DATA_DIR` and `LIBRARY_DIR` are fresh and empty unless given. */
   environment?: Record<string, string>;
+  /** In a process group of its own, which `process.kill(-pid)` signals as a whole. */
+  ownGroup?: boolean;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -71,6 +73,7 @@ export function launchServer(options: ServerOptions = {}): Launched {
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: options.ownGroup ?? false,
   });
   let output = "";
   let errors = "";

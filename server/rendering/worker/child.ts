@@ -31,6 +31,8 @@ process.on("message", (message: ToChild) => {
   else pass(message);
 });
 process.on("disconnect", () => process.exit(0));
+// A supervisor signals every process of a service at once. The server answers what it has accepted first, and then ends this one.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
 
 async function start(kit: KitFile[], fonts: FontFile[]) {
   const [compilerModule, rendererModule] = await Promise.all([

@@ -1,0 +1,89 @@
+import type { ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
+import type { FromChild, Job, JobResult, ToChild } from "../../server/rendering/protocol.ts";
+
+/**
+ * Render processes that are none: they answer at once, or hold a job until they are told to go on. For tests about waiting, order
+ * and failing, which need no page.
+ */
+export type StandInChildren = {
+  spawn(): ChildProcess;
+  /** Whether processes that are started from now on come up. */
+  start: "well" | "never";
+  /** Whether jobs are held from now on; what is held is then answered. */
+  hold(held: boolean): void;
+  /** Answers the job that was held first. */
+  answerOne(): void;
+  /** Ends every process, as if it were killed. */
+  killAll(): void;
+};
+
+const COMPLAINT = "Error: Cannot find module '/srv/typecase/server/rendering/worker/child.ts'\n";
+
+export function createStandInChildren(): StandInChildren {
+  const children = new Set<StandIn>();
+  const waiting: (() => void)[] = [];
+  let isHolding = false;
+
+  class StandIn extends EventEmitter {
+    readonly pid = 1;
+    exitCode: number | null = null;
+    signalCode: NodeJS.Signals | null = null;
+    readonly stderr = new EventEmitter();
+
+    send(message: ToChild) {
+      if ("start" in message) return this.later({ ready: true, fonts: [], rss: 1 });
+      const answer = () => this.later({ id: message.id, result: resultOf(message.job), rss: 1 });
+      if (isHolding) waiting.push(answer);
+      else answer();
+    }
+
+    later(message: FromChild) {
+      setImmediate(() => this.exitCode === null && this.emit("message", message));
+    }
+
+    kill() {
+      if (!children.delete(this)) return;
+      this.exitCode = 1;
+      setImmediate(() => this.emit("exit", 1, null));
+    }
+  }
+
+  const standIns: StandInChildren = {
+    start: "well",
+    spawn: () => {
+      const child = new StandIn();
+      children.add(child);
+      if (standIns.start === "never") {
+        child.send = () => {};
+        setImmediate(() => {
+          child.stderr.emit("data", COMPLAINT);
+          child.kill();
+        });
+      }
+      return child as unknown as ChildProcess; // the few parts of one that the pool uses
+    },
+    hold: (held) => {
+      isHolding = held;
+      if (!held) for (const answer of waiting.splice(0)) answer();
+    },
+    answerOne: () => waiting.shift()?.(),
+    killAll: () => {
+      for (const child of children) child.kill();
+    },
+  };
+  return standIns;
+}
+
+function resultOf({ kind }: Job): JobResult {
+  if (kind === "pages")
+    return { kind, pages: [{ svg: "<svg/>", width: 1, height: 1, fields: [] }], warnings: [] };
+  return {
+    kind,
+    bytes: Buffer.from("%PDF"),
+    pages: 1,
+    conformance: "PDF/UA-1",
+    problems: [],
+    warnings: [],
+  };
+}
