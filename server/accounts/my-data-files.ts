@@ -46,7 +46,11 @@ function readAccount(db: Db, userId: string) {
 }
 
 function readProfile(db: Db, userId: string) {
-  return db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirst();
+  return db
+    .selectFrom("user")
+    .select(["id", "avatar", "name", "profession", "email", "phone_number", "bio", "photo"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
 }
 
 function readSessions(db: Db, userId: string) {
@@ -109,7 +113,7 @@ async function* readMessages(db: Db, email: string): AsyncGenerator<string> {
   const rows = inSlices(({ date_created, id }) =>
     db
       .selectFrom("contact_messages")
-      .selectAll()
+      .select(["id", "name", "email", "subject", "message", "date_created", "state"])
       .where("email", "=", email)
       .where(sql<boolean>`(date_created, id) > (${date_created}, ${id})`)
       .orderBy("date_created")

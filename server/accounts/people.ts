@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { type Actor, actorOf, recordActions } from "../actions/action-log.ts";
+import { lowerCased } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
@@ -61,13 +62,13 @@ export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<R
 }
 
 /** One page of the accounts whose name or address holds the words, the newest first, and how many there are in all. */
-async function listPeople({ db }: Database, page: number, words: string) {
+async function listPeople({ db, dialect }: Database, page: number, words: string) {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const found = db
     .selectFrom("auth_user")
     .$if(words !== "", (query) =>
       query.where(
-        sql<boolean>`(lower(name) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`,
+        sql<boolean>`(${lowerCased("name", dialect)} like ${pattern} escape '\\' or ${lowerCased("email", dialect)} like ${pattern} escape '\\')`,
       ),
     );
   const rows = await found

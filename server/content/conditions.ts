@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { lowerCased } from "../database/column-kinds.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { EVERYTHING, NOTHING, readableRows, type Sql } from "./access.ts";
 import type { Collections, Dialect } from "./collection.ts";
@@ -14,12 +15,7 @@ export function conditionSql(condition: Condition, alias: string, place: Place):
     case "or":
       return condition.of.length === 0 ? NOTHING : join(condition.of, alias, place, " or ");
     case "compare":
-      return compareSql(
-        sql.ref(`${alias}.${condition.field}`),
-        condition.operator,
-        condition.values,
-        place.dialect,
-      );
+      return compareSql(`${alias}.${condition.field}`, condition.operator, condition.values, place.dialect);
     case "related":
       return relatedSql(condition, alias, place);
   }
@@ -43,7 +39,8 @@ function relatedSql(condition: Condition & { kind: "related" }, alias: string, p
   return condition.quantifier === "some" ? exists : sql<SqlBool>`not ${exists}`;
 }
 
-function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Value[], dialect: Dialect): Sql {
+function compareSql(name: string, operator: Operator, values: Value[], dialect: Dialect): Sql {
+  const column = sql.ref(name);
   const [first, second] = values;
   switch (operator) {
     case "_eq":
@@ -75,7 +72,7 @@ function compareSql(column: RawBuilder<unknown>, operator: Operator, values: Val
     case "_nempty":
       return sql<SqlBool>`(${column} is not null and ${column} <> '')`;
     default:
-      return wordSql(column, operator, String(first), dialect);
+      return wordSql(name, operator, String(first), dialect);
   }
 }
 
@@ -87,10 +84,10 @@ function listSql(values: Value[], dialect: Dialect): RawBuilder<unknown> {
 }
 
 /** `_nistarts_with` and its kin: an optional n for not, an optional i for any case, and where the words stand. */
-function wordSql(column: RawBuilder<unknown>, operator: Operator, words: string, dialect: Dialect): Sql {
+function wordSql(column: string, operator: Operator, words: string, dialect: Dialect): Sql {
   const [, not, anyCase, where] = /^_(n?)(i?)(contains|starts_with|ends_with)$/.exec(operator) ?? [];
   const value = text(anyCase ? words.toLowerCase() : words, dialect);
-  const subject = anyCase ? lowerCase(column, dialect) : column;
+  const subject = anyCase ? lowerCased(column, dialect) : sql.ref(column);
   const found =
     where === "contains"
       ? dialect === "postgres"
@@ -102,11 +99,6 @@ function wordSql(column: RawBuilder<unknown>, operator: Operator, words: string,
           ? sql<SqlBool>`right(${subject}, length(${value})) = ${value}`
           : sql<SqlBool>`(length(${subject}) >= length(${value}) and substr(${subject}, -length(${value})) = ${value})`;
   return not ? sql<SqlBool>`not (${found})` : found;
-}
-
-/** The "C" order of our columns lowers ASCII only, so the database's own locale is asked. */
-function lowerCase(column: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown> {
-  return dialect === "postgres" ? sql`lower(${column} collate "default")` : sql`lower(${column})`;
 }
 
 /** PostgreSQL cannot tell the type of a bare parameter inside a function. */
@@ -126,6 +118,6 @@ export function inList(column: RawBuilder<unknown>, values: readonly string[], d
 export function searchSql(words: string, fields: Fields, alias: string, dialect: Dialect): Sql {
   const parts = Object.entries(fields)
     .filter(([, field]) => (field.type === "string" || field.type === "text") && !field.source)
-    .map(([name]) => wordSql(sql.ref(`${alias}.${name}`), "_icontains", words, dialect));
+    .map(([name]) => wordSql(`${alias}.${name}`, "_icontains", words, dialect));
   return parts.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(parts, sql.raw(" or "))})`;
 }

@@ -37,3 +37,13 @@ const SQLITE: ColumnKinds = {
 export function columnKinds(dialect: "sqlite" | "postgres"): ColumnKinds {
   return dialect === "postgres" ? POSTGRES : SQLITE;
 }
+
+/**
+ * A column in lower case. SQLite keeps it beside the column (migration 2). PostgreSQL lowers it; the "C" order of our columns
+ * would lower ASCII only, so the database's own locale is asked.
+ */
+export function lowerCased(column: string, dialect: "sqlite" | "postgres"): RawBuilder<string> {
+  return dialect === "postgres"
+    ? sql<string>`lower(${sql.ref(column)} collate "default")`
+    : sql<string>`${sql.ref(`${column}_lower`)}`;
+}

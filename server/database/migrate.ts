@@ -6,6 +6,7 @@ import type { Log } from "../kernel/logging.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
+import { keepLowerCase } from "./migrations/0002-lower-case.ts";
 import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import type { Tables } from "./tables.ts";
@@ -19,6 +20,7 @@ export type Migration = {
 /** In order, never changed once released: a mistake is mended by the next one. */
 export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
+  { number: 2, name: "lower-case", run: keepLowerCase },
   { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },
 ];

@@ -23,7 +23,7 @@ const LOCK_RETRY_MS = 25;
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 250 });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
-  // The built-in lower() knows ASCII only.
+  // The built-in lower() knows ASCII only. Called by triggers when a row is written, never while rows are looked for.
   database.function("lower", { deterministic: true }, (value: SQLInputValue) =>
     typeof value === "string" ? value.toLowerCase() : value,
   );
