@@ -70,6 +70,7 @@ export default defineConfig({
       ),
       project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, shared: true }),
       project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, shared: true }),
+      project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, setup: [] }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
         shared: true,

@@ -1,5 +1,6 @@
 // `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
-// `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes.
+// `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
+// --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,12 @@ import { installSystemTools } from "./setup/system-tools.mjs";
 
 const { positionals: only, values: options } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string" } },
+  options: {
+    rounds: { type: "string" },
+    seconds: { type: "string" },
+    templates: { type: "string" },
+    seed: { type: "string" },
+  },
 });
 const total = { passed: 0, failed: 0 };
 
@@ -27,6 +33,9 @@ const environment = {
   // Hundreds of processes are started in a run; what Node made of their sources is the same for all.
   NODE_COMPILE_CACHE: join(tmpdir(), "typecase-test-compiled"),
   ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
+  ...(options.seconds ? { FUZZ_SECONDS: options.seconds } : {}),
+  ...(options.templates ? { FUZZ_TEMPLATES: options.templates } : {}),
+  ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
 };
 
 const isAsked = (name) => only.length === 0 || only.includes(name);
@@ -106,7 +115,7 @@ async function vitest({ workers }, ...projects) {
 
 function projectOf(file) {
   const [top, folder] = relative(root, file).split(/[\\/]/);
-  return top === "tests" && ["api", "faults", "e2e"].includes(folder) ? folder : "unit";
+  return top === "tests" && ["api", "faults", "fuzz", "e2e"].includes(folder) ? folder : "unit";
 }
 
 await step("tools", () => {
@@ -126,7 +135,7 @@ await Promise.all([
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two would not fill two cores.
-await vitest({ workers: 3 }, "unit", "api", "faults");
+await vitest({ workers: 3 }, "unit", "api", "faults", "fuzz");
 await drawing;
 await vitest({ workers: 2 }, "e2e");
 

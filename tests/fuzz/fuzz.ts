@@ -1,0 +1,180 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { ERROR_STATUS } from "../../contract/error-codes.ts";
+import { aPerson } from "../support/people.ts";
+import { type Description, findMismatch, readDescription } from "./description.ts";
+import { createRandom } from "./random.ts";
+import { createRequests, type FuzzRequest, type Known } from "./requests.ts";
+import type { Memory, WatchedServer } from "./watched-server.ts";
+
+export type Report = {
+  requests: number;
+  statuses: Record<string, number>;
+  /** What is not as promised, each with the request. */
+  problems: string[];
+  stalls: string[];
+  before: Memory;
+  after: Memory;
+};
+type Options = { seconds: number; seed: number; operator: string };
+type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
+
+const LANES = 6;
+const WARM_UP = 0.3; // of the time: memory is compared from there on
+const PATIENCE_MS = 30_000;
+const MOST_BYTES = 17 * 1024 * 1024;
+const MOST_KNOWN = 100;
+/** A code that comes with any operation. */
+const ALWAYS = [
+  200, 204, 206, 304, 400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 416, 422, 429, 431, 503, 507,
+];
+
+/** Sends random requests for some seconds and reports everything that is not as it should be. */
+export async function fuzz(server: WatchedServer, { seconds, seed, operator }: Options): Promise<Report> {
+  const description = (await (await server.fetch("/openapi.json")).json()) as Description;
+  const api = readDescription(description);
+  const random = createRandom(seed);
+  const known: Known = { ids: new Map(), cookies: [], operator };
+  for (let index = 0; index < 3; index++) known.cookies.push((await aPerson(server.fetch)).cookie);
+  const requests = createRequests(api, random, known);
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES });
+  const problems: string[] = [];
+  const stalls: string[] = [];
+  const statuses: Record<string, number> = {};
+  const running = new Set<FuzzRequest>();
+  let sent = 0;
+
+  server.onStall((milliseconds) => {
+    stalls.push(`${milliseconds} ms, meanwhile: ${[...running].map(show).join(" | ")}`);
+  });
+
+  await runFor(seconds * WARM_UP);
+  const before = await server.memory();
+  stalls.length = 0; // while the code was compiled
+  await runFor(seconds * (1 - WARM_UP));
+  const after = await server.memory();
+  agent.destroy();
+  return { requests: sent, statuses, problems, stalls, before, after };
+
+  async function runFor(time: number): Promise<void> {
+    const end = performance.now() + time * 1_000;
+    await Promise.all(Array.from({ length: LANES }, () => runLane(end)));
+  }
+
+  async function runLane(end: number): Promise<void> {
+    while (performance.now() < end && !server.ended() && problems.length < 20) {
+      const made = requests.next();
+      running.add(made);
+      sent += 1;
+      try {
+        const leaves = random.chance(0.02);
+        const answer = await send(server.url, made, agent, leaves);
+        statuses[answer ? answer.status : "left"] = (statuses[answer ? answer.status : "left"] ?? 0) + 1;
+        if (answer) {
+          remember(made, answer);
+          const problem = judge(made, answer);
+          if (problem)
+            problems.push(`${problem}\n  ${show(made)}\n  ${answer.body.toString().slice(0, 300)}`);
+        }
+      } catch (error) {
+        problems.push(`${server.ended() ?? String(error)}\n  ${show(made)}`);
+      } finally {
+        running.delete(made);
+      }
+    }
+  }
+
+  function remember({ operation, method }: FuzzRequest, { body, headers }: Answer): void {
+    if (!operation || method === "DELETE" || body.length > 20_000) return;
+    if (!headers["content-type"]?.includes("json")) return;
+    const { collection = "" } = operation;
+    const ids = known.ids.get(collection) ?? [];
+    for (const [, id] of body.toString().matchAll(/"id":"([0-9a-f-]{36})"/g))
+      if (id && !ids.includes(id)) ids.push(id);
+    known.ids.set(collection, ids.slice(-MOST_KNOWN));
+  }
+
+  function judge({ operation, method, path, isPlain }: FuzzRequest, answer: Answer): string | undefined {
+    const { status, body, headers } = answer;
+    if (status >= 500 && status !== 503 && status !== 507) return `answered ${status}`;
+    if (status === 503 && !headers["retry-after"]) return "503 without saying when to come again";
+    if (body.length > MOST_BYTES) return `an answer of ${body.length} bytes`;
+    if (!operation || operation.path.startsWith("/auth/")) return undefined;
+    if (!ALWAYS.includes(status)) return `answered ${status}`;
+    if (status === 431) return undefined; // from the parser of HTTP, before anything of ours
+    if (status >= 400) return judgeRefusal(status, body);
+    if (!isPlain || status !== 200 || !operation.answer || path.includes("aggregate")) return undefined;
+    const mismatch = findMismatch(api, operation.answer, JSON.parse(body.toString()), "answer");
+    // A list made in one request is answered with a list, which the description leaves open.
+    return method === "POST" || method === "PATCH" ? undefined : mismatch;
+  }
+}
+
+function judgeRefusal(status: number, body: Buffer): string | undefined {
+  let parsed: { errors?: { message?: unknown; extensions?: { code?: string } }[] };
+  try {
+    parsed = JSON.parse(body.toString());
+  } catch {
+    return `a refusal (${status}) that is not JSON`;
+  }
+  const [first] = parsed.errors ?? [];
+  const code = first?.extensions?.code;
+  if (typeof first?.message !== "string" || !code) return `a refusal (${status}) without message or code`;
+  const expected: Record<string, number> = ERROR_STATUS;
+  return expected[code] === status ? undefined : `${code} travels with ${status}`;
+}
+
+/** The answer to HEAD says how its body would be packed, and has none. */
+function unpack(bytes: Buffer, encoding = "identity"): Buffer {
+  if (encoding === "identity" || bytes.length === 0) return bytes;
+  if (encoding === "br") return brotliDecompressSync(bytes);
+  if (encoding === "gzip") return gunzipSync(bytes);
+  if (encoding === "zstd") return zstdDecompressSync(bytes);
+  throw new Error(`an answer packed as ${encoding}`);
+}
+
+/** An answer, or nothing when the client left before it came. */
+function send(url: string, made: FuzzRequest, agent: Agent, leaves: boolean): Promise<Answer | undefined> {
+  const { hostname, port } = new URL(url);
+  // Node sends the body of a DELETE without its length unless told, and the server takes it for the next request.
+  const length = made.body === undefined ? {} : { "content-length": Buffer.byteLength(made.body) };
+  return new Promise((resolve, reject) => {
+    const asking = request({
+      hostname,
+      port,
+      agent,
+      method: made.method,
+      path: made.path,
+      headers: { ...made.headers, ...length },
+    });
+    asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)));
+    asking.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const { statusCode: status = 0, headers } = response;
+        try {
+          resolve({ status, headers, body: unpack(Buffer.concat(chunks), headers["content-encoding"]) });
+        } catch (error) {
+          reject(error);
+        }
+      });
+      response.on("error", fail);
+    });
+    asking.on("error", fail);
+    // Whoever leaves after the answer has begun hears of no error.
+    asking.on("close", () => leaves && resolve(undefined));
+    function fail(error: NodeJS.ErrnoException) {
+      // The server may close a connection that it had announced to keep, or one whose request it refuses.
+      if (leaves || error.code === "ECONNRESET" || error.code === "EPIPE") resolve(undefined);
+      else reject(error);
+    }
+    asking.end(made.body);
+    if (leaves) asking.once("finish", () => asking.destroy());
+  });
+}
+
+function show({ method, path, headers, body }: FuzzRequest): string {
+  const who = headers.authorization ? "operator" : headers.cookie ? "person" : "visitor";
+  return `${who} ${method} ${path.slice(0, 300)}${body ? ` ${body.slice(0, 300)}` : ""}`;
+}
