@@ -1,127 +1,126 @@
-import MiniSearch from "minisearch";
+import { createSortedWords } from "./sorted-words.ts";
 
 /** The words of an entry with how much each of its texts counts. */
 export type Entry = {
   id: string;
-  texts: { text: string; weight: number }[] /** Decides between equals; 0 to 1. */;
+  /** Weights are whole numbers from 1 to 7. */
+  texts: { text: string; weight: number }[];
+  /** Decides between equals; 0 to 1. */
   rank: number;
 };
 
 /**
  * Finds entries by words, best first: as typed, the last word perhaps unfinished; with typos when that finds
- * nothing; by any of the words when even that finds nothing. MiniSearch knows the vocabulary and what is close to a
- * word; the lists of entries are kept here, because scoring a thousand hits through it took 3 ms.
+ * nothing; by any of the words when even that finds nothing. Everything is kept in plain numbers: a hundred thousand
+ * entries with half a million words take some tens of megabytes.
  */
 export type WordIndex = {
   set(entry: Entry): void;
   remove(id: string): void;
-  search(words: string): string[];
+  search(words: string, most?: number): string[];
 };
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
 const RANK_WEIGHT = 0.05;
 
-type Expansion = { term: string; factor: number };
-type Slot = { id: string; terms: string[]; rank: number };
+/** An entry's number and how much the word counts in it, as one number. */
+const WEIGHTS = 8;
+/** Scores are compared to four places; entries that are equal so far come in the order of their numbers. */
+const SCORE_STEPS = 10_000;
+const MOST_NUMBERS = 2 ** 24;
+
+type Expansion = { word: string; factor: number };
+type Scratch = { sums: Float64Array; met: Uint8Array; best: Float64Array };
 
 export function createWordIndex(): WordIndex {
-  const slots: (Slot | undefined)[] = [];
+  const ids: string[] = [];
+  const ranks: number[] = [];
+  const wordsIn: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
   const free: number[] = [];
-  const lists = new Map<string, Map<number, number>>();
-  const vocabulary = new MiniSearch<{ id: string }>({
-    fields: ["id"],
-    tokenize: (term) => [term],
-    processTerm: (term) => term,
-  });
-  let sorted: string[] | undefined;
-  let scratch = { sums: new Float64Array(0), met: new Uint8Array(0), best: new Float64Array(0) };
+  /** For each word its entries, in the order of their numbers; most words have only one. */
+  const lists = new Map<string, number | number[]>();
+  const vocabulary = createSortedWords();
+  let scratch: Scratch = scratchOf(0);
 
-  /** One number an entry, all 0 between searches: a common word has thousands of entries. */
-  function scratchFor(size: number): typeof scratch {
-    if (scratch.sums.length < size)
-      scratch = {
-        sums: new Float64Array(size * 2),
-        met: new Uint8Array(size * 2),
-        best: new Float64Array(size * 2),
-      };
-    return scratch;
+  function addTo(word: string, posting: number): void {
+    const list = lists.get(word);
+    if (list === undefined) {
+      lists.set(word, posting);
+      vocabulary.add(word);
+    } else if (typeof list === "number") lists.set(word, list < posting ? [list, posting] : [posting, list]);
+    else if ((list.at(-1) as number) < posting) list.push(posting);
+    else list.splice(placeOf(list, posting), 0, posting);
+  }
+
+  function takeFrom(word: string, number: number): void {
+    const list = lists.get(word);
+    if (typeof list === "object" && list.length > 1) {
+      list.splice(placeOf(list, number * WEIGHTS), 1);
+      return;
+    }
+    lists.delete(word);
+    vocabulary.remove(word);
   }
 
   function remove(id: string): void {
     const number = numbers.get(id);
     if (number === undefined) return;
-    for (const term of slots[number]?.terms ?? []) {
-      const list = lists.get(term);
-      list?.delete(number);
-      if (list?.size !== 0) continue;
-      lists.delete(term);
-      vocabulary.discard(term);
-      sorted = undefined;
-    }
-    slots[number] = undefined;
+    for (const word of wordsIn[number] ?? []) takeFrom(word, number);
+    wordsIn[number] = [];
     numbers.delete(id);
     free.push(number);
   }
 
   function set({ id, texts, rank }: Entry): void {
     remove(id);
-    const number = free.pop() ?? slots.length;
+    const number = free.pop() ?? ids.length;
     const weights = new Map<string, number>();
     for (const { text, weight } of texts)
-      for (const term of wordsOf(text)) weights.set(term, Math.max(weights.get(term) ?? 0, weight));
-    for (const [term, weight] of weights) listOf(term).set(number, weight);
-    slots[number] = { id, terms: [...weights.keys()], rank };
+      for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, weight));
+    for (const [word, weight] of weights) addTo(word, number * WEIGHTS + weight);
+    ids[number] = id;
+    ranks[number] = rank;
+    wordsIn[number] = [...weights.keys()];
     numbers.set(id, number);
   }
 
-  function listOf(term: string): Map<number, number> {
-    const known = lists.get(term);
-    if (known) return known;
-    const list = new Map<number, number>();
-    lists.set(term, list);
-    vocabulary.add({ id: term });
-    sorted = undefined;
-    return list;
-  }
-
-  function asTyped(term: string, unfinished: boolean): Expansion[] {
-    const found: Expansion[] = lists.has(term) ? [{ term, factor: 1 }] : [];
-    if (!unfinished) return found;
-    sorted ??= [...lists.keys()].sort();
-    for (let at = firstAfter(sorted, term); at < sorted.length; at++) {
-      const longer = sorted[at] as string;
-      if (!longer.startsWith(term)) break;
-      found.push({ term: longer, factor: (PREFIX_FACTOR * term.length) / longer.length });
-    }
-    return found;
+  function asTyped(word: string, unfinished: boolean): Expansion[] {
+    if (!unfinished) return lists.has(word) ? [{ word, factor: 1 }] : [];
+    return vocabulary.startingWith(word).map((longer) => ({
+      word: longer,
+      factor: longer === word ? 1 : (PREFIX_FACTOR * word.length) / longer.length,
+    }));
   }
 
   /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. */
-  function withTypos(term: string): Expansion[] {
-    const typos = term.length > 5 ? 2 : term.length > 3 ? 1 : 0;
-    if (typos === 0) return asTyped(term, true);
-    return vocabulary
-      .search(term, { fuzzy: typos, prefix: true })
-      .map((hit) => ({ term: hit.id as string, factor: hit.id === term ? 1 : TYPO_FACTOR }));
+  function withTypos(word: string): Expansion[] {
+    const typos = word.length > 5 ? 2 : word.length > 3 ? 1 : 0;
+    if (typos === 0) return asTyped(word, true);
+    const found = new Set([...vocabulary.startingWith(word), ...vocabulary.near(word, typos)]);
+    return [...found].map((close) => ({ word: close, factor: close === word ? 1 : TYPO_FACTOR }));
   }
 
   /**
    * Each word counts once an entry, by its best expansion; rare words count more. The casts say what holds by construction: the
-   * arrays have a place for every number, and every number in a list is a slot in use.
+   * arrays have a place for every number.
    */
-  function score(expansions: Expansion[][], all: boolean): string[] {
-    const { sums, met, best } = scratchFor(slots.length);
+  function score(expansions: Expansion[][], all: boolean, most: number): string[] {
+    if (scratch.sums.length < ids.length) scratch = scratchOf(ids.length * 2);
+    const { sums, met, best } = scratch;
     const seen: number[] = [];
-    for (const word of expansions) {
+    for (const expansion of expansions) {
       const now: number[] = [];
-      for (const { term, factor } of word) {
-        const list = lists.get(term) as Map<number, number>;
-        const value = factor * Math.log(1 + slots.length / list.size);
-        for (const [number, weight] of list) {
+      for (const { word, factor } of expansion) {
+        const found = lists.get(word) ?? [];
+        const list = typeof found === "number" ? [found] : found;
+        const value = factor * Math.log(1 + numbers.size / list.length);
+        for (const posting of list) {
+          const number = Math.floor(posting / WEIGHTS);
+          const weighted = (posting % WEIGHTS) * value;
           if (best[number] === 0) now.push(number);
-          if (weight * value > (best[number] as number)) best[number] = weight * value;
+          if (weighted > (best[number] as number)) best[number] = weighted;
         }
       }
       for (const number of now) {
@@ -133,29 +132,42 @@ export function createWordIndex(): WordIndex {
     }
     const enough = all ? Math.min(expansions.length, 255) : 1;
     const hits = seen.filter((number) => (met[number] as number) >= enough);
-    for (const number of hits)
-      sums[number] = (sums[number] as number) * (1 + RANK_WEIGHT * (slots[number] as Slot).rank);
-    hits.sort((a, b) => (sums[b] as number) - (sums[a] as number) || a - b);
+    // As numbers in an array of numbers, a hundred thousand are sorted in some milliseconds.
+    const order = Float64Array.from(hits, (number) => {
+      const total = (sums[number] as number) * (1 + RANK_WEIGHT * (ranks[number] as number));
+      return number - Math.round(total * SCORE_STEPS) * MOST_NUMBERS;
+    }).sort();
     for (const number of seen) sums[number] = met[number] = 0;
-    return hits.map((number) => (slots[number] as Slot).id);
+    return Array.from(order.subarray(0, most), (key) => ids[numberIn(key)] as string);
   }
 
   return {
     set,
     remove,
-    search: (words) => {
-      const terms = wordsOf(words);
-      if (terms.length === 0) return [];
+    search: (text, most = Number.POSITIVE_INFINITY) => {
+      const words = wordsOf(text);
+      if (words.length === 0) return [];
       const typed = score(
-        terms.map((term, at) => asTyped(term, at === terms.length - 1)),
+        words.map((word, at) => asTyped(word, at === words.length - 1)),
         true,
+        most,
       );
       if (typed.length > 0) return typed;
-      const close = terms.map(withTypos);
-      const all = score(close, true);
-      return all.length > 0 ? all : score(close, false);
+      const close = words.map(withTypos);
+      const all = score(close, true, most);
+      return all.length > 0 ? all : score(close, false, most);
     },
   };
+}
+
+/** One number an entry, all 0 between searches: a common word has thousands of entries. */
+function scratchOf(size: number): Scratch {
+  return { sums: new Float64Array(size), met: new Uint8Array(size), best: new Float64Array(size) };
+}
+
+function numberIn(key: number): number {
+  const rest = key % MOST_NUMBERS;
+  return rest < 0 ? rest + MOST_NUMBERS : rest;
 }
 
 /** Without case and accents: "Resume" finds "Résumé". */
@@ -167,12 +179,12 @@ function wordsOf(text: string): string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
 }
 
-/** Where the words that come after this one begin in a sorted list. */
-function firstAfter(sorted: string[], term: string): number {
-  let [low, high] = [0, sorted.length];
+/** The first place in a list whose posting is not before this one. */
+function placeOf(list: readonly number[], posting: number): number {
+  let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) <= term) low = middle + 1;
+    if ((list[middle] as number) < posting) low = middle + 1;
     else high = middle;
   }
   return low;
