@@ -51,10 +51,14 @@ export function nameOf(number: number): string {
   return `${wordFor(number)} ${wordFor(number * 7 + 3)}`;
 }
 
-/** Fills a data folder with so many templates, straight into its database. */
-export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
+/** Fills a data folder, or the PostgreSQL database at an address, with so many templates. */
+export async function fillCatalogue(
+  dataDir: string,
+  count: number,
+  databaseUrl: string | undefined = undefined,
+): Promise<void> {
   const log = pino({ level: "silent" });
-  const database = await openDatabase({ dataDir, databaseUrl: undefined }, log);
+  const database = await openDatabase({ dataDir, databaseUrl }, log);
   await migrateDatabase(database, log);
   await database.db.transaction().execute(async (db) => {
     const categories = JSON.stringify(
@@ -89,9 +93,10 @@ function aTemplate(number: number) {
   const name = nameOf(number);
   const looks = {
     content: `= ${name}\n${"Some words of the source. ".repeat(20)}`,
-    fields: '{"type":"object"}',
+    fields: '{"type":"object","properties":{}}',
     sample: "{}",
     page: '{"papers":["a4"],"orientation":"portrait"}',
+    papers: "a4",
     theme: "{}",
   };
   const moment = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
