@@ -1,12 +1,14 @@
-import type { Answer, CARD_FIELDS } from "./records.ts";
+import type { PaperKind } from "./paper-kinds.ts";
+import type { CardTemplate } from "./records.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { FontPairing } from "./theme.ts";
 
 /** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
-export type CatalogueTemplate = Answer<"templates", (typeof CARD_FIELDS)[number] | "description">;
+export type CatalogueTemplate = CardTemplate;
 
 /** One template with what only its own page shows. */
 export type CatalogueTemplateDetail = CatalogueTemplate & {
+  description: string | null;
   fields: GroupField;
   theme: { accent?: string; fonts?: string };
   /** File ids of the pictures of all its sample's pages, in order. */
@@ -48,18 +50,39 @@ export type CatalogueType = {
   categories: CatalogueCategory[];
 };
 
+/** Which templates: of everything when a type isn't named, on any paper when none is. */
+export type TemplateChoice = {
+  type?: string | undefined;
+  category?: string | undefined;
+  papers?: readonly PaperKind[];
+};
+export type TemplateOrder = "rating" | "used" | "newest" | "name";
+
+/** Pages ask for what they show: nothing here grows with the number of templates but the numbers. */
 export type Catalogue = {
   /** Grows whenever a template or type changes. */
   version(): number;
   /** All types with the categories that hold something, in their order. */
   listTypes(): Promise<CatalogueType[]>;
-  /** All templates, best rated first. */
-  listTemplates(): Promise<readonly CatalogueTemplate[]>;
+  countTemplates(choice: TemplateChoice): Promise<number>;
+  /** The papers that templates of a type, or of all, print on. */
+  listPapers(type?: string): Promise<PaperKind[]>;
+  /** So many templates of a type, in an order, from a place on (0 is the first). */
+  listTemplates(
+    choice: TemplateChoice & { type: string },
+    page: { order: TemplateOrder; from: number; most: number },
+  ): Promise<CatalogueTemplate[]>;
+  /** The best rated, so many of each type, all of them best rated first. */
+  listBestOfEach(most: number): Promise<CatalogueTemplate[]>;
+  /** Paths of templates' pages in a fixed order, with the moment each was made. */
+  listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
   /** Also one that is no longer published, as long as somebody has documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
-  /** Ids of the templates that words lead to, best first. */
-  searchTemplates(words: string): string[];
+  /** The templates that words lead to, best first. */
+  searchTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
+  /** The same where nobody waits for it: nothing while the search index is being built. */
+  suggestTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
 };
 
 export type PageServices = {

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
-import { createTemplateIndex, type TemplateIndex } from "./catalogue/template-index.ts";
+import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
 import { createForwarding } from "./contact/messages.ts";
 import { createContent } from "./content/content.ts";
@@ -30,6 +31,8 @@ import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
+const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
+const FIRST_VERSION = 1; // of a database into which nothing was brought yet
 const KIT = fileURLToPath(new URL("../library/kit", import.meta.url));
 
 export type Running = {
@@ -49,7 +52,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const accounts = await createAccounts({ database, settings, log });
   const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
   const catalogue = await createCatalogueVersion(database, log);
-  const index = await createTemplateIndex(database, catalogue);
+  const index = createTemplateIndex(database, catalogue, log);
   const collections = createCollections({
     catalogue,
     searchTemplates: index.search,
@@ -58,7 +61,8 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
-  await bringLibrary({ database, catalogue, index }, settings.libraryDir, log);
+  const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
+  await untilImported(importing, catalogue.version() > FIRST_VERSION);
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
   const store = createThumbnailStore({
@@ -73,6 +77,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
   const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, ANSWER_CACHE);
+  catalogue.onPictures(answers.forget);
   const app = createApp({
     settings,
     log,
@@ -97,6 +102,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     headers: securityHeaders(settings.publicUrl),
   });
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
+  index.start();
   if (draws) {
     thumbnails.wake();
     catalogue.onChange(thumbnails.wake);
@@ -110,6 +116,8 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     await development?.close();
     await thumbnails.close();
     await rendering.close();
+    await importing;
+    await index.close();
     await catalogue.close();
     await accounts.close();
     await database.close();
@@ -124,17 +132,24 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
 async function bringLibrary(
-  { database, catalogue, index }: { database: Database; catalogue: CatalogueVersion; index: TemplateIndex },
+  { database, catalogue }: { database: Database; catalogue: CatalogueVersion },
   folder: string,
   log: Log,
 ): Promise<void> {
   try {
     const { faults, ...counts } = await importLibrary({ database, catalogue, folder, log });
     log.info({ ...counts, faults: faults.length }, "library imported");
-    await index.update();
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");
   }
+}
+
+/** Where there are templates already, people don't wait for those of a large folder. */
+async function untilImported(importing: Promise<void>, thereAreOthers: boolean): Promise<void> {
+  const patience = new AbortController();
+  const enough = thereAreOthers ? [wait(LIBRARY_PATIENCE_MS, undefined, { signal: patience.signal })] : [];
+  await Promise.race([importing, ...enough]);
+  patience.abort();
 }
 
 function renderingSettings(settings: Settings) {

@@ -41,3 +41,12 @@ export function rememberTypes(types: readonly CatalogueType[]): void {
 export function knownTypes(): readonly CatalogueType[] {
   return known;
 }
+
+/** Longer lists stay on the server, which is asked for each view of them. */
+const MOST_IN_BROWSER = 2_000;
+
+/** Whether the list of a type, or of everything, is one that a browser loads whole. */
+export function fitsInBrowser(type?: string): boolean {
+  const counted = knownTypes().filter(({ slug }) => type === undefined || slug === type);
+  return counted.reduce((sum, { count }) => sum + count, 0) <= MOST_IN_BROWSER;
+}

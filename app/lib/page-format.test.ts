@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { longFormat, pageRatio, paperKinds, shortFormat } from "./page-format.ts";
+import { paperKinds } from "../../contract/paper-kinds.ts";
+import { longFormat, pageRatio, shortFormat } from "./page-format.ts";
 
 const both = { papers: ["a4", "us-letter"] as ("a4" | "us-letter")[], orientation: "portrait" as const };
 const card = { width: 85, height: 55 };

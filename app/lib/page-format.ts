@@ -17,15 +17,6 @@ const NAMED_SIZES = [
   { name: "Tabloid", width: 279.4, height: 431.8 },
 ];
 
-export type PaperKind = "a4" | "us-letter" | "other";
-export const PAPER_LABELS: Record<PaperKind, string> = {
-  a4: "A4",
-  "us-letter": "Letter",
-  other: "Other sizes",
-};
-
-export const isPaperKind = (value: string): value is PaperKind => Object.hasOwn(PAPER_LABELS, value);
-
 export function pageSize(page: PageFile): { width: number; height: number } {
   if ("width" in page) return { width: page.width, height: page.height };
   const { width, height } = PAPERS[page.papers[0] ?? "a4"] ?? { width: 210, height: 297 };
@@ -63,10 +54,4 @@ export function shortFormat(page: PageFile): string {
 export function longFormat(page: PageFile): string {
   const names = papersOf(page).join(" and ");
   return isLandscape(page) && !names.includes("mm") ? `${names}, landscape` : names;
-}
-
-export function paperKinds(page: PageFile): PaperKind[] {
-  if (!("width" in page)) return page.papers;
-  const [name] = papersOf(page);
-  return [name === "A4" ? "a4" : name === "Letter" ? "us-letter" : "other"];
 }

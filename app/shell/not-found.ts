@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Catalogue } from "../../contract/page-services.ts";
+import type { Catalogue, CatalogueTemplate } from "../../contract/page-services.ts";
 import { toCard } from "../features/catalogue/index.ts";
 import { decodePath, type NotFound } from "./described-error.ts";
 
@@ -12,20 +12,30 @@ export async function notFound(catalogue: Catalogue, path: string) {
     .filter(Boolean);
   const types = await catalogue.listTypes();
   const type = types.find(({ slug, count }) => slug === path.split("/")[1] && count > 0);
-  const templates = await catalogue.listTemplates();
-  const found = nearestIds(catalogue, words).flatMap((id) =>
-    templates.filter((template) => template.id === id),
-  );
-  const others = templates.filter((template) => !type || template.type === type.slug);
-  const near = [...new Set([...found, ...others])].slice(0, NEAR).map((template) => toCard(template));
+  const near = await listNearest(catalogue, words, type?.slug);
   const all = type
     ? { href: `/${type.slug}`, label: `All ${type.plural.toLowerCase()}` }
     : { href: "/templates", label: "All templates" };
-  return data({ near, all } satisfies NotFound, { status: 404 });
+  return data({ near: near.map((template) => toCard(template)), all } satisfies NotFound, { status: 404 });
 }
 
-/** Searches for the last three words of a path, then for fewer of them, which finds more. */
-function nearestIds(catalogue: Catalogue, words: string[]): string[] {
+/** What the last three words of a path lead to, then fewer of them, which finds more; then the best rated. */
+async function listNearest(
+  catalogue: Catalogue,
+  words: string[],
+  type: string | undefined,
+): Promise<CatalogueTemplate[]> {
+  const found = new Map<string, CatalogueTemplate>();
   const recent = words.slice(-3);
-  return recent.flatMap((_, i) => catalogue.searchTemplates(recent.slice(i).join(" ")));
+  for (let at = 0; at < recent.length && found.size < NEAR; at++)
+    for (const template of await catalogue.suggestTemplates(recent.slice(at).join(" "), NEAR))
+      found.set(template.id, template);
+  const others =
+    found.size >= NEAR
+      ? []
+      : type
+        ? await catalogue.listTemplates({ type }, { order: "rating", from: 0, most: NEAR })
+        : await catalogue.listBestOfEach(NEAR);
+  for (const template of others) found.set(template.id, template);
+  return [...found.values()].slice(0, NEAR);
 }

@@ -1,25 +1,30 @@
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { notifyNodes, recordChanges, recordPictures, templatesPicturedSince } from "./changes.ts";
 
 /**
  * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,
- * the search index) is made once per version and thrown away with it, on every node.
+ * the search index) is made once per version and thrown away with it, on every node. The arrival of a picture is no new
+ * version: it is told to those who show that template.
  */
 export type CatalogueVersion = {
   version(): number;
   /** What has to be done before a new version shows: an answer made from anything older would be kept under it. */
   beforeChange(prepare: () => Promise<void>): void;
   onChange(listener: () => void): void;
-  /** To be called in the transaction that changes the catalogue; `refresh` after it was committed. */
-  bump(db: Db): Promise<void>;
+  /** Told which templates have new pictures; undefined when they are too many to be named. */
+  onPictures(listener: (templates: readonly string[] | undefined) => void): void;
+  /** To be called in the transaction that changes these templates, or types, after its writes; `refresh` after it was committed. */
+  bump(db: Db, templates?: readonly string[]): Promise<void>;
+  /** The same for templates that only got other pictures. */
+  bumpPictures(db: Db, templates: readonly string[]): Promise<void>;
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
-const CHANNEL = "typecase_catalogue";
+export const CHANNEL = "typecase_catalogue";
 /** The command line changes the catalogue from another process; on SQLite nobody tells us. */
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
@@ -27,14 +32,20 @@ const LISTEN_AGAIN_MS = 1_000;
 export async function createCatalogueVersion(database: Database, log: Log): Promise<CatalogueVersion> {
   const preparations: (() => Promise<void>)[] = [];
   const listeners: (() => void)[] = [];
-  let version = await readVersion(database.db);
+  const pictureListeners: ((templates: readonly string[] | undefined) => void)[] = [];
+  let reached = await readCounters(database.db);
   let closed = false;
 
   const readAgain = async () => {
-    const current = await readVersion(database.db);
-    if (current === version) return;
+    const current = await readCounters(database.db);
+    if (current.pictures !== reached.pictures) {
+      const templates = await templatesPicturedSince(database.db, reached.pictures);
+      reached = { ...reached, pictures: current.pictures };
+      for (const listener of pictureListeners) listener(templates);
+    }
+    if (current.version === reached.version) return;
     for (const prepare of preparations) await prepare();
-    version = current;
+    reached = { ...reached, version: current.version };
     for (const listener of listeners) listener();
   };
   let last = Promise.resolve();
@@ -76,16 +87,17 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
   await listen();
 
   return {
-    version: () => version,
+    version: () => reached.version,
     beforeChange: (prepare) => preparations.push(prepare),
     onChange: (listener) => listeners.push(listener),
-    bump: async (db) => {
-      await db
-        .updateTable("catalogue")
-        .set((eb) => ({ version: eb("version", "+", 1) }))
-        .where("id", "=", 1)
-        .execute();
-      if (database.dialect === "postgres") await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    onPictures: (listener) => pictureListeners.push(listener),
+    bump: async (db, templates = []) => {
+      await recordChanges(db, templates);
+      await notifyNodes(db, database.dialect, CHANNEL);
+    },
+    bumpPictures: async (db, templates) => {
+      await recordPictures(db, templates);
+      await notifyNodes(db, database.dialect, CHANNEL);
     },
     refresh,
     close: async () => {
@@ -98,7 +110,11 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
   };
 }
 
-async function readVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom("catalogue").select("version").where("id", "=", 1).executeTakeFirst();
-  return row?.version ?? 0;
+async function readCounters(db: Db): Promise<{ version: number; pictures: number }> {
+  const row = await db
+    .selectFrom("catalogue")
+    .select(["version", "pictures"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row ?? { version: 0, pictures: 0 };
 }

@@ -21,7 +21,7 @@ export type ContractCollection<Name extends CollectionName> = Collection<
 export type Services = {
   catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
   /** Ids of templates, best first. */
-  searchTemplates(words: string): string[];
+  searchTemplates(words: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
   forwardMessage: ForwardMessage | undefined;

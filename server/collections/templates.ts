@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
+import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
 import { isObject } from "../content/query/parameters.ts";
@@ -109,9 +110,9 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
       };
       await db
         .insertInto("templates")
-        .values({ ...row, version: versionOf(row) })
+        .values({ ...row, papers: papersOf(row.page), version: versionOf(row) })
         .execute();
-      await catalogue.bump(db);
+      await catalogue.bump(db, [id]);
       return id;
     },
 
@@ -133,10 +134,17 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
       const slug = await requireFreeUrl(db, next.url, next.type, id);
       await db
         .updateTable("templates")
-        .set({ ...values, url: next.url, slug, version: versionOf(next), date_updated: now.toISOString() })
+        .set({
+          ...values,
+          url: next.url,
+          slug,
+          papers: papersOf(next.page),
+          version: versionOf(next),
+          date_updated: now.toISOString(),
+        })
         .where("id", "=", id)
         .execute();
-      await catalogue.bump(db);
+      await catalogue.bump(db, [id]);
       return id;
     },
 
@@ -148,10 +156,15 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         .executeTakeFirst();
       if (numDeletedRows === 0n) return false;
       await db.deleteFrom("files").where("templates_id", "=", id).where("purpose", "=", "template").execute();
-      await catalogue.bump(db);
+      await catalogue.bump(db, [id]);
       return true;
     },
   };
+}
+
+/** As the column `papers` has them. */
+function papersOf(page: string): string {
+  return joinedPapers(pageFile.parse(JSON.parse(page)));
 }
 
 async function requireType(db: Db, type: string, category: string): Promise<void> {

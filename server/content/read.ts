@@ -20,7 +20,7 @@ export async function readItems(
 ): Promise<Answer> {
   const query = parseQuery(raw, collection.name, readableBy(context.viewer, context.collections));
   const visible = readableRows(context.viewer, collection, "list", ALIAS);
-  const ranked = query.search ? (collection.search?.(query.search) ?? null) : null;
+  const ranked = query.search ? ((await collection.search?.(query.search)) ?? null) : null;
   const wanted = whereOf(context, collection, query, visible, ranked);
 
   const data =

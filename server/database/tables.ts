@@ -35,6 +35,7 @@ export interface Tables {
   file_contents: FileContentTable;
   idempotency_keys: IdempotencyKeyTable;
   catalogue: CatalogueTable;
+  catalogue_changes: CatalogueChangeTable;
   kept_values: KeptValueTable;
   access_tokens: AccessTokenTable;
   actions: ActionTable;
@@ -65,6 +66,8 @@ export type TemplateTable = Omit<Columns<"templates">, "used"> & {
   source_hash: string | null;
   /** Hash of everything that decides how the pages look. */
   version: string;
+  /** The papers of `page` as lists are narrowed to them, joined by blanks: "a4 us-letter". */
+  papers: Generated<string>;
 };
 
 type SavedTemplatesTable = Columns<"saved_templates">;
@@ -119,7 +122,16 @@ interface IdempotencyKeyTable {
 
 interface CatalogueTable {
   id: number;
+  /** Grows with every change of a template or type; `pictures` with every arrival of pictures. */
   version: number;
+  pictures: Generated<number>;
+}
+
+/** Of a template that was changed or deleted: the version that brought its last change, and its last pictures; 0: none. */
+interface CatalogueChangeTable {
+  template_id: string;
+  version: number;
+  pictures: number;
 }
 
 interface KeptValueTable {

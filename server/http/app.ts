@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { Catalogue } from "../../contract/page-services.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
@@ -17,6 +16,7 @@ import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Quotas } from "../limits/quotas.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
+import type { PageCatalogue } from "../pages/page-catalogue.ts";
 import type { RenderPage } from "../pages/page-renderer.ts";
 import { servePages } from "../pages/pages.ts";
 import { type Releases, releaseRoutes } from "../releases/releases.ts";
@@ -41,7 +41,7 @@ export type HttpParts = {
   content: Content;
   rendering: Rendering;
   templates: TemplateSource;
-  catalogue: Catalogue;
+  catalogue: PageCatalogue;
   releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
   answers: AnswerCache;

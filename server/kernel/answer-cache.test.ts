@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAnswerCache } from "./answer-cache.ts";
-import { storeAnswer } from "./stored-answer.ts";
+import { numberOf, storeAnswer } from "./stored-answer.ts";
 
 const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
 const page = (text: string) => storeAnswer(new TextEncoder().encode(text), {});
@@ -47,6 +47,32 @@ describe("the page cache", () => {
     const cache = createAnswerCache(() => 1, BOUNDS);
     await expect(cache.get("/", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(cache.get("/", async () => page("yes"))).resolves.toMatchObject({ headers: {} });
+  });
+
+  it("forgets what shows a template, or could, and keeps the rest", async () => {
+    let made = 0;
+    const cache = createAnswerCache(() => 1, BOUNDS);
+    const showing = (...ids: string[]) => {
+      const bytes = new TextEncoder().encode(`page ${++made}`);
+      return Promise.resolve(storeAnswer(bytes, {}, Uint32Array.from(ids.map(numberOf))));
+    };
+    const ask = () =>
+      Promise.all([
+        cache.get("/one", () => showing("1", "2")),
+        cache.get("/other", () => showing("3")),
+        cache.get("/items", async () => page(`items ${++made}`)),
+      ]);
+    await ask();
+    cache.forget(["2"]);
+    expect([cache.peek("/one"), cache.peek("/items")]).toEqual([undefined, undefined]);
+    expect(cache.peek("/other")).toBeDefined();
+    await cache.get("/slow", () => {
+      cache.forget(["9"]);
+      return showing("3");
+    });
+    expect(cache.peek("/slow")).toBeUndefined();
+    cache.forget(undefined);
+    expect(cache.peek("/other")).toBeUndefined();
   });
 
   it("stays within its bound", async () => {

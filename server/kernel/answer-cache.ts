@@ -1,5 +1,5 @@
 import { createBoundedCache } from "./bounded-cache.ts";
-import type { StoredAnswer } from "./stored-answer.ts";
+import { numberOf, type StoredAnswer } from "./stored-answer.ts";
 
 const FORMS = 1.5; // a page is kept as it is and compressed
 
@@ -8,6 +8,8 @@ export type AnswerCache = {
   peek(key: string): StoredAnswer | undefined;
   /** The page under this key, made now if need be, once however many ask at the same time. Only what `make` lets be kept is kept. */
   get(key: string, make: () => Promise<StoredAnswer | Response>): Promise<StoredAnswer | Response>;
+  /** Throws away the answers that show one of these templates, or could; all when they are not named. */
+  forget(templates: readonly string[] | undefined): void;
 };
 
 /** Pages and public answers of one catalogue version, least recently used thrown away first. A new version throws all away. */
@@ -18,12 +20,13 @@ export function createAnswerCache(
   const pages = createBoundedCache<StoredAnswer>(bounds);
   const making = new Map<string, Promise<StoredAnswer | Response>>();
   let keptVersion = version();
+  let forgotten = 0;
 
   async function make(key: string, render: () => Promise<StoredAnswer | Response>) {
-    const startedAt = keptVersion;
+    const startedAt = [keptVersion, forgotten];
     const page = await render();
     // What was read before a change must not outlive it.
-    if (!(page instanceof Response) && startedAt === version())
+    if (!(page instanceof Response) && startedAt[0] === version() && startedAt[1] === forgotten)
       pages.set(key, page, page.bytes.length * FORMS);
     return page;
   }
@@ -42,6 +45,12 @@ export function createAnswerCache(
 
   return {
     peek,
+    forget: (templates) => {
+      forgotten++;
+      making.clear();
+      const gone = templates?.map(numberOf);
+      pages.removeWhere(({ shows }) => !gone || !shows || gone.some((number) => shows.includes(number)));
+    },
     async get(key, render) {
       const kept = peek(key);
       if (kept) return kept;
@@ -65,4 +74,8 @@ async function shared(made: Promise<StoredAnswer | Response>): Promise<StoredAns
 }
 
 /** While pages are being written, every request sees them as they are now. */
-export const KEEPS_NOTHING: AnswerCache = { peek: () => undefined, get: (_key, make) => make() };
+export const KEEPS_NOTHING: AnswerCache = {
+  peek: () => undefined,
+  get: (_key, make) => make(),
+  forget: () => {},
+};

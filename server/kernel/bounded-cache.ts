@@ -5,6 +5,8 @@ export type BoundedCache<Value> = {
   /** The value under this key, which counts as a use of it. */
   get(key: string): Value | undefined;
   set(key: string, value: Value, bytes?: number): void;
+  /** Throws away what this says; `onForget` is not called for it. */
+  removeWhere(isGone: (value: Value) => boolean): void;
   clear(): void;
   bytes(): number;
 };
@@ -51,6 +53,9 @@ export function createBoundedCache<Value>({
         remove(oldest);
         onForget?.(forgotten);
       }
+    },
+    removeWhere: (isGone) => {
+      for (const [key, { value }] of entries) if (isGone(value)) remove(key);
     },
     clear: () => {
       entries.clear();

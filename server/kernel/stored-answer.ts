@@ -10,6 +10,8 @@ export type StoredAnswer = {
   bytes: Uint8Array<ArrayBuffer>;
   tag: string;
   headers: Record<string, string>;
+  /** The templates in it, each as a number (see numberOf), where that is known. */
+  shows: Uint32Array | undefined;
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
   /** What is ready to be sent without waiting. */
   ready: Map<Encoding, Uint8Array<ArrayBuffer>>;
@@ -21,9 +23,20 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|xml|manifest\+json|
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export function storeAnswer(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): StoredAnswer {
+export function storeAnswer(
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+  shows?: Uint32Array,
+): StoredAnswer {
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return { bytes, tag, headers, compressed: new Map(), ready: new Map() };
+  return { bytes, tag, headers, shows, compressed: new Map(), ready: new Map() };
+}
+
+/** An id as a number of 32 bits: thousands of them are kept. Two that meet make one answer more be made again. */
+export function numberOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,3 +1,4 @@
+import { joinedPapers } from "../../contract/paper-kinds.ts";
 import type { TypeFile } from "../../contract/template-file.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { versionOf } from "../collections/templates.ts";
@@ -32,64 +33,94 @@ export async function importLibrary({
   folder: string;
   log: Log;
 }): Promise<Imported> {
+  const { db } = database;
   const types = await readTypes(folder);
   const places = await findTemplates(folder, types);
-  const known = new Map(
-    (
-      await database.db
-        .selectFrom("templates")
-        .select(["id", "source_hash", "published"])
-        .where("origin", "=", ORIGIN)
-        .execute()
-    ).map((row) => [row.id, row]),
-  );
   const faults: FolderFault[] = [];
-  let changed = await importTypes(database, types);
+  let changed = await importTypes(db, catalogue, types);
 
   const batch: FoundTemplate[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
     const templates = batch.splice(0);
-    changed += templates.length;
-    const refused = await database.db
-      .transaction()
-      .execute((db) => storeTemplates(db, templates, new Date()));
-    changed -= refused.length;
+    const refused = await db.transaction().execute(async (db) => {
+      const refused = await storeTemplates(db, templates, new Date());
+      await catalogue.bump(
+        db,
+        templates.map(({ type, slug }) => templateId(type, slug)),
+      );
+      return refused;
+    });
+    changed += templates.length - refused.length;
     faults.push(...refused);
   };
-  for (const place of places) {
-    const id = templateId(place.type, place.slug);
-    const found = await readTemplate(folder, place);
-    const stored = known.get(id);
-    known.delete(id);
-    if ("reason" in found) {
-      faults.push(found);
-      continue;
+  for (let at = 0; at < places.length; at += BATCH) {
+    const some = places.slice(at, at + BATCH);
+    const unchanged = await hashesOf(
+      db,
+      some.map(({ type, slug }) => templateId(type, slug)),
+    );
+    for (const place of some) {
+      const found = await readTemplate(folder, place);
+      if ("reason" in found) faults.push(found);
+      else if (unchanged.get(templateId(place.type, place.slug)) !== found.hash) batch.push(found);
     }
-    if (stored?.source_hash === found.hash && stored.published === 1) continue;
-    batch.push(found);
-    if (batch.length === BATCH) await flush();
+    if (batch.length >= BATCH) await flush();
   }
   await flush();
 
-  const gone = [...known.values()].filter((row) => row.published === 1).map((row) => row.id);
-  for (let at = 0; at < gone.length; at += BATCH)
-    await database.db
-      .updateTable("templates")
-      .set({ published: 0 })
-      .where("id", "in", gone.slice(at, at + BATCH))
-      .execute();
-
-  if (changed + gone.length > 0) {
-    await database.db.transaction().execute((db) => catalogue.bump(db));
-    await catalogue.refresh();
-  }
+  const present = new Set(places.map(({ type, slug }) => templateId(type, slug)));
+  const unpublished = await unpublishOthers(db, catalogue, present);
+  if (changed + unpublished > 0) await catalogue.refresh();
   for (const fault of faults) log.warn(fault, "template not imported");
-  return { templates: places.length, changed, unpublished: gone.length, faults };
+  return { templates: places.length, changed, unpublished, faults };
 }
 
-async function importTypes(database: Database, types: TypeFile[]): Promise<number> {
-  return database.db.transaction().execute(async (db) => {
+type Bump = Pick<CatalogueVersion, "bump">;
+
+/** The hashes of these templates, as far as the library brought them and they are published. */
+async function hashesOf(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom("templates")
+    .select(["id", "source_hash"])
+    .where("origin", "=", ORIGIN)
+    .where("id", "in", ids)
+    .where("published", "=", 1)
+    .execute();
+  return new Map(rows.map(({ id, source_hash }) => [id, source_hash]));
+}
+
+/** Those the library brought before and has no longer; how many there were. */
+async function unpublishOthers(
+  db: Database["db"],
+  catalogue: Bump,
+  present: ReadonlySet<string>,
+): Promise<number> {
+  let count = 0;
+  for (let last = ""; ; ) {
+    const rows = await db
+      .selectFrom("templates")
+      .select("id")
+      .where("origin", "=", ORIGIN)
+      .where("id", ">", last)
+      .where("published", "=", 1)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    const gone = rows.map(({ id }) => id).filter((id) => !present.has(id));
+    if (gone.length > 0)
+      await db.transaction().execute(async (db) => {
+        await db.updateTable("templates").set({ published: 0 }).where("id", "in", gone).execute();
+        await catalogue.bump(db, gone);
+      });
+    count += gone.length;
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < BATCH) return count;
+  }
+}
+
+async function importTypes(db: Database["db"], catalogue: Bump, types: TypeFile[]): Promise<number> {
+  return db.transaction().execute(async (db) => {
     let changed = 0;
     const stored = new Map((await db.selectFrom("types").selectAll().execute()).map((row) => [row.id, row]));
     for (const type of types) {
@@ -120,6 +151,7 @@ async function importTypes(database: Database, types: TypeFile[]): Promise<numbe
         .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
         .execute();
     }
+    if (changed > 0) await catalogue.bump(db);
     return changed;
   });
 }
@@ -159,6 +191,7 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       description: file.description,
       rating: file.rating,
       title: file.title,
+      papers: joinedPapers(file.page),
       published: 1,
       origin: ORIGIN,
       source_hash: hash,

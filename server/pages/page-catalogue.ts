@@ -1,119 +1,171 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
 import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../contract/page-services.ts";
-import { type Answer, CARD_FIELDS, type FieldPath, type RecordOf } from "../../contract/records.ts";
+import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
+import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import {
+  type Facet,
+  readAddresses,
+  readCardAt,
+  readCards,
+  readCardsById,
+  readFacets,
+  storedPapersWith,
+} from "./template-cards.ts";
 
 type Parts = {
   content: Content;
   catalogue: Pick<CatalogueVersion, "version">;
-  index: Pick<TemplateIndex, "search">;
+  index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
 };
-type Listing = { types: CatalogueType[]; templates: CatalogueTemplate[] };
+type Overview = { types: CatalogueType[]; facets: Facet[] };
 
-/** The catalogue as pages show it: as a visitor may read it, read once per version. */
-export function createPageCatalogue({ content, catalogue, index, templates }: Parts): Catalogue {
-  let kept: { version: number; listing: Promise<Listing> } | undefined;
+/** The catalogue for one page; it is told the id of every template that the page is handed. */
+export type PageCatalogue = (show: (id: string) => void) => Catalogue;
 
-  function getListing(): Promise<Listing> {
+/** The catalogue as pages show it: as a visitor may read it. Only types and counts are kept, per version. */
+export function createPageCatalogue({ content, catalogue, index, templates }: Parts): PageCatalogue {
+  const { db } = content.database;
+  let kept: { version: number; overview: Promise<Overview> } | undefined;
+
+  function getOverview(): Promise<Overview> {
     const version = catalogue.version();
-    if (kept?.version === version) return kept.listing;
-    const listing = readListing();
-    kept = { version, listing };
-    listing.catch(() => {
+    if (kept?.version === version) return kept.overview;
+    const overview = readOverview();
+    kept = { version, overview };
+    overview.catch(() => {
       kept = undefined; // a failed reading must not be remembered
     });
-    return listing;
+    return overview;
   }
 
-  async function listAll<Collection extends "types" | "templates", Path extends FieldPath<Collection>>(
-    collection: Collection,
-    query: { fields: readonly Path[]; sort: string },
-  ): Promise<Answer<Collection, Path>[]> {
-    const items: Answer<Collection, Path>[] = [];
+  async function readOverview(): Promise<Overview> {
+    const [types, facets] = await Promise.all([listTypes(), readFacets(db)]);
+    return { types: types.map((type) => countIn(type, facets)).filter((type) => type.count > 0), facets };
+  }
+
+  async function listTypes(): Promise<RecordOf<"types">[]> {
+    const items: RecordOf<"types">[] = [];
     for (let page = 1; ; page++) {
-      const { data } = await content.list(VISITOR, collection, {
-        fields: query.fields.join(","),
-        sort: query.sort,
+      const { data } = await content.list(VISITOR, "types", {
+        sort: "sort,id",
         limit: String(MAX_LIMIT),
         page: String(page),
       });
       // The engine knows no collection by name, so it can't say that what it answers has the fields that were asked for.
-      items.push(...(data as Answer<Collection, Path>[]));
+      items.push(...(data as RecordOf<"types">[]));
       if (data.length < MAX_LIMIT) return items;
     }
-  }
-
-  async function readListing(): Promise<Listing> {
-    const [types, templates] = await Promise.all([
-      listAll("types", { fields: ["*"], sort: "sort,id" }),
-      listAll("templates", { fields: [...CARD_FIELDS, "description"], sort: "-rating,template_name,id" }),
-    ]);
-    return {
-      types: types.map((type) => countIn(type, templates)).filter((type) => type.count > 0),
-      templates,
-    };
   }
 
   async function findDetails(id: string) {
     const fields = ["fields", "theme", "used"] as const satisfies FieldPath<"templates">[];
     const found = await content.find(VISITOR, "templates", id, { fields: fields.join(",") });
-    return found as Answer<"templates", (typeof fields)[number]>; // as in listAll
+    return found as Answer<"templates", (typeof fields)[number]>; // as in listTypes
   }
 
-  return {
-    version: catalogue.version,
-    listTypes: async () => (await getListing()).types,
-    listTemplates: async () => (await getListing()).templates,
-    async findTemplate(url) {
-      const card = (await getListing()).templates.find((template) => template.url === url);
-      if (!card) return undefined;
-      return { ...card, ...(await findDetails(card.id)), pictures: await listPictures(content, card) };
-    },
-    async findUsable(url) {
-      const row = await content.database.db
-        .selectFrom("templates")
-        .select(["id", "image", "published"])
-        .where("url", "=", url)
-        .executeTakeFirst();
-      const template = row && (await templates.find(row.id));
-      if (!template) return undefined;
-      const { id, name, type, singular, page, title, theme, fields, sample } = template;
-      return {
-        id,
-        url,
-        name,
-        type: { slug: type, singular },
-        page,
-        titlePattern: title ?? name,
-        theme,
-        fields,
-        sample,
-        pictures: await listPictures(content, row),
-        isPublished: row.published === 1,
-      };
-    },
-    searchTemplates: (words) => index.search(words),
+  return (show) => {
+    const shown = (list: CatalogueTemplate[]) => {
+      for (const { id } of list) show(id);
+      return list;
+    };
+    const searchTemplates = async (words: string, most: number) =>
+      shown(await readCardsById(db, (await index.search(words)).slice(0, most)));
+    return {
+      version: catalogue.version,
+      listTypes: async () => (await getOverview()).types,
+      async countTemplates({ type, category, papers = [] }) {
+        const fitting = papers.length > 0 ? new Set(storedPapersWith(papers)) : undefined;
+        return sumOf(
+          (await getOverview()).facets.filter(
+            (facet) =>
+              (type === undefined || facet.type === type) &&
+              (category === undefined || facet.category === category) &&
+              (!fitting || fitting.has(facet.papers)),
+          ),
+        );
+      },
+      async listPapers(type) {
+        const { facets } = await getOverview();
+        const own = facets.filter((facet) => type === undefined || facet.type === type);
+        const found = new Set(own.flatMap(({ papers }) => papers.split(" ")));
+        return Object.keys(PAPER_LABELS)
+          .filter(isPaperKind)
+          .filter((kind) => found.has(kind));
+      },
+      listTemplates: async (choice, page) => shown(await readCards(db, choice, page)),
+      async listBestOfEach(most) {
+        const { types } = await getOverview();
+        const page = { order: "rating", from: 0, most } as const;
+        const best = await Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page)));
+        return shown(best.flat().sort(byRating));
+      },
+      listAddresses: (from, most) => readAddresses(db, from, most),
+      async findTemplate(url) {
+        const card = await readCardAt(db, url);
+        if (!card) return undefined;
+        show(card.id);
+        return { ...card, ...(await findDetails(card.id)), pictures: await listPictures(content, card) };
+      },
+      async findUsable(url) {
+        const row = await db
+          .selectFrom("templates")
+          .select(["id", "image", "published"])
+          .where("url", "=", url)
+          .executeTakeFirst();
+        const template = row && (await templates.find(row.id));
+        if (!template) return undefined;
+        show(row.id);
+        const { id, name, type, singular, page, title, theme, fields, sample } = template;
+        return {
+          id,
+          url,
+          name,
+          type: { slug: type, singular },
+          page,
+          titlePattern: title ?? name,
+          theme,
+          fields,
+          sample,
+          pictures: await listPictures(content, row),
+          isPublished: row.published === 1,
+        };
+      },
+      searchTemplates,
+      suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
+    };
   };
 }
 
-function countIn({ id, ...type }: RecordOf<"types">, templates: CatalogueTemplate[]): CatalogueType {
-  const own = templates.filter((template) => template.type === id);
+/** As the database orders them. */
+function byRating(a: CatalogueTemplate, b: CatalogueTemplate): number {
+  if (a.rating !== b.rating) return (b.rating ?? -1) - (a.rating ?? -1);
+  if (a.template_name !== b.template_name) return a.template_name < b.template_name ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function sumOf(facets: readonly Facet[]): number {
+  return facets.reduce((sum, { count }) => sum + count, 0);
+}
+
+function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): CatalogueType {
+  const own = facets.filter((facet) => facet.type === id);
   const categories = type.categories
     .map(({ slug, label, description, icon }) => ({
       slug,
       label,
       description,
       icon,
-      count: own.filter((template) => template.category === slug).length,
+      count: sumOf(own.filter(({ category }) => category === slug)),
     }))
     .filter((category) => category.count > 0);
   const { singular, plural, description, icon } = type;
-  return { slug: id, singular, plural, description, icon, count: own.length, categories };
+  return { slug: id, singular, plural, description, icon, count: sumOf(own), categories };
 }
 
 /** The first page is the template's picture; the others are kept beside it as `page-2`, `page-3` and so on. */

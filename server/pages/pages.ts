@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
-import type { Catalogue, PageServices } from "../../contract/page-services.ts";
+import type { PageServices } from "../../contract/page-services.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
+import { numberOf, type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
+import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
 
 type Parts = {
   renderPage: RenderPage;
-  catalogue: Catalogue;
+  catalogue: PageCatalogue;
   answers: AnswerCache;
   releases: Releases;
   settings: Settings;
@@ -31,7 +32,10 @@ const NO_PUBLIC_URL = "http://localhost";
 // Anyone may keep a page but asks each time whether it is still the one.
 const ASK_AGAIN = "public, no-cache";
 
-/** Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. */
+/**
+ * Pages are the same for everyone: rendered once per catalogue version, whoever asks, and never with a session. Which templates
+ * are in one is remembered, so that a new picture makes only those be rendered again that show it.
+ */
 export function servePages({
   renderPage,
   catalogue,
@@ -44,16 +48,21 @@ export function servePages({
 
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!reading) return forCrawler(c, await render(c, c.req.raw));
+    if (!reading) return forCrawler(c, await render(c, c.req.raw, () => {}));
     const address = pageAddress(new URL(c.req.url), settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
-      const answer = await render(c, new Request(address));
-      return isKeepable(answer) ? keep(answer) : answer;
+      const shown = new Set<string>();
+      const answer = await render(c, new Request(address), (id) => shown.add(id));
+      return isKeepable(answer) ? keep(answer, shown) : answer;
     });
     return page instanceof Response ? forCrawler(c, page) : sendStored(c, page);
   };
 
-  async function render(c: RequestContext, request: Request): Promise<Response> {
+  async function render(
+    c: RequestContext,
+    request: Request,
+    show: (template: string) => void,
+  ): Promise<Response> {
     const scriptMark = randomBytes(18).toString("base64url");
     const reportError = (err: unknown) => c.get("log").error({ err }, "page failed");
     try {
@@ -62,7 +71,7 @@ export function servePages({
         productName,
         publicUrl,
         buildId: development ? undefined : releases.current,
-        catalogue,
+        catalogue: catalogue(show),
         sendsMail: settings.smtpUrl !== undefined,
         contactEmail: settings.contactEmail,
         describeApi,
@@ -101,9 +110,10 @@ function isKeepable(answer: Response): boolean {
   return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
 }
 
-async function keep(answer: Response): Promise<StoredAnswer> {
+async function keep(answer: Response, shown: ReadonlySet<string>): Promise<StoredAnswer> {
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
-  return storeAnswer(new Uint8Array(await answer.arrayBuffer()), headers);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return storeAnswer(bytes, headers, Uint32Array.from([...shown].map(numberOf)));
 }
 
 /** A crawler has no use for an error page: the status and one line. */

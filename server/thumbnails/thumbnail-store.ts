@@ -4,6 +4,9 @@ import { derivedId } from "../database/ids.ts";
 import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
 import type { PicturedTemplate, ThumbnailStore } from "./thumbnails.ts";
 
+/** Templates looked at in one query, straight from an index: a millisecond. */
+const READ_AT_ONCE = 500;
+
 /**
  * Keeps pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
  * version of kit and compiler, and the page. So a template needs new pictures exactly when its `image` has another id, and
@@ -16,34 +19,42 @@ export function createThumbnailStore({
   renderingVersion,
 }: {
   database: Pick<Database, "db">;
-  catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
+  catalogue: Pick<CatalogueVersion, "bumpPictures" | "refresh">;
   templates: TemplateSource;
   renderingVersion: string;
 }): ThumbnailStore {
   const pictureId = (templateId: string, version: string, page: number) =>
     derivedId("sample page", templateId, version, renderingVersion, String(page));
   return {
-    listWithout: async (most, except) => {
-      const rows = await db
-        .selectFrom("templates")
-        .select(["id", "version", "image"])
-        .where("published", "=", 1)
-        .orderBy("id")
-        .execute();
-      const lacking = rows
-        .filter(({ id, version, image }) => image !== pictureId(id, version, 1) && !except(id, version))
-        .slice(0, most);
+    listWithout: async (most, except, after) => {
       const found: RenderTemplate[] = [];
-      for (const { id } of lacking) {
-        const template = await templates.find(id);
-        if (template) found.push(template);
+      for (let last = after; ; ) {
+        const rows = await db
+          .selectFrom("templates")
+          .select(["id", "url", "version", "image"])
+          .where("published", "=", 1)
+          .where("url", ">", last)
+          .orderBy("url")
+          .limit(READ_AT_ONCE)
+          .execute();
+        for (const { id, url, version, image } of rows) {
+          last = url;
+          if (image === pictureId(id, version, 1) || except(id, version)) continue;
+          const template = await templates.find(id);
+          if (template) found.push(template);
+          if (found.length === most) return { templates: found, last };
+        }
+        if (rows.length < READ_AT_ONCE) return { templates: found, last: undefined };
+        await new Promise((resolve) => setImmediate(resolve));
       }
-      return found;
     },
     keep: async (pictured) => {
       await db.transaction().execute(async (db) => {
         for (const template of pictured) await keepPictures(db, template, pictureId, new Date());
-        await catalogue.bump(db);
+        await catalogue.bumpPictures(
+          db,
+          pictured.map(({ id }) => id),
+        );
       });
       await catalogue.refresh();
     },

@@ -12,8 +12,15 @@ export type PagePicture = { page: number; bytes: Uint8Array; width: number; heig
 export type PicturedTemplate = { id: string; version: string; pictures: PagePicture[] };
 
 export type ThumbnailStore = {
-  /** Templates whose pictures are missing or of another version; those in `except` (id and version) left out. */
-  listWithout(most: number, except: (id: string, version: string) => boolean): Promise<RenderTemplate[]>;
+  /**
+   * Templates whose pictures are missing or of another version, in the order of their addresses from `after` on; those in
+   * `except` (id and version) left out. `last` is where to go on, undefined at the end.
+   */
+  listWithout(
+    most: number,
+    except: (id: string, version: string) => boolean,
+    after: string,
+  ): Promise<{ templates: RenderTemplate[]; last: string | undefined }>;
   keep(templates: PicturedTemplate[]): Promise<void>;
 };
 
@@ -27,7 +34,7 @@ export type Thumbnails = {
 
 const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
 const MOST_PAGES = 12;
-const BATCH = 20; // every batch changes the catalogue's version, and with it every cached page
+const BATCH = 20; // of every batch all nodes are told once
 const TRY_AGAIN_MS = 5_000;
 
 export function createThumbnails({
@@ -69,16 +76,19 @@ export function createThumbnails({
   }
 
   async function work() {
-    for (;;) {
-      const missing = await store.listWithout(BATCH, (id, version) => broken.get(id) === version);
-      if (missing.length === 0) return;
+    for (let last: string | undefined = ""; last !== undefined; ) {
+      const next = await store.listWithout(BATCH, (id, version) => broken.get(id) === version, last);
+      // What has changed meanwhile may stand before the place that was reached.
+      last = again ? "" : next.last;
+      again = false;
       const made: PicturedTemplate[] = [];
-      for (const template of missing) {
+      for (const template of next.templates) {
         const pictures = await draw(template);
         if (pictures) made.push({ id: template.id, version: template.version, pictures });
         else broken.set(template.id, template.version);
       }
       if (made.length > 0) await store.keep(made);
+      if (stop.signal.aborted) return;
     }
   }
 

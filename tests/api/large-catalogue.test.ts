@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DefaultQueryExecutor } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { versionOf } from "../../server/collections/templates.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -149,11 +152,105 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     expect(await search("zitronenfalter")).not.toContainEqual({ id });
   });
 
-  test("pages answer too", async () => {
-    for (const path of ["/", "/letters", (all[4_711] as Made).url])
-      expect((await server.fetch(path)).status, path).toBe(200);
+  test("pages are made from queries for what they show, never from the whole list", async () => {
+    const read = countRows();
+    for (const path of [
+      "/",
+      "/templates",
+      "/templates?q=letters",
+      "/letters",
+      "/letters?category=modern&page=20&sort=used",
+      "/letters?paper=us-letter&sort=name",
+      (all[4_711] as Made).url,
+      "/login",
+      "/nowhere",
+    ]) {
+      read.rows = 0;
+      const answer = await server.fetch(path);
+      expect(answer.status, path).toBe(path === "/nowhere" ? 404 : 200);
+      expect(read.rows, `rows read for ${path}`).toBeLessThan(path.includes("q=") ? 1_100 : 300);
+    }
+    read.stop();
+  });
+
+  test("a category on its pages: none missing, none twice, in order", async () => {
+    const names: string[] = [];
+    for (let page = 1; page <= 28; page++) {
+      const html = await (await server.fetch(`/posters?category=classic&sort=name&page=${page}`)).text();
+      const own = html.matchAll(/href="(\/posters\/t-\d+)"/g);
+      names.push(...new Set([...own].map(([, url]) => url as string)));
+    }
+    const expected = ofType("posters").filter(({ category }) => category === "classic");
+    const byName = (a: Made, b: Made) => (a.template_name < b.template_name ? -1 : 1);
+    expect(names).toEqual(expected.sort(byName).map(({ url }) => url));
+  });
+
+  test("the parts of the site map name every template exactly once", async () => {
+    const locations = async (path: string) =>
+      [...(await (await server.fetch(path)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+        ([, address]) => new URL(address as string).pathname,
+      );
+    const parts = await locations("/sitemap.xml");
+    expect(parts).toEqual(["/sitemap/1.xml", "/sitemap/2.xml", "/sitemap/3.xml"]);
+    const named = (await Promise.all(parts.map(locations))).flat();
+    const expected = ["/", "/templates", ...TYPES.map((type) => `/${type}`), ...all.map(({ url }) => url)];
+    expect(named.toSorted()).toEqual(expected.toSorted());
+    expect((await server.fetch("/sitemap/4.xml")).status).toBe(404);
+  });
+
+  test("a picture that arrives on another node makes only the pages that show its template anew", async () => {
+    const [shown, other] = [all[4_711], all[4_712]] as [Made, Made];
+    const pages = [shown.url, other.url, "/posters"];
+    for (const path of pages) expect((await server.fetch(path)).status).toBe(200);
+    const picture = derivedId("picture");
+    await withDatabase(place, async (opened) => {
+      const elsewhere = await createCatalogueVersion(opened, quietLog);
+      await opened.db.transaction().execute(async (db) => {
+        const file = { ...FILE, id: picture, templates_id: shown.id };
+        await db.insertInto("files").values(file).execute();
+        await db.updateTable("templates").set({ image: picture }).where("id", "=", shown.id).execute();
+        await elsewhere.bumpPictures(db, [shown.id]);
+      });
+      await elsewhere.close();
+    });
+    const page = async () => (await server.fetch(shown.url)).text();
+    await expect.poll(page, { timeout: 10_000 }).toContain(picture);
+    const read = countRows();
+    for (const path of [other.url, "/posters"]) expect((await server.fetch(path)).status).toBe(200);
+    expect(read.queries).toBe(0);
+    read.stop();
   });
 });
+
+/** What the database is asked for, and how many rows it gives, from now on. */
+function countRows(): { queries: number; rows: number; stop(): void } {
+  const execute = DefaultQueryExecutor.prototype.executeQuery;
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
+  const counted = { queries: 0, rows: 0, stop: () => spy.mockRestore() };
+  spy.mockImplementation(async function (this: DefaultQueryExecutor, query) {
+    const result = await execute.call(this, query);
+    // Every node asks for its version again and again.
+    if (!query.sql.includes('from "catalogue"')) {
+      counted.queries++;
+      counted.rows += result.rows.length;
+    }
+    return result;
+  });
+  return counted;
+}
+
+const FILE = {
+  uploaded_by: null,
+  purpose: "template",
+  variant: "page-1",
+  filename_download: "page.webp",
+  title: "page",
+  type: "image/webp",
+  filesize: 1,
+  width: 1,
+  height: 1,
+  uploaded_on: "2026-01-01T00:00:00.000Z",
+};
 
 async function fill({ environment }: Place): Promise<void> {
   const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
@@ -190,6 +287,7 @@ function aTemplate(number: number) {
     fields: '{"type":"object","properties":{}}',
     sample: "{}",
     page: PAGE,
+    papers: "a4",
     theme: "{}",
   };
   const moment = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();

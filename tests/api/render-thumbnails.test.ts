@@ -92,11 +92,13 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
         .executeTakeFirstOrThrow()
     ).image;
 
-  test("are made once per version, all pages, and the catalogue hears of it", async () => {
+  test("are made once per version, all pages, and it is told which template they are of", async () => {
     const id = await aTemplate("two-pages", "#set page(width: 10cm, height: 5cm)\nOne #pagebreak() Two");
     const broken = await aTemplate("broken", "#nope");
     const { catalogue, thumbnails } = await openThumbnails();
     const before = catalogue.version();
+    const told: (readonly string[] | undefined)[] = [];
+    catalogue.onPictures((templates) => told.push(templates));
     thumbnails.wake();
     await thumbnails.settled();
     const pictures = await picturesOf(id);
@@ -108,11 +110,11 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       height: 600,
     });
     expect(await imageOf(broken)).toBeNull();
-    expect(catalogue.version()).toBe(before + 1);
+    expect(told).toEqual([[id]]);
 
     thumbnails.wake();
     await thumbnails.settled();
-    expect(catalogue.version()).toBe(before + 1);
+    expect(told).toHaveLength(1);
 
     await opened.database.db.updateTable("templates").set({ version: "v2" }).where("id", "=", id).execute();
     thumbnails.wake();
@@ -121,6 +123,8 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     expect(renewed).toHaveLength(2);
     expect(renewed[0]?.id).not.toBe(pictures[0]?.id);
     expect(await imageOf(id)).toBe(renewed[0]?.id);
+    expect(told).toEqual([[id], [id]]);
+    expect(catalogue.version()).toBe(before);
     await thumbnails.close();
     await catalogue.close();
   });

@@ -12,7 +12,8 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
   catalogue: "published templates, for the search index",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
-  pages: "the id behind a template's path, and the public pictures of its pages",
+  pages:
+    "published templates as cards, the id behind a template's path, and the public pictures of its pages",
   rendering: "a template that is published, or that somebody has documents of; counts of use",
   thumbnails: "published templates, to make their pictures",
 };

@@ -1,8 +1,8 @@
 import type { CatalogueTemplate } from "../../../contract/page-services.ts";
 import { pageRatio, shortFormat } from "../../lib/page-format.ts";
 
-/** A template in a list: all that the catalogue knows of it, but the sentence that describes it. */
-export type ListedTemplate = Omit<CatalogueTemplate, "description">;
+/** A template in a list. */
+export type ListedTemplate = CatalogueTemplate;
 
 /** What is shown of a template among others. */
 export type Card = {

@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
+import { fitsInBrowser } from "../../lib/page-data.ts";
 
 /** The data area of templates, which no page needs for its first view. */
 export const loadTemplateData = () => import("./templates.ts");
 
 /** Loads a type's list when someone is about to go there. What fails here will fail, and be told, when it matters. */
 export async function prefetchType(type: string): Promise<void> {
+  if (!fitsInBrowser(type)) return;
   try {
     const { templatesOfType } = await loadTemplateData();
     await templatesOfType(type);

@@ -1,6 +1,8 @@
 // Loaded later: no page needs it for its first view.
+import { CARD_FIELDS } from "../../../contract/records.ts";
 import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { fitsInBrowser } from "../../lib/page-data.ts";
 import type { ListedTemplate } from "./card.ts";
 
 /** The data area of templates: the full list once, each type's list once, and what screens show beyond them. */
@@ -31,6 +33,17 @@ function loadOfType(type: string) {
   );
 }
 
+function loadBest() {
+  return once(["best"], async () => {
+    const { data } = await listItems("templates", {
+      fields: CARD_FIELDS,
+      sort: ["-rating"],
+      limit: TYPE_LIMIT,
+    });
+    return data;
+  });
+}
+
 /** What cards show and the specified calls don't bring. */
 function loadBeyond(type?: string) {
   return once(["beyond", type ?? ""], async () => {
@@ -51,7 +64,9 @@ export async function templatesOfType(type: string): Promise<ListedTemplate[]> {
   });
 }
 
+/** All there are; of more than a browser should load, the best rated. */
 export async function allTemplates(): Promise<ListedTemplate[]> {
+  if (!fitsInBrowser()) return loadBest();
   const [full, beyond] = await Promise.all([loadFull(), loadBeyond()]);
   return full.flatMap(({ content: _, ...template }) => {
     const rest = beyond.get(template.id);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { pickHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
+import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
@@ -10,8 +10,7 @@ import type { Route } from "./+types/page";
 const KnownDocuments = lazy(() => import("./known-documents.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { catalogue } = context.get(pageServices);
-  return pickHomeContent(await catalogue.listTypes(), await catalogue.listTemplates());
+  return loadHomeContent(context.get(pageServices).catalogue);
 }
 
 const DESCRIPTION =

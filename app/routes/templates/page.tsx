@@ -6,40 +6,39 @@ import {
   listAll,
   loadTemplateData,
   readSelection,
+  shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
-import { knownTypes, pageServices } from "../../lib/page-data.ts";
+import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
+/** Nobody looks further down a list of finds. */
+const MOST_FOUND = 1_000;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const selection = readSelection(url.searchParams);
-  const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);
-  const found = selection.words ? catalogue.searchTemplates(selection.words) : undefined;
-  return {
-    types: types.filter(({ count }) => count > 0),
-    total: templates.length,
-    selection,
-    listing: listAll(types, templates, selection, found),
-  };
+  const [types, total] = await Promise.all([catalogue.listTypes(), catalogue.countTemplates({})]);
+  const found = selection.words ? await catalogue.searchTemplates(selection.words, MOST_FOUND) : undefined;
+  return { types, total, selection, listing: await listAll(types, catalogue, selection, found) };
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+/** In the browser the list is asked for once, unless it is too long for that; filters and sorting then need no server. */
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  if (!fitsInBrowser()) return serverLoader();
   const selection = readSelection(url.searchParams);
-  const types = knownTypes();
+  const types = knownTypes().filter(({ count }) => count > 0);
   const { allTemplates, searchTemplates } = await loadTemplateData();
-  const [templates, found] = await Promise.all([
+  const [templates, ids] = await Promise.all([
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,
   ]).catch(stayOnPage);
-  return {
-    types: types.filter(({ count }) => count > 0),
-    total: templates.length,
-    selection,
-    listing: listAll(types, templates, selection, found),
-  };
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  const found = ids?.flatMap((id) => byId.get(id) ?? []);
+  const listing = await listAll(types, shelfOf(templates), selection, found);
+  return { types, total: templates.length, selection, listing };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

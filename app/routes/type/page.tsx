@@ -6,9 +6,10 @@ import {
   loadTemplateData,
   readSelection,
   selectionQuery,
+  shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
-import { knownTypes, pageServices } from "../../lib/page-data.ts";
+import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
@@ -17,19 +18,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(pageServices);
   const type = (await catalogue.listTypes()).find(({ slug }) => slug === params.templates);
   if (!type) throw await notFound(catalogue, url.pathname);
-  const templates = (await catalogue.listTemplates()).filter((template) => template.type === type.slug);
   const selection = readSelection(url.searchParams);
-  return { type, selection, listing: listType(type, templates, selection) };
+  return { type, selection, listing: await listType(type, catalogue, selection) };
 }
 
-/** In the browser a type's list is asked for once; filters and sorting then need no server. */
+/** In the browser a type's list is asked for once, unless it is too long for that; filters and sorting then need no server. */
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const type = knownTypes().find(({ slug }) => slug === params.templates);
-  if (!type) return serverLoader();
+  if (!type || !fitsInBrowser(type.slug)) return serverLoader();
   const { templatesOfType } = await loadTemplateData();
   const templates = await templatesOfType(type.slug).catch(stayOnPage);
   const selection = readSelection(url.searchParams);
-  return { type, selection, listing: listType(type, templates, selection) };
+  return { type, selection, listing: await listType(type, shelfOf(templates), selection) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -9,7 +9,7 @@ export type TemplateDetail = NonNullable<Awaited<ReturnType<typeof loadTemplateD
 export async function loadTemplateDetail(catalogue: Catalogue, address: string) {
   const template = await catalogue.findTemplate(address);
   if (!template) return undefined;
-  const [types, templates] = await Promise.all([catalogue.listTypes(), catalogue.listTemplates()]);
+  const types = await catalogue.listTypes();
   const type = types.find(({ slug }) => slug === template.type);
   if (!type) return undefined;
   const singular = new Map(types.map(({ slug, singular }) => [slug, singular]));
@@ -29,23 +29,28 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     asked: listAsked(template.fields),
     type: { slug: type.slug, singular: type.singular, plural: type.plural },
     category: type.categories.find(({ slug }) => slug === template.category),
-    related: pickRelated(template, templates).map((each) => toCard(each, singular.get(each.type))),
+    related: (await listRelated(catalogue, template)).map((each) => toCard(each, singular.get(each.type))),
   };
 }
 
 const RELATED = 6;
 
 /** The same category first, then the same type, then whatever is best rated elsewhere. */
-function pickRelated(
-  template: CatalogueTemplate,
-  templates: readonly CatalogueTemplate[],
-): CatalogueTemplate[] {
-  const nearness = (other: CatalogueTemplate) =>
-    other.type !== template.type ? 2 : other.category !== template.category ? 1 : 0;
-  return templates
-    .filter(({ id }) => id !== template.id)
-    .toSorted((a, b) => nearness(a) - nearness(b))
-    .slice(0, RELATED);
+async function listRelated(
+  catalogue: Catalogue,
+  { id, type, category }: CatalogueTemplate,
+): Promise<CatalogueTemplate[]> {
+  const page = { order: "rating", from: 0, most: RELATED + 1 } as const;
+  const related = new Map<string, CatalogueTemplate>();
+  for (const list of [
+    () => catalogue.listTemplates({ type, category }, page),
+    () => catalogue.listTemplates({ type }, page),
+    () => catalogue.listBestOfEach(RELATED),
+  ]) {
+    if (related.size >= RELATED) break;
+    for (const template of await list()) if (template.id !== id) related.set(template.id, template);
+  }
+  return [...related.values()].slice(0, RELATED);
 }
 
 type AskedField = { path: string; label: string; fromProfile: boolean };

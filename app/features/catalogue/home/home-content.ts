@@ -1,4 +1,4 @@
-import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
+import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
 import { pageSize } from "../../../lib/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 import { layOutGrid } from "./grid-layout.ts";
@@ -26,7 +26,16 @@ export type HomeContent = {
 const BEST = 6;
 const MOST_OF_A_TYPE_AMONG_BEST = 2;
 
-export function pickHomeContent(
+/** Home chooses among so many of each type. */
+const CHOSEN_FROM = 24;
+
+export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent> {
+  const [types, best] = await Promise.all([catalogue.listTypes(), catalogue.listBestOfEach(CHOSEN_FROM)]);
+  return pickHomeContent(types, best);
+}
+
+/** `templates` are the best rated of each type. */
+function pickHomeContent(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
 ): HomeContent {
@@ -36,7 +45,7 @@ export function pickHomeContent(
   const shownAbove = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
   const best = takeVaried(templates, BEST, MOST_OF_A_TYPE_AMONG_BEST);
   return {
-    count: templates.length,
+    count: filled.reduce((sum, { count }) => sum + count, 0),
     hint: searchHint(filled),
     row,
     tiles: pickTiles(filled, templates, shownAbove),

@@ -3,6 +3,7 @@ import type { CatalogueType } from "../../../../contract/page-services.ts";
 import type { ListedTemplate } from "../card.ts";
 import { listAll, listType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
+import { shelfOf } from "./shelf.ts";
 
 let made = 0;
 function aTemplate(values: Partial<ListedTemplate> = {}): ListedTemplate {
@@ -40,40 +41,38 @@ const several = (count: number, values: Partial<ListedTemplate> = {}) =>
   Array.from({ length: count }, () => aTemplate(values));
 
 describe("a type's listing", () => {
-  it("is grouped by category in the type's order, best rated first", () => {
+  it("is grouped by category in the type's order, best rated first", async () => {
     const best = aTemplate({ rating: 5, category: "trades" });
-    const listing = listType(
-      invoices,
-      [...several(2, { category: "trades" }), ...several(4), best],
-      select(),
-    );
+    const templates = shelfOf([...several(2, { category: "trades" }), ...several(4), best]);
+    const listing = await listType(invoices, templates, select());
     expect(listing.bands.map((band) => band.map(({ slug }) => slug))).toEqual([["studio"], ["trades"]]);
     expect(listing.bands[1]?.[0]?.cards[0]?.id).toBe(best.id);
   });
 
-  it("lets two small categories share a band", () => {
-    const templates = [
+  it("lets two small categories share a band", async () => {
+    const templates = shelfOf([
       ...several(2),
       ...several(1, { category: "trades" }),
       ...several(1, { category: "shops" }),
-    ];
-    const { bands } = listType(invoices, templates, select());
+    ]);
+    const { bands } = await listType(invoices, templates, select());
     expect(bands.map((band) => band.length)).toEqual([2, 1]);
   });
 
-  it("shows some of a large category and the rest on pages of its own", () => {
-    const templates = several(130);
-    const [band] = listType(invoices, templates, select()).bands;
+  it("shows some of a large category and the rest on pages of its own", async () => {
+    const templates = shelfOf(several(130));
+    const [band] = (await listType(invoices, templates, select())).bands;
     expect([band?.[0]?.cards.length, band?.[0]?.more]).toEqual([24, "?category=studio"]);
-    const last = listType(invoices, templates, select("category=studio&page=3"));
+    const last = await listType(invoices, templates, select("category=studio&page=3"));
     expect(last.paging).toEqual({ page: 3, pages: 3, from: 121, to: 130, total: 130 });
-    expect(listType(invoices, templates, select("category=studio&page=99")).paging?.page).toBe(3);
+    const beyond = await listType(invoices, templates, select("category=studio&page=99"));
+    expect(beyond.paging?.page).toBe(3);
   });
 
-  it("offers papers only when there is a choice, and keeps to the one chosen", () => {
+  it("offers papers only when there is a choice, and keeps to the one chosen", async () => {
     const letter = aTemplate({ page: { papers: ["us-letter"], orientation: "portrait" } });
-    expect(listType(invoices, several(3), select()).papers).toEqual([]);
-    const listing = listType(invoices, [...several(3), letter], select("paper=us-letter"));
+    expect((await listType(invoices, shelfOf(several(3)), select())).papers).toEqual([]);
+    const listing = await listType(invoices, shelfOf([...several(3), letter]), select("paper=us-letter"));
     expect([listing.papers, listing.count]).toEqual([["a4", "us-letter"], 1]);
   });
 });
@@ -82,17 +81,17 @@ describe("everything", () => {
   const types = [invoices, aType("resumes", "classic")];
   const resume = aTemplate({ type: "resumes", category: "classic" });
 
-  it("is grouped by type, each with a way to all of it", () => {
-    const { bands } = listAll(types, [...several(9), resume], select("sort=name"), undefined);
+  it("is grouped by type, each with a way to all of it", async () => {
+    const { bands } = await listAll(types, shelfOf([...several(9), resume]), select("sort=name"), undefined);
     expect(bands.flat().map(({ slug, more }) => [slug, more])).toEqual([
       ["invoices", "/invoices?sort=name"],
       ["resumes", undefined],
     ]);
   });
 
-  it("puts the type of the best find first", () => {
+  it("puts the type of the best find first", async () => {
     const other = aTemplate();
-    const { bands, count } = listAll(types, [other, resume], select("q=x"), [resume.id, other.id]);
+    const { bands, count } = await listAll(types, shelfOf([other, resume]), select("q=x"), [resume, other]);
     expect([bands.flat().map(({ slug }) => slug), count]).toEqual([["resumes", "invoices"], 2]);
   });
 });

@@ -1,8 +1,9 @@
-import type { CatalogueType } from "../../../../contract/page-services.ts";
-import { isPaperKind, PAPER_LABELS, type PaperKind, paperKinds } from "../../../lib/page-format.ts";
+import type { CatalogueType, TemplateChoice } from "../../../../contract/page-services.ts";
+import type { PaperKind } from "../../../../contract/paper-kinds.ts";
 import { type Paging, pageOf } from "../../../ui/pager.tsx";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
+import { type Shelf, shelfOf } from "./shelf.ts";
 
 /** Sheets of a category before "all of them" becomes a page of its own, and sheets on such a page. */
 export const BAND_SIZE = 24;
@@ -24,112 +25,90 @@ export type Group = {
 export type Band = Group[];
 export type Listing = { bands: Band[]; count: number; papers: PaperKind[]; paging: Paging | undefined };
 
-const COMPARE: Record<Selection["sort"], (a: ListedTemplate, b: ListedTemplate) => number> = {
-  rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
-  used: (a, b) => b.used - a.used,
-  newest: (a, b) => b.date_created.localeCompare(a.date_created),
-  name: () => 0,
-};
-
-function arrange(templates: readonly ListedTemplate[], { papers, sort }: Selection): ListedTemplate[] {
-  const fitting =
-    papers.length === 0
-      ? [...templates]
-      : templates.filter(({ page }) => paperKinds(page).some((kind) => papers.includes(kind)));
-  const byName = (a: ListedTemplate, b: ListedTemplate) => a.template_name.localeCompare(b.template_name);
-  return fitting.sort((a, b) => COMPARE[sort](a, b) || byName(a, b));
-}
-
-/** Which papers there are to choose from; one alone is no choice. */
-function papersAmong(templates: readonly ListedTemplate[]): PaperKind[] {
-  const found = new Set(templates.flatMap(({ page }) => paperKinds(page)));
-  const kinds = Object.keys(PAPER_LABELS)
-    .filter(isPaperKind)
-    .filter((kind) => found.has(kind));
+/** One alone is no choice. */
+async function papersToChoose(shelf: Shelf, type?: string): Promise<PaperKind[]> {
+  const kinds = await shelf.listPapers(type);
   return kinds.length > 1 ? kinds : [];
 }
 
-function cutPage<Item>(items: Item[], wanted: number): { shown: Item[]; paging: Paging | undefined } {
-  if (items.length <= PAGE_SIZE) return { shown: items, paging: undefined };
-  const paging = pageOf(items.length, wanted, PAGE_SIZE);
-  return { shown: items.slice(paging.from - 1, paging.to), paging };
+/** One page of a choice, which becomes a paged one when it is large. */
+async function cutPage(
+  shelf: Shelf,
+  choice: TemplateChoice & { type: string },
+  { sort, page: wanted }: Selection,
+): Promise<{ count: number; shown: ListedTemplate[]; paging: Paging | undefined }> {
+  const count = await shelf.countTemplates(choice);
+  const paging = count > PAGE_SIZE ? pageOf(count, wanted, PAGE_SIZE) : undefined;
+  const from = paging ? paging.from - 1 : 0;
+  const shown = count > 0 ? await shelf.listTemplates(choice, { order: sort, from, most: PAGE_SIZE }) : [];
+  return { count, shown, paging };
 }
 
 /** One type, grouped by category. */
-export function listType(
-  type: CatalogueType,
-  templates: readonly ListedTemplate[],
-  selection: Selection,
-): Listing {
-  const fitting = arrange(templates, selection);
-  const papers = papersAmong(templates);
+export async function listType(type: CatalogueType, shelf: Shelf, selection: Selection): Promise<Listing> {
+  const papers = await papersToChoose(shelf, type.slug);
   const chosen = type.categories.find(({ slug }) => slug === selection.category);
+  const choiceOf = (category: string) => ({ type: type.slug, category, papers: selection.papers });
   if (chosen) {
-    const own = fitting.filter(({ category }) => category === chosen.slug);
-    const { shown, paging } = cutPage(own, selection.page);
-    const group = {
-      ...chosen,
-      href: undefined,
-      more: undefined,
-      count: own.length,
-      cards: shown.map((t) => toCard(t)),
-    };
-    return { bands: own.length > 0 ? [[group]] : [], count: own.length, papers, paging };
+    const { count, shown, paging } = await cutPage(shelf, choiceOf(chosen.slug), selection);
+    const cards = shown.map((template) => toCard(template));
+    const group = { ...chosen, href: undefined, more: undefined, count, cards };
+    return { bands: count > 0 ? [[group]] : [], count, papers, paging };
   }
-  const groups = type.categories.flatMap((category): Group[] => {
-    const own = fitting.filter((template) => template.category === category.slug);
-    if (own.length === 0) return [];
-    const here = selectionQuery(selection, { category: category.slug });
-    const { slug, label, description } = category;
-    const more = own.length > BAND_SIZE ? here : undefined;
-    const cards = own.slice(0, BAND_SIZE).map((template) => toCard(template));
-    return [{ slug, label, description, href: undefined, count: own.length, more, cards }];
-  });
-  return { bands: shareBands(groups), count: fitting.length, papers, paging: undefined };
+  const groups: Group[] = [];
+  for (const { slug, label, description } of type.categories) {
+    const choice = choiceOf(slug);
+    const count = await shelf.countTemplates(choice);
+    if (count === 0) continue;
+    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: BAND_SIZE });
+    const more = count > BAND_SIZE ? selectionQuery(selection, { category: slug }) : undefined;
+    const cards = own.map((template) => toCard(template));
+    groups.push({ slug, label, description, href: undefined, count, more, cards });
+  }
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return { bands: shareBands(groups), count, papers, paging: undefined };
 }
 
-/** Everything, grouped by type; with words, only what they lead to, the best type first. */
-export function listAll(
+/** Everything, grouped by type; with words, only what they lead to (`found`, best first), the best type first. */
+export async function listAll(
   types: readonly CatalogueType[],
-  templates: readonly ListedTemplate[],
+  whole: Shelf,
   selection: Selection,
-  found: readonly string[] | undefined,
-): Listing {
-  const rank = found && new Map(found.map((id, place) => [id, place]));
-  const wanted = rank ? templates.filter(({ id }) => rank.has(id)) : templates;
-  const papers = papersAmong(templates);
-  const fitting = arrange(wanted, selection);
-  if (rank && selection.sort === "rating")
-    fitting.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0));
+  found: readonly ListedTemplate[] | undefined,
+): Promise<Listing> {
+  const papers = await papersToChoose(whole);
+  const shelf = found ? shelfOf(found, "as given") : whole;
   const chosen = types.find(({ slug }) => slug === selection.type);
   if (chosen) {
-    const own = fitting.filter(
-      (template) =>
-        template.type === chosen.slug && (!selection.category || template.category === selection.category),
-    );
-    const { shown, paging } = cutPage(own, selection.page);
-    const group = groupOf(chosen, own.length, shown, undefined);
-    return { bands: own.length > 0 ? [[group]] : [], count: own.length, papers, paging };
+    const choice = { type: chosen.slug, category: selection.category, papers: selection.papers };
+    const { count, shown, paging } = await cutPage(shelf, choice, selection);
+    const group = groupOf(chosen, count, shown, undefined);
+    return { bands: count > 0 ? [[group]] : [], count, papers, paging };
   }
-  const groups = types.flatMap((type): Group[] => {
-    const own = fitting.filter((template) => template.type === type.slug);
-    if (own.length === 0) return [];
-    const { words, papers, sort } = selection;
-    const whole = { words: "", type: undefined, category: undefined, papers, sort, page: 1 };
-    const more = words
+  const groups: Group[] = [];
+  for (const type of found ? inOrderOf(types, found) : types) {
+    const choice = { type: type.slug, papers: selection.papers };
+    const count = await shelf.countTemplates(choice);
+    if (count === 0) continue;
+    const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: TYPE_BAND_SIZE });
+    const { papers, sort } = selection;
+    const all = { words: "", type: undefined, category: undefined, papers, sort, page: 1 };
+    const more = found
       ? selectionQuery(selection, { type: type.slug })
-      : `/${type.slug}${selectionQuery(whole)}`;
-    return [
-      groupOf(type, own.length, own.slice(0, TYPE_BAND_SIZE), own.length > TYPE_BAND_SIZE ? more : undefined),
-    ];
-  });
-  if (rank) {
-    const best = new Map<string, number>();
-    for (const { type, id } of wanted)
-      best.set(type, Math.min(best.get(type) ?? Number.POSITIVE_INFINITY, rank.get(id) ?? 0));
-    groups.sort((a, b) => (best.get(a.slug) ?? 0) - (best.get(b.slug) ?? 0));
+      : `/${type.slug}${selectionQuery(all)}`;
+    groups.push(groupOf(type, count, own, count > TYPE_BAND_SIZE ? more : undefined));
   }
-  return { bands: shareBands(groups), count: fitting.length, papers, paging: undefined };
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return { bands: shareBands(groups), count, papers, paging: undefined };
+}
+
+/** The type of the best find first. */
+function inOrderOf(
+  types: readonly CatalogueType[],
+  found: readonly ListedTemplate[],
+): readonly CatalogueType[] {
+  const order = [...new Set(found.map(({ type }) => type))];
+  return order.flatMap((slug) => types.filter((type) => type.slug === slug));
 }
 
 function groupOf(

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "react-router";
-import { PAPER_LABELS, type PaperKind } from "../../../lib/page-format.ts";
+import { PAPER_LABELS, type PaperKind } from "../../../../contract/paper-kinds.ts";
 import type { Selection } from "./selection.ts";
 
 type Props = { papers: PaperKind[]; selection: Selection; ruled?: boolean };

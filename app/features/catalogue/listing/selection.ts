@@ -1,4 +1,4 @@
-import { isPaperKind, type PaperKind } from "../../../lib/page-format.ts";
+import { isPaperKind, type PaperKind } from "../../../../contract/paper-kinds.ts";
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {

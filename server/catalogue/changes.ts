@@ -1,0 +1,81 @@
+import { type SqlBool, sql } from "kysely";
+import type { Database, Db } from "../database/connect.ts";
+
+/**
+ * Which templates changed in which version, one row for each that ever did. A version's number is taken under the lock
+ * of the one row of `catalogue`, which is held until the transaction ends: who has seen a version has seen all before it.
+ */
+
+/** Values of one statement; databases bound them. */
+const BATCH = 200;
+/** More than so many at once are not worth telling apart. */
+const MOST_NAMED = 500;
+
+export async function recordChanges(db: Db, templates: readonly string[]): Promise<void> {
+  const { version } = await db
+    .updateTable("catalogue")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", 1)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  for (const batch of inBatches(templates))
+    await db
+      .insertInto("catalogue_changes")
+      .values(batch.map((template_id) => ({ template_id, version, pictures: 0 })))
+      .onConflict((conflict) => conflict.column("template_id").doUpdateSet({ version }))
+      .execute();
+}
+
+export async function recordPictures(db: Db, templates: readonly string[]): Promise<void> {
+  const { pictures } = await db
+    .updateTable("catalogue")
+    .set((eb) => ({ pictures: eb("pictures", "+", 1) }))
+    .where("id", "=", 1)
+    .returning("pictures")
+    .executeTakeFirstOrThrow();
+  for (const batch of inBatches(templates))
+    await db
+      .insertInto("catalogue_changes")
+      .values(batch.map((template_id) => ({ template_id, version: 0, pictures })))
+      .onConflict((conflict) => conflict.column("template_id").doUpdateSet({ pictures }))
+      .execute();
+}
+
+/** On PostgreSQL other nodes hear of it when the transaction is committed. */
+export async function notifyNodes(db: Db, dialect: Database["dialect"], channel: string): Promise<void> {
+  if (dialect === "postgres") await sql`select pg_notify(${channel}, '')`.execute(db);
+}
+
+export async function templatesPicturedSince(
+  db: Db,
+  pictures: number,
+): Promise<readonly string[] | undefined> {
+  const rows = await db
+    .selectFrom("catalogue_changes")
+    .select("template_id")
+    .where("pictures", ">", pictures)
+    .limit(MOST_NAMED + 1)
+    .execute();
+  return rows.length > MOST_NAMED ? undefined : rows.map((row) => row.template_id);
+}
+
+export type Change = { template_id: string; version: number };
+
+/** The next changes after this one, in their order. */
+export function changesAfter(db: Db, last: Change, most: number): Promise<Change[]> {
+  return db
+    .selectFrom("catalogue_changes")
+    .select(["template_id", "version"])
+    .where(sql<SqlBool>`(version, template_id) > (${last.version}, ${last.template_id})`)
+    .orderBy("version")
+    .orderBy("template_id")
+    .limit(most)
+    .execute();
+}
+
+function inBatches(templates: readonly string[]): string[][] {
+  const ids = [...new Set(templates)]; // a statement can't change one row twice
+  const batches: string[][] = [];
+  for (let at = 0; at < ids.length; at += BATCH) batches.push(ids.slice(at, at + BATCH));
+  return batches;
+}

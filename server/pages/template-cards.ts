@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { CatalogueTemplate, TemplateChoice, TemplateOrder } from "../../contract/page-services.ts";
+import type { PaperKind } from "../../contract/paper-kinds.ts";
+import { CARD_FIELDS } from "../../contract/records.ts";
+import type { Database } from "../database/connect.ts";
+
+/** Templates as visitors may list them, which is the published ones, asked for in the ways the indices of migration 3 answer. */
+
+type Db = Database["db"];
+export type Facet = { type: string; category: string; papers: string; count: number };
+
+/** What the column `papers` can hold. */
+const STORED_PAPERS = ["a4", "us-letter", "a4 us-letter", "other"];
+
+const ORDERS = {
+  rating: sql`rating desc nulls last, template_name, id`,
+  used: sql`used desc, template_name, id`,
+  newest: sql`date_created desc, template_name, id`,
+  name: sql`template_name, id`,
+} as const satisfies Record<TemplateOrder, unknown>;
+
+export function storedPapersWith(papers: readonly PaperKind[]): string[] {
+  return STORED_PAPERS.filter((stored) => papers.some((paper) => stored.split(" ").includes(paper)));
+}
+
+/** How many there are of each type, category and choice of papers. */
+export async function readFacets(db: Db): Promise<Facet[]> {
+  return db
+    .selectFrom("templates")
+    .select(({ fn }) => ["type", "category", "papers", fn.countAll<number>().as("count")])
+    .where("published", "=", 1)
+    .groupBy(["type", "category", "papers"])
+    .execute();
+}
+
+const cards = (db: Db) => db.selectFrom("templates").select(CARD_FIELDS).where("published", "=", 1);
+type Row = Awaited<ReturnType<ReturnType<typeof cards>["execute"]>>[number];
+
+export async function readCards(
+  db: Db,
+  { type, category, papers = [] }: TemplateChoice & { type: string },
+  { order, from, most }: { order: TemplateOrder; from: number; most: number },
+): Promise<CatalogueTemplate[]> {
+  const rows = await cards(db)
+    .where("type", "=", type)
+    .$if(category !== undefined, (query) => query.where("category", "=", category ?? ""))
+    .$if(papers.length > 0, (query) => query.where("papers", "in", storedPapersWith(papers)))
+    .orderBy(ORDERS[order])
+    .limit(most)
+    .offset(from)
+    .execute();
+  return rows.map(asCard);
+}
+
+/** In the order of the ids. */
+export async function readCardsById(db: Db, ids: readonly string[]): Promise<CatalogueTemplate[]> {
+  if (ids.length === 0) return [];
+  const rows = await cards(db).where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [asCard(row)] : [];
+  });
+}
+
+export async function readCardAt(db: Db, url: string) {
+  const row = await cards(db).select("description").where("url", "=", url).executeTakeFirst();
+  return row && { ...asCard(row), description: row.description };
+}
+
+export function readAddresses(
+  db: Db,
+  from: number,
+  most: number,
+): Promise<{ url: string; date_created: string }[]> {
+  return db
+    .selectFrom("templates")
+    .select(["url", "date_created"])
+    .where("published", "=", 1)
+    .orderBy("url")
+    .limit(most)
+    .offset(from)
+    .execute();
+}
+
+function asCard({ page, ...row }: Row): CatalogueTemplate {
+  return { ...row, page: JSON.parse(page) };
+}
