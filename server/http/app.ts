@@ -68,7 +68,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(guardOrigins(settings));
   app.use(limitBodies(collections));
 
-  app.route("/", healthRoutes(parts.checks)); // /health, /ready
+  app.route("/", healthRoutes(parts.checks, log)); // /health, /ready
   // Before the accounts' own list of routes, which knows no others.
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
   app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...

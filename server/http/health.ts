@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 
 /**
@@ -23,9 +24,12 @@ async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
   }
 }
 
-export function healthRoutes(checks: ReadyChecks) {
+export function healthRoutes(checks: ReadyChecks, log?: Log) {
   const routes = new Hono<RequestEnv>();
-  routes.get("/health", (c) => c.json({ status: "ok" }, 200, NOT_KEPT));
+  routes.get("/health", (c) => {
+    const droppedLogLines = log?.dropped?.() ?? 0;
+    return c.json({ status: "ok", ...(droppedLogLines > 0 ? { droppedLogLines } : {}) }, 200, NOT_KEPT);
+  });
   routes.get("/ready", async (c) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),

@@ -1,18 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
+import { createStandardOutput, type LogOutput } from "./log-output.ts";
 import type { Settings } from "./settings.ts";
 
-const FLUSH_MS = 100;
 const LAST_FLUSH_MS = 1_000; // a full disk must not keep a process that is done
 
-export type Log = pino.Logger;
+export type Log = pino.Logger & {
+  /** How many lines could not be written since the start. */
+  dropped?: LogOutput["dropped"];
+};
 
 /** One JSON line an event on standard output. What could be a secret is blanked wherever it turns up. */
 export function createLog(
   settings: Pick<Settings, "logLevel">,
-  output: pino.DestinationStream = standardOutput(),
+  output: pino.DestinationStream & Partial<LogOutput> = createStandardOutput(),
 ): Log {
-  return pino(
+  const log = pino(
     {
       level: settings.logLevel,
       base: undefined,
@@ -36,14 +39,10 @@ export function createLog(
     },
     output,
   );
+  return output.dropped ? Object.assign(log, { dropped: output.dropped }) : log;
 }
 
-/** Gathered and written in batches, at the latest after FLUSH_MS, and at the end of the process. */
-function standardOutput(): pino.DestinationStream {
-  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS });
-}
-
-/** Waits until what was logged is written. At the end of the process a batch under way would be overtaken by the last lines. */
+/** Waits until what was logged is written; a process that ends sooner loses it. */
 export async function flushLog(log: Log): Promise<void> {
   const patience = new AbortController();
   const flushed = new Promise<void>((resolve) => log.flush(() => resolve()));

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { COMPILE_CACHE, parseLog, surroundings } from "../support/server.ts";
+
+const DROPPED = "log lines could not be written and were dropped";
+
+const cleaning: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).reverse()) await clean();
+});
+
+test.runIf(process.platform === "linux")(
+  "disk full under the log: everything goes on being answered, and /health says how many lines were dropped",
+  async () => {
+    const port = await freePort();
+    const { environment, cleanUp } = surroundings({ environment: { PORT: String(port) } });
+    cleaning.push(cleanUp);
+    const full = openSync("/dev/full", "w");
+    const server = spawn(process.execPath, ["server/main.ts"], {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+      stdio: ["ignore", full, "inherit"],
+    });
+    closeSync(full);
+    cleaning.push(() => end(server));
+    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    await expect.poll(() => statusOf("/health").catch(() => 0)).toBe(200);
+    for (let round = 0; round < 5; round++)
+      for (const path of ["/health", "/", "/items/templates"]) expect(await statusOf(path), path).toBe(200);
+    const health = async () => await (await fetch(`http://127.0.0.1:${port}/health`)).json();
+    await expect.poll(async () => (await health()).droppedLogLines).toBeGreaterThanOrEqual(15);
+    server.kill("SIGTERM");
+    expect(await once(server, "exit")).toEqual([0, null]);
+  },
+);
+
+test("a pipe that nobody reads: the process goes on, and what could not be written is counted in the log", async () => {
+  const { child, log } = await startLogging("pipe");
+  const LINES = 8_000;
+  const dropped = await log(LINES);
+  expect(dropped).toBeGreaterThan(1_000);
+
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk;
+  });
+  await expect.poll(() => output).toContain(DROPPED);
+  const lines = parseLog(output);
+  expect(lines.at(-1)).toMatchObject({ level: "warn", dropped, msg: DROPPED });
+  expect(lines.length - 1 + dropped).toBe(LINES);
+
+  // And then the reader goes away.
+  child.stdout?.destroy();
+  await expect.poll(() => log(1)).toBeGreaterThan(dropped + 3);
+});
+
+test.runIf(process.platform === "linux")(
+  "a file that may not grow: lines are dropped, and written again with their count once there is room",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "typecase-log-"));
+    cleaning.push(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "log");
+    const { child, log } = await startLogging(openSync(file, "w"));
+    const limit = (bytes: string) =>
+      execFileSync("prlimit", [`--pid=${child.pid}`, `--fsize=${bytes}:unlimited`]);
+    limit("1000");
+    await log(20);
+    await expect.poll(() => log(0)).toBe(17); // three fit, and a piece of the fourth
+    limit("unlimited");
+    await log(1);
+    await log(0);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const whole = lines.flatMap((line) => (line.endsWith("}") ? [JSON.parse(line)] : []));
+    expect(whole.map(({ number }) => number)).toEqual([0, 1, 2, 0, undefined]);
+    expect(whole.at(-1)).toMatchObject({ dropped: 17, msg: DROPPED });
+    expect(lines).toHaveLength(6);
+  },
+);
+
+/** A process that logs lines on demand; `log` gives how many it has dropped so far. */
+async function startLogging(output: "pipe" | number) {
+  const child = fork("tests/support/log-lines.ts", { stdio: ["ignore", output, "inherit", "ipc"] });
+  if (typeof output === "number") closeSync(output);
+  cleaning.push(() => end(child));
+  const answer = async () => (await once(child, "message"))[0];
+  await answer();
+  const log = async (count: number): Promise<number> => {
+    child.send(count);
+    return answer();
+  };
+  return { child, log };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
