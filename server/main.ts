@@ -1,5 +1,6 @@
 import { StartProblem } from "./kernel/errors.ts";
 import { readSettings } from "./kernel/settings.ts";
+import { startWatchdog } from "./kernel/watchdog.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
 
@@ -9,6 +10,8 @@ try {
   const { runServer } = await import("./run.ts");
   const running = await runServer(settings);
   console.log(`${settings.productName} is on ${running.address}`);
+  // While one develops, a debugger may hold the process for as long as it takes to think.
+  if (settings.watchdogMs > 0 && settings.mode !== "development") startWatchdog(settings.watchdogMs);
   // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at
   // all, so going on is safe; the line in the log says what to mend.
   process.on("uncaughtException", (err) => running.log.fatal({ err }, "uncaught error"));

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
+const { signals } = constants;
 const WANTED_MAJOR = 24; // runs TypeScript as it is and has node:sqlite
 
 function majorOf(version) {
@@ -34,5 +36,5 @@ export function runInOurPlace(node, args, env = {}) {
     console.error(`Could not run ${node}: ${error.message}`);
     process.exit(1);
   });
-  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + signals[signal]));
 }

@@ -52,6 +52,13 @@ export const SETTINGS = {
     read: readInteger(100, 600_000),
     purpose: "Milliseconds in which a client has to take more of its answer; then its connection is closed.",
   },
+  watchdogMs: {
+    variable: "WATCHDOG_MS",
+    fallback: "30000",
+    read: readInteger(0, 3_600_000),
+    purpose:
+      "Milliseconds the process may be stuck before it ends itself, so that whatever runs it starts another. 0: never.",
+  },
   publicUrl: {
     variable: "PUBLIC_URL",
     fallback: "",

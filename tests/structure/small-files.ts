@@ -49,5 +49,6 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0007-document-sizes.ts": "a step is never changed once it is released",
   "server/kernel/data-folder.ts": "opened by the server and by the command line",
-  "server/main.ts": PROGRAM,
+  "server/kernel/watchdog-thread.ts": PROGRAM,
+  "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
 };

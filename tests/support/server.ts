@@ -61,6 +61,7 @@ export function surroundings({ environment = {} }: ServerOptions) {
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIR: libraryDir,
       RENDER_PROCESSES: "0",
+      WATCHDOG_MS: "0",
       ...environment,
     },
     cleanUp: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,0 +1,12 @@
+import { startWatchdog } from "../../server/kernel/watchdog.ts";
+
+/** `node stuck-process.ts MS`: blocks its event loop again and again, each time for a part of what is allowed, then for good. */
+const stuckMs = Number(process.argv[2]);
+const blocking = new Int32Array(new SharedArrayBuffer(4));
+startWatchdog(stuckMs);
+
+for (let parts = 0; parts < 6; parts++) {
+  Atomics.wait(blocking, 0, 0, stuckMs / 3);
+  await new Promise((resolve) => setTimeout(resolve, stuckMs / 10));
+}
+process.stdout.write("was busy\n", () => Atomics.wait(blocking, 0, 0));
