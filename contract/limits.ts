@@ -42,3 +42,15 @@ export const NAME_MAX = 100;
 
 /** How many accounts operators are shown at once. */
 export const PEOPLE_PER_PAGE = 50;
+
+/** How much of something a person has, and how much of it they may have. */
+export type Share = { used: number; allowed: number };
+
+/** What `GET /auth/usage` answers: everything of a person's that is bounded. Sizes are in bytes. */
+export type Usage = {
+  documents: Share;
+  documents_bytes: Share;
+  pictures: Share;
+  pictures_bytes: Share;
+  sessions: Share;
+};

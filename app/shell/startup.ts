@@ -36,7 +36,7 @@ export function openAreas(email: string): () => void {
     leaveSaved?.();
     setShownProfile(undefined);
     // Another person at this browser must not find anything of the one before.
-    for (const area of ["profile", "saved-templates", "history", "documents", "sessions"])
+    for (const area of ["profile", "saved-templates", "history", "documents", "sessions", "usage"])
       queryClient.removeQueries({ queryKey: [area] });
   };
 }

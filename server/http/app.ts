@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Accounts } from "../accounts/accounts.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
+import { usageRoutes } from "../accounts/usage.ts";
 import { receiveMessages } from "../contact/messages.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
@@ -71,6 +72,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", healthRoutes(parts.checks, log)); // /health, /ready
   // Before the accounts' own list of routes, which knows no others.
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
+  app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage
   app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));

@@ -127,6 +127,22 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect(await count(person, "/files")).toBe(2);
   });
 
+  it("how much of it is there is told to the person alone", async () => {
+    const person = await aPerson(call);
+    await create(person, { title: "Täg", data: { a: "ö" } });
+    const answer = await call("/auth/usage", { headers: { cookie: person.cookie } });
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const { data: usage } = (await answer.json()) as { data: unknown };
+    expect(usage).toEqual({
+      documents: { used: 1, allowed: 3 },
+      documents_bytes: { used: Buffer.byteLength('Täg{"a":"ö"}{}'), allowed: 1024 * 1024 },
+      pictures: { used: 0, allowed: 2 },
+      pictures_bytes: { used: 0, allowed: 1024 * 1024 },
+      sessions: { used: 1, allowed: 2 },
+    });
+    expect((await call("/auth/usage")).status).toBe(403);
+  });
+
   it("signing in once too often ends the session that was used longest ago, and succeeds", async () => {
     const person = await aPerson(call);
     const second = await signIn(call, person);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Usage } from "../../contract/limits.ts";
 import { aKnownPage, callOf, rememberedEmail } from "../support/known.ts";
 import { aPerson, signIn } from "../support/people.ts";
 import { openSite, type Site, untilAlive } from "../support/site.ts";
@@ -167,6 +168,26 @@ describe("an account in the browser", () => {
     await page.getByRole("button", { name: "End A program" }).click();
     await page.getByText("The session has ended").waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("shows how much of what it may keep is used, and what to do where it is full", async () => {
+    const { page, person } = await aKnownPage(site, "/");
+    const full = { used: 1_000, allowed: 1_000 };
+    await page.route("**/auth/usage", async (route) => {
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: Usage };
+      expect(data.documents).toEqual({ used: 0, allowed: 1_000 });
+      await route.fulfill({ response: answer, json: { data: { ...data, documents: full } } });
+    });
+    await page.goto(`${site.server.url}/dashboard/account`);
+    const meter = page.getByRole("meter", { name: "Documents", exact: true });
+    await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("1,000 of 1,000");
+    await page.getByText("0 of 200 MB").waitFor();
+    await page.getByText("nothing is lost").waitFor();
+    await page.getByRole("link", { name: "Go to my documents" }).click();
+    await page.waitForURL("**/dashboard/documents");
+    expect(await rememberedEmail(page)).toBe(person.email);
     await page.context().close();
   });
 

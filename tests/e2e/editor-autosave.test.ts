@@ -102,6 +102,31 @@ describe("a visitor's draft", () => {
 });
 
 describe("a person's document", () => {
+  it("that finds no room is kept on the device, says so, and is saved once there is room", async () => {
+    const { page, person } = await aKnownPage(site, QUARTO);
+    const refusal = { message: "Full", extensions: { code: "QUOTA_EXCEEDED" } };
+    await page.route("**/items/documents*", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 409, json: { errors: [refusal] } })
+        : route.fallback(),
+    );
+    await number(page).fill("2026-099");
+    await says(page, "Your documents are full: saved on this device");
+    await page.reload();
+    await holds(number(page), "2026-099");
+    await says(page, "Your documents are full: saved on this device");
+    expect(await documentsOf(person)).toEqual([]);
+    const room = page.getByRole("link", { name: "Make room" });
+    expect(await room.getAttribute("href")).toBe("/dashboard/account#storage");
+    await page.unroute("**/items/documents*");
+    await client(page).fill("Nordlys");
+    await says(page, "Saved");
+    expect(await documentsOf(person)).toMatchObject([
+      { data: { number: "2026-099", to: { name: "Nordlys" } } },
+    ]);
+    await page.context().close();
+  });
+
   it("is made at the first edit, saved with its revision, and not overwritten when it moved on elsewhere", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     const writes: string[] = [];

@@ -10,3 +10,4 @@ export { ResetPasswordForm } from "./reset-password-form.tsx";
 export { Sessions } from "./sessions.tsx";
 export { SignInForm } from "./sign-in-form.tsx";
 export { SignUpForm } from "./sign-up-form.tsx";
+export { Storage } from "./storage.tsx";

@@ -1,3 +1,4 @@
+import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import {
   copyDocument,
@@ -46,7 +47,12 @@ async function attempt(log: string, outcome: string, work: () => Promise<unknown
     await work();
   } catch (error) {
     console.error(log, error);
-    tell({ kind: "failure", words: `${outcome}: the server did not answer. Please try again.` });
+    tell({ kind: "failure", words: `${outcome}: ${reasonOf(error)}` });
   }
   forgetDocumentLists();
+}
+
+function reasonOf(error: unknown): string {
+  const isFull = error instanceof RefusedCall && error.code === "QUOTA_EXCEEDED";
+  return isFull ? error.message : "the server did not answer. Please try again.";
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/records.ts";
 import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
-import { call } from "../../lib/http-client.ts";
+import { call, RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 
 /** The record of the user collection that the stored e-mail leads to. */
@@ -39,6 +39,8 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
+      if (request.status === 409)
+        return reject(new RefusedCall(409, JSON.parse(request.responseText).errors));
       if (request.status !== 200) return reject(new Error(`files was answered with ${request.status}`));
       const { data }: { data: { id: string } } = JSON.parse(request.responseText);
       resolve(data.id);

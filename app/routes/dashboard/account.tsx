@@ -1,6 +1,6 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
-import { DeleteAccount, EmailForm, PasswordForm, Sessions } from "../../features/account/index.ts";
+import { DeleteAccount, EmailForm, PasswordForm, Sessions, Storage } from "../../features/account/index.ts";
 import { signOut } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
@@ -45,6 +45,10 @@ export default function Account() {
       <section className="account-section">
         <h2>Where you are signed in</h2>
         <Sessions own={session} />
+      </section>
+      <section className="account-section" id="storage">
+        <h2>Storage</h2>
+        <Storage />
       </section>
       <section className="account-section">
         <h2>Your data</h2>

@@ -179,6 +179,19 @@ export const ACCOUNT_PATHS: Json = {
       responses: { 200: { description: "The session, or null" } },
     },
   },
+  "/auth/usage": {
+    get: {
+      tags: ["accounts"],
+      summary: "How much one has, and how much one may have",
+      description:
+        "Each of documents, documents_bytes, pictures, pictures_bytes and sessions has `used` and `allowed`.",
+      responses: {
+        200: { description: "Done", content: json(answerSchema({ type: "object" })) },
+        403: ref("responses", "Forbidden"),
+      },
+      security: [{ session: [] }],
+    },
+  },
 };
 
 function account(summary: string, properties: Json): Json {

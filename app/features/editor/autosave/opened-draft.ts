@@ -18,6 +18,7 @@ const NOT_YET: AutosaveView = {
   words: "",
   isWriter: true,
   hasConflict: false,
+  isFull: false,
   documentId: undefined,
 };
 const never = () => () => {};
@@ -59,6 +60,7 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
     ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
     ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
     ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
+    ...(view.isFull ? { roomAt: "/dashboard/account#storage" } : {}),
   };
   return { store, fromProfile, status };
 }

@@ -102,6 +102,11 @@ async function judge(error: unknown): Promise<Failure> {
     if (kind === "known") return { kind: "documentGone", createKey: makeCreateKey() };
     return kind === "unreachable" ? UNREACHABLE : { kind: "sendFailed", trouble: { kind: "sessionEnded" } };
   }
+  if (error.code === "QUOTA_EXCEEDED")
+    return {
+      kind: "sendFailed",
+      trouble: { kind: "refused", words: "Your documents are full", isFull: true },
+    };
   if (error.status === 413) return refused("Its pictures are too large to keep online");
   if (error.status >= 500 || error.status === 429) return UNREACHABLE;
   return refused(error.message);

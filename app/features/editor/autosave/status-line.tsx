@@ -2,6 +2,7 @@ import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
+import { Link } from "react-router";
 import { Icon, Mark } from "../../../ui/icon.tsx";
 import type { DraftStatus } from "./status.ts";
 import "./status-line.css";
@@ -16,7 +17,7 @@ const DRAWINGS: Partial<Record<DraftStatus["state"], string>> = {
 
 /** "Saved", "Offline: saved on this device": quietly, and with what can be done where something can. */
 export function StatusLine({ status }: { status: DraftStatus }) {
-  const { state, words, takeOver, loadTheirs } = status;
+  const { state, words, takeOver, loadTheirs, roomAt } = status;
   const drawing = DRAWINGS[state];
   return (
     <div className="save-status" data-save-state={state}>
@@ -43,6 +44,11 @@ export function StatusLine({ status }: { status: DraftStatus }) {
         >
           Load the newer one
         </button>
+      )}
+      {roomAt && (
+        <Link className="link" to={roomAt}>
+          Make room
+        </Link>
       )}
     </div>
   );

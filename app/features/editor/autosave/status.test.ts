@@ -26,6 +26,11 @@ describe("what is said about saving", () => {
     [{ ...person, trouble: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
     [{ ...person, trouble: { kind: "sessionEnded" } }, "device", "Saved on this device"],
     [{ ...person, trouble: { kind: "refused", words: "No" } }, "failed", "No: saved on this device"],
+    [
+      { ...person, trouble: { kind: "refused", words: "Your documents are full", isFull: true } },
+      "failed",
+      "Your documents are full: saved on this device",
+    ],
     [{ ...person, unwritten: present }, "saving", "Saving"],
     [
       { ...person, unwritten: present, trouble: { kind: "unreachable" } },
@@ -51,7 +56,10 @@ describe("what is said about saving", () => {
     expect(viewOf({ ...visitor, ...person, place, server: conflict })).toMatchObject({
       isWriter: true,
       hasConflict: true,
+      isFull: false,
       documentId: "d1",
     });
+    const trouble = { kind: "refused", words: "Your documents are full", isFull: true } as const;
+    expect(viewOf({ ...visitor, ...person, trouble }).isFull).toBe(true);
   });
 });

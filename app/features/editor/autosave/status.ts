@@ -20,6 +20,8 @@ export type DraftStatus = SaveStatus & {
   takeOver?(): void;
   /** Changed on another device: take that over, with one's own words as a copy. */
   loadTheirs?(): void;
+  /** A page where the person can make room for it. */
+  roomAt?: string;
 };
 
 export function sayStatus(state: AutosaveState): SaveStatus {
@@ -44,6 +46,8 @@ export function sayStatus(state: AutosaveState): SaveStatus {
 export type AutosaveView = SaveStatus & {
   isWriter: boolean;
   hasConflict: boolean;
+  /** The server has no room for it until the person makes some. */
+  isFull: boolean;
   documentId: string | undefined;
 };
 
@@ -52,6 +56,7 @@ export function viewOf(state: AutosaveState): AutosaveView {
     ...sayStatus(state),
     isWriter: isWriter(state),
     hasConflict: hasConflict(state),
+    isFull: state.trouble?.kind === "refused" && state.trouble.isFull === true,
     documentId: state.place.document?.id,
   };
 }
@@ -62,6 +67,7 @@ export function isSameView(one: AutosaveView, other: AutosaveView): boolean {
     one.words === other.words &&
     one.isWriter === other.isWriter &&
     one.hasConflict === other.hasConflict &&
+    one.isFull === other.isFull &&
     one.documentId === other.documentId
   );
 }

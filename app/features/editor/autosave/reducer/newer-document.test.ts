@@ -17,6 +17,8 @@ import {
 } from "./autosave-states.ts";
 import type { AutosaveEvent } from "./state.ts";
 
+const full = { kind: "refused", words: "Your documents are full", isFull: true } as const;
+
 describe("a conflict", () => {
   check([
     [
@@ -89,6 +91,13 @@ describe("coming back to the page", () => {
       [{ kind: "readDocument", document: { id: "d1", rev: 1 } }],
     ],
     ["asks nothing while something is unsent", typed, { kind: "pageShown" }, {}, []],
+    [
+      "tries again what was refused: there may be room now, and the device keeps it meanwhile",
+      { ...typed, trouble: full },
+      { kind: "pageShown" },
+      { server: { kind: "saving", draft: B }, onDevice: B },
+      ["stopTimer", "saveDocument"],
+    ],
     ["asks nothing without a document", untouched, { kind: "pageShown" }, {}, []],
     ["asks nothing in a tab that only shows it", reader, { kind: "pageShown" }, {}, []],
     [

@@ -67,7 +67,8 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
     case "copyFailed":
       return keepMine(state);
     case "pageShown":
-      return catchUp(state);
+      // Whoever was refused may have made room meanwhile.
+      return state.trouble?.kind === "refused" ? sendNow(state) : catchUp(state);
     case "documentRead":
       return takeRead(state, event);
 

@@ -21,7 +21,8 @@ export const documentKey = (id: string) => `document/${id}`;
 export type SendTrouble =
   | { kind: "unreachable" }
   | { kind: "sessionEnded" }
-  | { kind: "refused"; words: string };
+  /** `isFull`: the person has to make room first. */
+  | { kind: "refused"; words: string; isFull?: boolean };
 
 /** What autosave knows of one open draft. `tab`, `device`, `server` and `life` are drawn in docs/autosave.md. */
 export type AutosaveState = {

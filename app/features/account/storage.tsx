@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Usage } from "../../../contract/limits.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { call } from "../../lib/http-client.ts";
+import { describeUsage, type UsageLine } from "./usage-words.ts";
+
+const USAGE = queryOptions({
+  queryKey: ["usage"],
+  queryFn: async (): Promise<Usage> => (await (await call("auth/usage")).json()).data,
+});
+
+/** How much a person has of what is bounded, with what to do where it is nearly full. */
+export function Storage() {
+  const { data: usage, isError, refetch } = useQuery({ ...USAGE, refetchOnMount: "always" }, queryClient);
+  if (isError)
+    return (
+      <p>
+        How much you have could not be loaded.{" "}
+        <button type="button" className="link" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  if (!usage) return <span className="skeleton" style={{ height: "12rem" }} />;
+  const lines = describeUsage(usage);
+  const areDocumentsFull = lines.slice(0, 2).some(({ state }) => state !== "room");
+  return (
+    <div>
+      <dl className="usage">
+        {lines.map((line) => (
+          <Line key={line.name} line={line} />
+        ))}
+      </dl>
+      {areDocumentsFull && (
+        <Link className="button" to="/dashboard/documents">
+          Go to my documents
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Line({ line: { name, words, share, state, advice } }: { line: UsageLine }) {
+  return (
+    <div data-usage={state}>
+      <dt>{name}</dt>
+      <dd className="usage-words">{words}</dd>
+      <dd>
+        <meter
+          aria-label={name}
+          min={0}
+          max={Math.max(share.allowed, 1)}
+          value={share.allowed > 0 ? Math.min(share.used, share.allowed) : 1}
+          aria-valuetext={words}
+        />
+        {advice && <small>{advice}</small>}
+      </dd>
+    </div>
+  );
+}

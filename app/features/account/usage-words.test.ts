@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import type { Usage } from "../../../contract/limits.ts";
+import { describeUsage } from "./usage-words.ts";
+
+const MEGABYTE = 1024 * 1024;
+const usage: Usage = {
+  documents: { used: 12, allowed: 1_000 },
+  documents_bytes: { used: 3.31 * MEGABYTE, allowed: 200 * MEGABYTE },
+  pictures: { used: 80, allowed: 100 },
+  pictures_bytes: { used: 20, allowed: 50 * MEGABYTE },
+  sessions: { used: 50, allowed: 50 },
+};
+
+it("says how much of each is there, and what to do where it is nearly full or full", () => {
+  expect(describeUsage(usage).map(({ words, state }) => [words, state])).toEqual([
+    ["12 of 1,000", "room"],
+    ["3.4 of 200 MB", "room"],
+    ["80 of 100", "near"],
+    ["0.1 of 50 MB", "room"],
+    ["50 of 50", "full"],
+  ]);
+  const [documents, , pictures, , sessions] = describeUsage(usage);
+  expect(documents?.advice).toBeUndefined();
+  expect(pictures?.advice).toContain("Almost full");
+  expect(sessions?.advice).toContain("ends the one that was used longest ago");
+});
+
+it("calls what is over a lowered quota full, and says that nothing is lost", () => {
+  const [documents] = describeUsage({ ...usage, documents: { used: 1_204, allowed: 1_000 } });
+  expect(documents).toMatchObject({ words: "1,204 of 1,000", state: "full" });
+  expect(documents?.advice).toContain("nothing is lost");
+});

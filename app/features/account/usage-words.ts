@@ -1,0 +1,56 @@
+import type { Share, Usage } from "../../../contract/limits.ts";
+
+/** One bounded thing as the account page shows it. */
+export type UsageLine = {
+  name: string;
+  /** "12 of 1,000", "3.4 of 200 MB" */
+  words: string;
+  share: Share;
+  state: "room" | "near" | "full";
+  /** What to do about it, where something can be done. */
+  advice?: string;
+};
+
+const NEAR = 0.8;
+const MEGABYTE = 1024 * 1024;
+
+export function describeUsage(usage: Usage): UsageLine[] {
+  const { documents, documents_bytes, pictures, pictures_bytes, sessions } = usage;
+  return [
+    describe("Documents", documents, sayNumber, DOCUMENT_ADVICE),
+    describe("Size of your documents", documents_bytes, sayMegabytes, DOCUMENT_ADVICE),
+    describe("Pictures", pictures, sayNumber, PICTURE_ADVICE),
+    describe("Size of your pictures", pictures_bytes, sayMegabytes, PICTURE_ADVICE),
+    describe("Places you are signed in", sessions, sayNumber, SESSION_ADVICE),
+  ];
+}
+
+type Advice = Record<"near" | "full", string>;
+
+const DOCUMENT_ADVICE: Advice = {
+  near: "Almost full. Delete documents you no longer need.",
+  full: "Full. New words stay on this device until you delete documents you no longer need; nothing is lost.",
+};
+const PICTURE_ADVICE: Advice = {
+  near: "Almost full.",
+  full: "Full. No picture can be added until one is removed; those you have stay.",
+};
+const SESSION_ADVICE: Advice = {
+  near: "Almost full. End those you no longer use.",
+  full: "Full. Signing in once more ends the one that was used longest ago.",
+};
+
+function describe(name: string, share: Share, say: (share: Share) => string, advice: Advice): UsageLine {
+  const { used, allowed } = share;
+  const state = used >= allowed ? "full" : used >= allowed * NEAR ? "near" : "room";
+  return { name, words: say(share), share, state, ...(state === "room" ? {} : { advice: advice[state] }) };
+}
+
+const sayNumber = ({ used, allowed }: Share) => `${inWords(used)} of ${inWords(allowed)}`;
+
+/** Rounded up, so that what is there is never "0 MB", and what is full never looks as if there were room. */
+function sayMegabytes({ used, allowed }: Share): string {
+  return `${inWords(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${inWords(allowed / MEGABYTE)} MB`;
+}
+
+const inWords = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 1 });

@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import type { Usage } from "../../contract/limits.ts";
+import { PERSONAL } from "../content/request.ts";
+import type { Database } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { forbiddenItem } from "../kernel/errors.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
+import { keptDocuments, keptPictures, type Quotas } from "../limits/quotas.ts";
+
+type Parts = { database: Database; whoIs: WhoIs; quotas: Quotas };
+
+/** GET /auth/usage: how much the person who asks has, and how much they may have. */
+export function usageRoutes({ database, whoIs, quotas }: Parts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.get("/auth/usage", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
+    const { userId } = viewer;
+    const data = await withDatabase(() => readUsage(database, userId, quotas));
+    return c.json({ data }, 200, PERSONAL);
+  });
+  return app;
+}
+
+async function readUsage({ db }: Database, userId: string, quotas: Quotas): Promise<Usage> {
+  const documents = await keptDocuments(db, userId);
+  const pictures = await keptPictures(db, userId);
+  const sessions = await db
+    .selectFrom("auth_session")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return {
+    documents: { used: documents.count, allowed: quotas.documents.most },
+    documents_bytes: { used: documents.bytes, allowed: quotas.documents.mostBytes },
+    pictures: { used: pictures.count, allowed: quotas.pictures.most },
+    pictures_bytes: { used: pictures.bytes, allowed: quotas.pictures.mostBytes },
+    sessions: { used: sessions.count, allowed: quotas.sessions },
+  };
+}
