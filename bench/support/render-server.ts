@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import pino from "pino";
 import { templateFile } from "../../contract/template-file.ts";
 import type { RequestEnv } from "../../server/kernel/request.ts";
+import { VISITOR } from "../../server/kernel/viewer.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate } from "../../server/rendering/requests/template-source.ts";
@@ -42,6 +43,7 @@ app.route(
   renderRoutes({
     rendering,
     templates: { find: async () => template, findBySlug: async () => template },
+    whoIs: async () => VISITOR,
     rate: Number.MAX_SAFE_INTEGER,
   }),
 );

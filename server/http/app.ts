@@ -78,7 +78,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ content, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
-  app.route("/", renderRoutes({ ...parts, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
+  app.route("/", renderRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/

@@ -150,7 +150,8 @@ export const SETTINGS = {
     variable: "RENDER_QUEUE",
     fallback: "100",
     read: readInteger(1, 10_000),
-    purpose: "Renders that may wait; beyond it the answer is 503 with Retry-After.",
+    purpose:
+      "Renders that may wait, at most half of them for one client; beyond it the answer is 503 with Retry-After.",
   },
   renderDeadlineMs: {
     variable: "RENDER_DEADLINE_MS",
@@ -163,7 +164,7 @@ export const SETTINGS = {
     fallback: "600",
     read: readInteger(1, 1_000_000),
     purpose:
-      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have a count of their own, in which a request for up to 16 rows is one.",
+      "Renders one client address may ask for in ten seconds; beyond it the answer is 429 with Retry-After. Rows of a table have a count of their own, four times as large, in which each row is one.",
   },
   quotaDocuments: {
     variable: "QUOTA_DOCUMENTS",

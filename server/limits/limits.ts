@@ -52,6 +52,8 @@ export const RATE_LIMIT_CLIENTS = 20_000;
 
 /** A class of thirty behind one address, each typing with a live preview. An operator may set another count. */
 export const RENDER_RATE = { most: 600, perMs: 10 * SECOND };
+/** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
+export const BACKGROUND_RENDERS = 4;
 /** A class that downloads all at once. */
 export const USE_RATE = { most: 60, perMs: MINUTE };
 /** A visitor's downloads of one template count as one use a day. */

@@ -4,19 +4,20 @@ import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 
 /** At most so many in a sliding stretch of time, for each key, counted in this process. Bounded: the keys used longest ago are forgotten. */
 export type RateLimit = {
-  /** Takes one. Gives 0 when it was free, else the seconds until it will be. `now` is of a clock that nobody sets back. */
-  take(key: string, now?: number): number;
+  /** Takes `count`, or none. Gives 0 when they were free, else the seconds until they will be. `now` is of a clock that nobody sets back. */
+  take(key: string, now?: number, count?: number): number;
 };
 
 export function createRateLimit({ most, perMs }: { most: number; perMs: number }): RateLimit {
   const taken = createBoundedCache<number[]>({ mostEntries: RATE_LIMIT_CLIENTS });
   return {
-    take: (key, now = performance.now()) => {
+    take: (key, now = performance.now(), count = 1) => {
       const recent = (taken.get(key) ?? []).filter((moment) => moment > now - perMs);
       taken.set(key, recent);
-      const oldest = recent.length >= most ? recent[recent.length - most] : undefined;
-      if (oldest !== undefined) return Math.ceil((oldest + perMs - now) / 1000);
-      recent.push(now);
+      const tooMany = recent.length + Math.min(count, most) - most;
+      const inTheWay = recent[tooMany - 1];
+      if (inTheWay !== undefined) return Math.ceil((inTheWay + perMs - now) / 1000);
+      for (let each = 0; each < count; each++) recent.push(now);
       return 0;
     },
   };

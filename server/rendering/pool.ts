@@ -33,7 +33,13 @@ export type PoolOptions = {
   start: () => StartMessage;
   log: Log;
 };
-export type SubmitOptions = { priority?: RenderPriority; signal?: AbortSignal; deadlineMs?: number };
+export type SubmitOptions = {
+  priority?: RenderPriority;
+  /** Whom the page is for: a person or an address. Clients take turns. */
+  client?: string;
+  signal?: AbortSignal;
+  deadlineMs?: number;
+};
 export type PoolState = {
   idle: number;
   busy: number;
@@ -69,13 +75,19 @@ const START_DEADLINE_MS = 30_000;
 const NO_PROCESSES = "this server has no process that makes pages.";
 const NONE_STARTS = "no process that makes pages starts; the server's log says why.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is kept free for the next
+const LEAST_OF_CLIENT = 4; // the rows of one table that are asked for at once
+const SHARE_OF_CLIENT = 0.5; // of the queue: a class behind one address fits, and there is room for others at once
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
 const STARTS_BEFORE_GIVING_UP = 3; // waiting jobs are then answered; starting goes on being tried
 
 export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Pool {
   const children = new Set<RenderChild>();
-  const queue = createJobQueue(options.queue);
+  const queue = createJobQueue({
+    most: options.queue,
+    mostOfClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
+    refusal: () => queueFull(retryAfter()),
+  });
   let fontsKnown = expectFonts();
   let fonts: FontFile[] | undefined;
   let failedStarts = 0;
@@ -255,14 +267,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   function submit(
     job: Job,
-    { priority = "interactive", signal, deadlineMs = options.deadlineMs }: SubmitOptions = {},
+    { priority = "interactive", client, signal, deadlineMs = options.deadlineMs }: SubmitOptions = {},
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
     if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
     if (isGivenUp()) return Promise.reject(renderUnavailable(NONE_STARTS));
     if (signal?.aborted) return Promise.reject(renderCancelled());
-    if (queue.isFull(priority)) return Promise.reject(queueFull(retryAfter()));
-    const result = queue.add(job, { priority, deadlineMs, signal });
+    const result = queue.add(job, { priority, client, deadlineMs, signal });
     if (priority === "interactive") noteTyping();
     dispatch();
     return result;

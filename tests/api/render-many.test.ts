@@ -1,18 +1,76 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { unpackRows } from "../../contract/row-pack.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { broken, ID, openRenderSite, type RenderSite, slow } from "../support/render-site.ts";
-
-let site: RenderSite;
-beforeAll(async () => {
-  site = await openRenderSite();
-});
-afterAll(() => site?.close());
-
-const render: RenderSite["render"] = (...request) => site.render(...request);
+import { broken, ID, openRenderSite, type RenderSite } from "../support/render-site.ts";
+import { createStandInChildren } from "../support/stand-in-children.ts";
 
 describe("more requests than can be met", () => {
+  const children = createStandInChildren();
+  let site: RenderSite;
+  let serial = 0;
+  beforeAll(async () => {
+    site = await openRenderSite({ spawn: children.spawn, queue: 100 });
+  });
+  afterEach(async () => {
+    children.hold(false);
+    await expect.poll(() => site.rendering.state()).toMatchObject({ busy: 0, waiting: 0 });
+  });
+  afterAll(() => site?.close());
+
+  const waiting = () => site.rendering.state().waiting;
+  const render: RenderSite["render"] = (...request) => site.render(...request);
+  /** A page that nobody has asked for yet, which takes the only process until it is told to go on. */
+  async function occupy() {
+    children.hold(true);
+    const held = site.renderAs({ address: "198.51.100.1" }, { number: `held ${++serial}` });
+    await expect.poll(() => site.rendering.state().busy).toBe(1);
+    return { held }; // in an object, as it would be waited for here otherwise
+  }
+  const ask = (client: { address?: string; person?: string }) =>
+    site.renderAs(client, { number: `page ${++serial}` });
+
+  test("150 renders from one address: everybody else's preview waits for the one that is running, and no longer", async () => {
+    children.hold(true);
+    const answers = Array.from({ length: 150 }, () => ask({ address: "192.0.2.66" }));
+    const done: string[] = [];
+    for (const answer of answers) void answer.then(({ status }) => status === 200 && done.push("many"));
+    const refused = await Promise.race(answers);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    await expect.poll(() => [site.rendering.state().busy, waiting()]).toEqual([1, 50]);
+
+    const other = ask({ address: "203.0.113.7" }).then(({ status }) => done.push(`other ${status}`));
+    await expect.poll(waiting).toBe(51);
+    children.answerOne();
+    await expect.poll(() => done).toHaveLength(1);
+    await expect.poll(() => site.rendering.state().busy).toBe(1);
+    children.answerOne();
+    await other;
+    expect(done).toEqual(["many", "other 200"]);
+    children.hold(false);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(51);
+  });
+
+  test("people behind one address have turns of their own; a household with a network of its own is one client", async () => {
+    const { held } = await occupy();
+    const done: string[] = [];
+    const add = async (name: string, client: { address?: string; person?: string }) => {
+      const before = waiting();
+      void ask(client).then(() => done.push(name));
+      await expect.poll(waiting).toBe(before + 1);
+    };
+    await add("Ada 1", { person: "ada" });
+    await add("Ada 2", { person: "ada" });
+    await add("Ben 1", { person: "ben" });
+    await add("house 1", { address: "2001:db8:0:7::1" });
+    await add("house 2", { address: "2001:db8:0:7::2" });
+    children.hold(false);
+    await held;
+    await expect.poll(() => done).toEqual(["Ada 1", "Ben 1", "house 1", "Ada 2", "house 2"]);
+  });
+
   test("too many from one address: 429 and when to come again", async () => {
     const limited = await site.limit(3);
     const answers = [];
@@ -23,66 +81,88 @@ describe("more requests than can be met", () => {
     expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("a batch has a share of its own, so whoever sends one can go on typing", async () => {
-    const limited = await site.limit(1);
-    const ask = (query: string) =>
+  test("a batch has a share of its own, in which a row is one, so whoever sends one can go on typing", async () => {
+    const limited = await site.limit(2);
+    const askRows = (count: number) =>
+      site.askRows(Array(count).fill({ number: "1" }), ID, limited.url).then(({ status }) => status);
+    const type = (query: string) =>
       render("svg", { data: { number: "1" } }, ID, limited.url, query).then(({ status }) => status);
-    const statuses = [];
-    for (const query of ["?priority=background", "?priority=background", "", "?priority=soon"])
-      statuses.push(await ask(query));
+    const statuses = [
+      await askRows(5),
+      await askRows(4),
+      await askRows(2),
+      await type("?priority=background"),
+      await type(""),
+      await type("?priority=soon"),
+    ];
     limited.close();
-    expect(statuses).toEqual([200, 429, 200, 400]);
+    expect(statuses).toEqual([200, 429, 200, 429, 200, 400]);
   });
 
   test("one of many waits for what a person is looking at", async () => {
+    const { held } = await occupy();
     const done: string[] = [];
-    const held = render("svg", { data: { number: "held" } }, slow.id);
-    await expect.poll(() => site.rendering.state().busy).toBe(1);
     const asked = ["batch 1", "batch 2"].map(async (number) => {
       await render("pdf", { data: { number } }, ID, site.url, "?priority=background");
       done.push(number);
     });
-    await expect.poll(() => site.rendering.state().waiting).toBe(2);
+    await expect.poll(waiting).toBe(2);
     const typed = render("svg", { data: { number: "typed" } }).then(() => done.push("typed"));
-    await expect.poll(() => site.rendering.state().waiting).toBe(3);
+    await expect.poll(waiting).toBe(3);
+    children.hold(false);
     await Promise.all([held, ...asked, typed]);
     expect(done[0]).toBe("typed");
   });
 
   test("more than the queue holds: 503 and when to come again, and the rest is answered", async () => {
-    const held = render("svg", { data: { number: "1" } }, slow.id);
-    await expect.poll(() => site.rendering.state().busy).toBe(1);
+    const { held } = await occupy();
+    const everyone = Array.from({ length: 100 }, (_, n) => ask({ address: `203.0.113.${n}` }));
+    await expect.poll(waiting).toBe(100);
+    const late = await ask({ address: "192.0.2.9" });
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    children.hold(false);
+    expect(new Set((await Promise.all([held, ...everyone])).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
+  });
+
+  test("a table for which there is no room is refused as a whole, and takes none", async () => {
+    const { held } = await occupy();
+    const batch = () =>
+      render("svg", { data: { number: `batch ${++serial}` } }, ID, site.url, "?priority=background");
+    const before = Array.from({ length: 48 }, batch);
+    await expect.poll(waiting).toBe(48);
     const table = await site.askRows(Array(8).fill({ number: "1" }));
     expect([table.status, table.headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(site.rendering.state().waiting).toBe(0);
-    const crowd = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => render("svg", { data: { number: `crowd ${n}` } })),
-    );
-    const statuses = crowd.map((answer) => answer.status).sort();
-    expect(statuses).toEqual([200, 200, 200, 503, 503, 503, 503, 503]);
-    expect(crowd.find((answer) => answer.status === 503)?.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await held).status).toBe(422);
+    expect(waiting()).toBe(48);
+    children.hold(false);
+    await Promise.all([held, ...before]);
   });
 
   test("a client that goes away is not rendered for", async () => {
-    const held = render("svg", { data: { number: "1" } }, slow.id);
-    await expect.poll(() => site.rendering.state().busy).toBe(1);
+    const { held } = await occupy();
     const leaving = request(`${site.url}/render/${ID}.svg`, {
       method: "POST",
       headers: { "content-type": "application/json" },
     });
     leaving.on("error", () => {});
     leaving.end(JSON.stringify({ data: { number: "leaving" } }));
-    await expect.poll(() => site.rendering.state().waiting).toBe(1);
+    await expect.poll(waiting).toBe(1);
     leaving.destroy();
-    await expect.poll(() => site.rendering.state().waiting).toBe(0);
+    await expect.poll(waiting).toBe(0);
+    children.hold(false);
     await held;
   });
 });
 
 describe("POST /render/{id}/rows", () => {
+  let site: RenderSite;
+  beforeAll(async () => {
+    site = await openRenderSite();
+  });
+  afterAll(() => site?.close());
+
   test("each row is a PDF or says what is wrong with it, in its place", async () => {
-    await expect.poll(() => site.rendering.state().idle).toBe(1);
     const numbers = Array.from({ length: 16 }, (_, index) =>
       index === 4 ? "x".repeat(50) : `2026-${index}`,
     );

@@ -2,10 +2,12 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RequestEnv } from "../../server/kernel/request.ts";
+import { VISITOR, type WhoIs } from "../../server/kernel/viewer.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { quietLog } from "./databases.ts";
+import type { StandInChildren } from "./stand-in-children.ts";
 
 export const ID = "01890000-0000-7000-8000-000000000001";
 const template: RenderTemplate = {
@@ -49,12 +51,6 @@ export const broken: RenderTemplate = {
   slug: "broken",
   content: "\n#nope",
 };
-export const slow: RenderTemplate = {
-  ...template,
-  id: ID.replace(/1$/, "3"),
-  slug: "slow",
-  content: "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }",
-};
 export const listed: RenderTemplate = {
   ...template,
   id: ID.replace(/1$/, "4"),
@@ -71,7 +67,7 @@ export const listed: RenderTemplate = {
   },
   sample: {},
 };
-const shelf = [template, broken, slow, listed];
+const shelf = [template, broken, listed];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),
@@ -79,21 +75,26 @@ const templates: TemplateSource = {
 
 type Served = { url: string; close(): void };
 
-/** The render endpoints over HTTP, with the templates above and one process to make pages. */
+/** The render endpoints over HTTP, with the templates above and one process to make pages, or one that stands in for it. */
 export type RenderSite = {
   url: string;
   rendering: Rendering;
   render(format: string, body: unknown, id?: string, url?: string, query?: string): Promise<Response>;
-  askRows(rows: unknown[], id?: string): Promise<Response>;
+  /** The same, from another address or as a person. */
+  renderAs(client: { address?: string; person?: string }, data: unknown): Promise<Response>;
+  askRows(rows: unknown[], id?: string, url?: string): Promise<Response>;
   /** The same once more, where an address may ask only so often. */
   limit(rate: number): Promise<Served>;
   close(): Promise<void>;
 };
 
-export async function openRenderSite(): Promise<RenderSite> {
+type SiteOptions = { spawn?: StandInChildren["spawn"]; queue?: number };
+
+export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Promise<RenderSite> {
   const rendering = createRendering({
-    settings: { processes: 1, queue: 3, deadlineMs: 10_000, kitDir: "library/kit" },
+    settings: { processes: 1, queue, deadlineMs: 60_000, kitDir: "library/kit" },
     log: quietLog,
+    ...(spawn ? { spawn } : {}),
   });
   const served = await open(rendering);
   await rendering.ready();
@@ -102,8 +103,10 @@ export async function openRenderSite(): Promise<RenderSite> {
     rendering,
     render: (format, body, id = ID, url = served.url, query = "") =>
       post(`${url}/render/${id}.${format}${query}`, body),
-    askRows: (rows, id = ID) =>
-      post(`${served.url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
+    renderAs: ({ address = "", person = "" }, data) =>
+      post(`${served.url}/render/${ID}.svg`, { data }, { "test-address": address, "test-person": person }),
+    askRows: (rows, id = ID, url = served.url) =>
+      post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
     limit: (rate) => open(rendering, rate),
     async close() {
       served.close();
@@ -115,11 +118,11 @@ export async function openRenderSite(): Promise<RenderSite> {
 function open(rendering: Rendering, rate?: number): Promise<Served> {
   const app = new Hono<RequestEnv>();
   app.use(async (c, next) => {
-    c.set("clientAddress", "192.0.2.1");
+    c.set("clientAddress", c.req.header("test-address") || "192.0.2.1");
     c.set("log", quietLog);
     await next();
   });
-  app.route("/", renderRoutes({ rendering, templates, ...(rate ? { rate } : {}) }));
+  app.route("/", renderRoutes({ rendering, templates, whoIs, ...(rate ? { rate } : {}) }));
   app.notFound((c) => c.text("not found", 404));
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
@@ -128,10 +131,15 @@ function open(rendering: Rendering, rate?: number): Promise<Served> {
   });
 }
 
-function post(address: string, body: unknown): Promise<Response> {
+const whoIs: WhoIs = async ({ headers }) => {
+  const userId = headers.get("test-person");
+  return userId ? { role: "person", userId, email: `${userId}@example.org`, sessionId: userId } : VISITOR;
+};
+
+function post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(address, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 }

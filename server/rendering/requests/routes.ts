@@ -17,7 +17,8 @@ import { type BoundedCache, createBoundedCache, hashOf } from "../../kernel/boun
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
-import { RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
+import { VISITOR, type WhoIs } from "../../kernel/viewer.ts";
+import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { addressGroup, createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData } from "../errors.ts";
@@ -30,6 +31,7 @@ import { createValidation, schemaKey, type Validation } from "./validation.ts";
 export type RenderServices = {
   rendering: Rendering;
   templates: TemplateSource;
+  whoIs: WhoIs;
   /** Renders a client address may ask for in ten seconds. */
   rate?: number;
 };
@@ -38,6 +40,7 @@ type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 type RenderContext = {
   rendering: Rendering;
   templates: TemplateSource;
+  whoIs: WhoIs;
   validation: Validation;
   cache: BoundedCache<Answer>;
   /** A batch has a share of its own, so that whoever sends one can go on typing. */
@@ -48,6 +51,7 @@ type ParsedRequest = {
   format: RenderFormat;
   mode: RenderMode;
   priority: RenderPriority;
+  client: string;
   data: JsonObject;
   input: RenderInput;
   page: number;
@@ -60,15 +64,17 @@ const SAMPLE_AGE = "public, max-age=300";
 export function renderRoutes({
   rendering,
   templates,
+  whoIs,
   rate = RENDER_RATE.most,
 }: RenderServices): Hono<RequestEnv> {
-  const limit = () => createRateLimit({ ...RENDER_RATE, most: rate });
+  const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
   const context: RenderContext = {
     rendering,
     templates,
+    whoIs,
     validation: createValidation(),
     cache: createBoundedCache(RENDER_CACHE),
-    limits: { interactive: limit(), background: limit() },
+    limits: { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) },
   };
   const app = new Hono<RequestEnv>();
   app.onError(answerThrown);
@@ -78,17 +84,19 @@ export function renderRoutes({
     if (!isFormat(format)) return next();
     const priority = readPriority(c);
     limitRate(context, c, priority);
-    const request = { ...(await parseRequest(context, c, id, format)), priority };
+    const client = await findClient(context, c);
+    const request = { ...(await parseRequest(context, c, id, format)), priority, client };
     return send(await renderOnce(context, request, c.req.raw.signal));
   });
 
-  // All rows count as one request: they are rendered in the background, behind everybody else's pages.
   app.post("/render/:id/rows", async (c) => {
     limitRate(context, c, "background");
+    const client = await findClient(context, c);
     const template = await templates.find(c.req.param("id"));
     if (!template) throw forbiddenItem();
     const request = await readBody(c, rowsRequest);
-    const body = packRows(await renderRows(context, template, request, c.req.raw.signal));
+    limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
+    const body = packRows(await renderRows(context, template, request, { client, signal: c.req.raw.signal }));
     return send({ body, headers: { "content-type": "application/octet-stream" } });
   });
 
@@ -104,6 +112,7 @@ export function renderRoutes({
       format: "pdf",
       mode: "sample",
       priority: "interactive",
+      client: await findClient(context, c),
       data: {},
       input: renderInput(template, "sample", {}),
       page: 1,
@@ -122,9 +131,24 @@ function isFormat(text: string | undefined): text is RenderFormat {
   return RENDER_FORMATS.some((format) => format === text);
 }
 
-function limitRate({ limits }: RenderContext, c: Context<RequestEnv>, priority: RenderPriority) {
-  const wait = limits[priority].take(addressGroup(c.get("clientAddress") ?? ""));
+function limitRate(
+  { limits }: RenderContext,
+  c: Context<RequestEnv>,
+  priority: RenderPriority,
+  count?: number,
+) {
+  const wait = limits[priority].take(addressOf(c), undefined, count);
   if (wait > 0) throw requestsExceeded(wait);
+}
+
+/** Whose turn it is in the queue: a person's own, so that a class behind one address is not one client; a visitor's address. */
+async function findClient({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<string> {
+  const viewer = await whoIs(c.req.raw).catch(() => VISITOR); // pages are made for everybody, whatever they show as a proof
+  return (viewer.role !== "visitor" && viewer.userId) || addressOf(c);
+}
+
+function addressOf(c: Context<RequestEnv>): string {
+  return addressGroup(c.get("clientAddress") ?? "");
 }
 
 function readPriority(c: Context<RequestEnv>): RenderPriority {
@@ -139,7 +163,7 @@ async function parseRequest(
   c: Context<RequestEnv>,
   id: string,
   format: RenderFormat,
-): Promise<Omit<ParsedRequest, "priority">> {
+): Promise<Omit<ParsedRequest, "priority" | "client">> {
   const template = await templates.find(id);
   if (!template) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
@@ -202,10 +226,10 @@ async function renderOnce(
 
 async function render(
   rendering: Rendering,
-  { template, format, mode, priority, data, input, page, dpi, ignored }: ParsedRequest,
+  { template, format, mode, priority, client, data, input, page, dpi, ignored }: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const options = { signal, priority };
+  const options = { signal, priority, client };
   if (format === "svg") {
     const { pages } = await rendering.renderPages(input, options);
     const answer: RenderedPages = { pages, ignored };

@@ -19,11 +19,12 @@ export async function renderRows(
   { rendering, validation }: RenderContext,
   template: RenderTemplate,
   { rows, theme }: z.output<typeof rowsRequest>,
-  signal: AbortSignal,
+  { client, signal }: { client: string; signal: AbortSignal },
 ): Promise<PackedRow[]> {
   const rendered: PackedRow[] = [];
   const failed = new AbortController();
-  const options = { priority: "background", signal: AbortSignal.any([signal, failed.signal]) } as const;
+  const either = AbortSignal.any([signal, failed.signal]);
+  const options = { priority: "background", client, signal: either } as const;
   let next = 0;
 
   async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
