@@ -19,6 +19,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   parent?: string;
   /** The order of a list that asks for none; ids decide between equals. */
   order?: readonly Sort[];
+  /** Fields with an index of their own, each followed by the id: what they find or sort is found without looking at all rows. */
+  indexed?: readonly string[];
   /** How many rows a list has that asks for neither a limit nor an order. */
   limit?: number;
   /** Finds ids by words, best first. Without it, words are looked for in the text of the rows. */

@@ -59,7 +59,10 @@ export function createContent({ database, collections: list, log }: Parts): Cont
     collection,
     list: async (viewer, name, query) => {
       requireAction(viewer, "read", collection(name));
-      return withDatabase(() => readItems(readContext(database.db, viewer), collection(name), query));
+      const { db, longReads } = database;
+      return withDatabase(() =>
+        readItems({ ...readContext(db, viewer), longReads }, collection(name), query),
+      );
     },
     find: async (viewer, name, id, query) => {
       requireAction(viewer, "read", collection(name));

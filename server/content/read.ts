@@ -5,6 +5,7 @@ import { readableBy, readableRows, type Sql, type Way } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
 import { conditionSql, inList, searchSql } from "./conditions.ts";
+import { chooseDb } from "./long-reads.ts";
 import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { parseQuery } from "./query/parse.ts";
@@ -13,14 +14,11 @@ import { ALIAS, type Item, orderSql, type ReadContext, selectByIds, selectTree }
 
 export type Answer = { meta?: Record<string, number>; data: Item[] };
 
-export async function readItems(
-  context: ReadContext,
-  collection: Collection,
-  raw: RawQuery,
-): Promise<Answer> {
-  const query = parseQuery(raw, collection.name, readableBy(context.viewer, context.collections));
-  const visible = readableRows(context.viewer, collection, "list", ALIAS);
+export async function readItems(given: ReadContext, collection: Collection, raw: RawQuery): Promise<Answer> {
+  const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections));
+  const visible = readableRows(given.viewer, collection, "list", ALIAS);
   const ranked = query.search ? ((await collection.search?.(query.search)) ?? null) : null;
+  const context = { ...given, db: await chooseDb(given, collection, query, ranked) };
   const wanted = whereOf(context, collection, query, visible, ranked);
 
   const data =

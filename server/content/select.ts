@@ -9,7 +9,14 @@ import type { FieldTree, Sort } from "./query/query.ts";
 export type Item = Record<string, unknown>;
 
 /** Who reads, and what from. */
-export type ReadContext = { db: Db; dialect: Dialect; collections: Collections; viewer: Viewer };
+export type ReadContext = {
+  db: Db;
+  /** For lists that may take long, where there is such a thing. */
+  longReads?: Db | undefined;
+  dialect: Dialect;
+  collections: Collections;
+  viewer: Viewer;
+};
 
 /** What the rows of a query are called in it. */
 export const ALIAS = "item";

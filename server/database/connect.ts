@@ -5,6 +5,8 @@ import pg from "pg";
 import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
+import { createReaderDialect } from "./reader-dialect.ts";
+import { createReaders } from "./readers.ts";
 import { LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,6 +15,8 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface Database {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
+  /** Only on SQLite: for reads that may take long, in processes that are killed at their deadline. */
+  longReads?: Kysely<Tables>;
   /** The SQLite file; absent on PostgreSQL. */
   file?: string;
   /** Only on PostgreSQL: for LISTEN and for checks outside Kysely. */
@@ -25,19 +29,24 @@ export interface Database {
 const OLDEST_SQLITE = "3.51.3";
 /** Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need some. */
 const CONNECT_TIMEOUT_MS = 20_000;
+/** How long a read may take unless told otherwise. */
+const QUERY_DEADLINE_MS = 5_000;
+/** Two, so that one long read does not keep the others waiting; more would take the cores from those who answer. */
+const READERS = { processes: 2, waiting: 50 };
 
 export async function openDatabase(
   {
     dataDir,
     databaseUrl,
     lockWaitMs = LOCK_WAIT_MS,
-  }: Pick<Settings, "dataDir" | "databaseUrl"> & Partial<Pick<Settings, "lockWaitMs">>,
+    queryDeadlineMs = QUERY_DEADLINE_MS,
+  }: Pick<Settings, "dataDir" | "databaseUrl"> & Partial<Pick<Settings, "lockWaitMs" | "queryDeadlineMs">>,
   log: Log,
 ): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqliteFile(dataDir, lockWaitMs);
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs);
 }
 
-async function openSqliteFile(dataDir: string, lockWaitMs: number): Promise<Database> {
+async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: number): Promise<Database> {
   const file = join(dataDir, "typecase.sqlite");
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -61,15 +70,22 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number): Promise<Data
     );
   }
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite, lockWaitMs) });
+  const readers = createReaders(file, { ...READERS, deadlineMs });
+  const longReads = new Kysely<Tables>({ dialect: createReaderDialect(readers) });
   return {
     db,
     dialect: "sqlite",
+    longReads,
     file,
     isAlive: async () => {
       sqlite.prepare("select 1").get();
       return true;
     },
-    close: () => db.destroy(),
+    close: async () => {
+      // Not Kysely's: it closes only what was used.
+      await readers.close();
+      await db.destroy();
+    },
   };
 }
 

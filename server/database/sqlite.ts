@@ -54,7 +54,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /** There is one connection. The driver, and not Kysely, sees to it that it serves one query at a time. */
-class SharedConnectionAdapter extends SqliteAdapter {
+export class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }

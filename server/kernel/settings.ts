@@ -59,6 +59,12 @@ export const SETTINGS = {
     purpose:
       "Milliseconds the process may be stuck before it ends itself, so that whatever runs it starts another. 0: never.",
   },
+  queryDeadlineMs: {
+    variable: "QUERY_DEADLINE_MS",
+    fallback: "5000",
+    read: readInteger(1, 120_000),
+    purpose: "Milliseconds one read of the database may take before it is ended; then the answer is 503.",
+  },
   publicUrl: {
     variable: "PUBLIC_URL",
     fallback: "",

@@ -32,6 +32,11 @@ export const ICONS_AT_ONCE = 200;
 export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
 /** Five million accounts; a larger number would only make the database count. */
 export const LAST_PAGE_OF_PEOPLE = 100_000;
+/**
+ * Rows that a list may look at, times what it asks of each, before a reader process reads it: at most some tens of
+ * milliseconds in which nobody else is answered.
+ */
+export const WORK_IN_PROCESS = 10_000;
 /** Pages and public answers of the whole library, several times over. */
 export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
 /** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */

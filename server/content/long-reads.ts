@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../database/connect.ts";
+import { WORK_IN_PROCESS } from "../limits/limits.ts";
+import { permissionsOf } from "./access.ts";
+import type { Collection } from "./collection.ts";
+import { isWordOperator } from "./query/filter.ts";
+import type { Condition, Query } from "./query/query.ts";
+import type { ReadContext } from "./select.ts";
+
+/** Rows that are skipped cost as much as rows that are read. */
+const FAR_OFFSET = 1_000;
+const WITHIN_INDEX = new Set(["_eq", "_lt", "_lte", "_gt", "_gte", "_between"]);
+
+/**
+ * Where a list is read. One that an index answers, or that is small however it is read, stays in this process; what could hold
+ * everybody up goes to a reader process: rows that may be looked at, times what is asked of each.
+ */
+export async function chooseDb(
+  context: ReadContext,
+  collection: Collection,
+  query: Query,
+  ranked: readonly string[] | null,
+): Promise<Db> {
+  const { db, longReads } = context;
+  if (!longReads || isQuick(context, collection, query, ranked)) return db;
+  const rows = ranked?.length ?? (await countAtMost(db, collection.name));
+  return rows * costOfRow(collection, query) > WORK_IN_PROCESS ? longReads : db;
+}
+
+/** Takes about as many steps as its answer has rows, however large the table is. */
+function isQuick(
+  { viewer }: ReadContext,
+  collection: Collection,
+  query: Query,
+  ranked: readonly string[] | null,
+): boolean {
+  const { filter, sort, aggregate, meta, search } = query;
+  if (aggregate.length > 0 || meta.length > 0 || (search && !ranked)) return false;
+  if (ranked) return filter === null && sort.length === 0;
+  const compared = filter ? comparisonsOf(filter) : [];
+  if (!compared || compared.some(({ operator }) => isWordOperator(operator))) return false;
+  // A person's own rows are found by an index and are bounded by quotas.
+  if (permissionsOf(viewer, collection).read?.word === "own") return true;
+  if (offsetOf(query) > FAR_OFFSET) return false;
+  const indexed = ["id", ...(collection.indexed ?? [])];
+  const names = new Set(compared.map(({ field }) => field));
+  const order = sort.length > 0 ? sort : (collection.order ?? []);
+  const ordered = order.map(({ field }) => field).filter((field) => field !== "id");
+  if ([...names, ...ordered].some((name) => !indexed.includes(name))) return false;
+  if (names.size === 0) return ordered.length <= 1;
+  if (names.size > 1 || !compared.every(({ operator }) => WITHIN_INDEX.has(operator))) return false;
+  const [name] = names;
+  if (ordered.length > 0) return ordered.length === 1 && ordered[0] === name;
+  return compared.some(({ operator }) => operator === "_eq");
+}
+
+/** The comparisons that all have to hold; undefined when the filter says anything else. */
+function comparisonsOf(condition: Condition): (Condition & { kind: "compare" })[] | undefined {
+  if (condition.kind === "compare") return [condition];
+  if (condition.kind !== "and") return undefined;
+  const parts = condition.of.map(comparisonsOf);
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+function offsetOf({ page, limit = FAR_OFFSET, offset }: Query): number {
+  return page === undefined ? offset : Math.max(page - 1, 0) * limit;
+}
+
+/** Looking at a row is one; so is each search for words in it, each relation that is followed from it and each sum over it. */
+function costOfRow({ fields }: Collection, { filter, search, aggregate, groupBy, meta }: Query): number {
+  const searched = search ? Object.keys(fields).length : 0;
+  return 1 + (filter ? costOf(filter) : 0) + searched + aggregate.length + groupBy.length + meta.length;
+}
+
+function costOf(condition: Condition): number {
+  if (condition.kind === "compare") return isWordOperator(condition.operator) ? 1 : 0;
+  if (condition.kind === "related") return 1 + costOf(condition.where);
+  return condition.of.reduce((sum, each) => sum + costOf(each), 0);
+}
+
+/** The number of the last row, which SQLite knows without counting; rows that were deleted are counted along. */
+async function countAtMost(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select max(rowid) as last from ${sql.table(table)}`.execute(db);
+  return rows[0]?.last ?? 0;
+}

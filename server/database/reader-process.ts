@@ -1,0 +1,33 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import type { ReadResult, ReadTask } from "./readers.ts";
+
+/**
+ * A process that reads for the server: one query at a time, read-only, without any function of ours. It may be killed
+ * at any moment.
+ */
+const [, , file = ""] = process.argv;
+const LOCK_WAIT_MS = 1_000; // a reader waits only while the file is being recovered or checkpointed
+const database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_WAIT_MS });
+database.exec("pragma temp_store = memory; pragma query_only = on");
+
+process.on("message", ({ id, sql, parameters }: ReadTask) => {
+  process.send?.({ id, ...read(sql, parameters) });
+});
+process.on("disconnect", () => process.exit());
+
+// A query that runs keeps this thread from hearing that the server is gone; another thread looks.
+new Worker(
+  `const parent = process.ppid;
+   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`,
+  { eval: true },
+).unref();
+
+function read(sql: string, parameters: readonly unknown[]): Omit<ReadResult, "id"> {
+  try {
+    return { rows: database.prepare(sql).all(...(parameters as SQLInputValue[])) };
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    return { failure: { message, errcode: errcode ?? 0 } };
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createReaders, type Readers } from "./readers.ts";
+
+const ENDLESS =
+  "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) as count from n";
+
+const DEADLINE_MS = 300;
+
+let folder: string;
+let file: string;
+let writer: DatabaseSync;
+let readers: Readers;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "typecase-readers-"));
+  file = join(folder, "a.sqlite");
+  writer = new DatabaseSync(file);
+  writer.exec("pragma journal_mode = wal; create table words (word text)");
+  readers = createReaders(file, { processes: 1, waiting: 1, deadlineMs: 20_000 });
+});
+afterEach(async () => {
+  await readers.close();
+  writer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a reader sees what was just committed, and changes nothing", async () => {
+  for (const word of ["one", "two"]) {
+    writer.exec(`insert into words values ('${word}')`);
+    expect(await readers.read("select word from words where word = ?", [word])).toEqual([{ word }]);
+  }
+  await expect(readers.read("delete from words", [])).rejects.toThrow(/readonly/);
+  await expect(readers.read("select nope from words", [])).rejects.toThrow(/no such column/);
+});
+
+test("a query past its deadline is killed while others are answered: 503, and the next read works", async () => {
+  const hasty = createReaders(file, { processes: 1, waiting: 1, deadlineMs: DEADLINE_MS });
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  const late = { status: 503, headers: { "retry-after": "2" }, message: /not done after 300 ms/ };
+  const [running, waiting, refused] = await Promise.allSettled([
+    hasty.read(ENDLESS, []),
+    hasty.read(ENDLESS, []),
+    hasty.read("select 1", []),
+  ]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5); // this thread was free all the while
+  for (const each of [running, waiting])
+    expect(each).toMatchObject({
+      status: "rejected",
+      reason: { ...late, message: expect.stringMatching(late.message) },
+    });
+  expect(refused).toMatchObject({ reason: { status: 503, message: expect.stringMatching(/Too many/) } });
+  // A busy machine may need more than one try to start the next one in time.
+  const again = () => hasty.read("select 1 as one", []).catch(() => "too late");
+  await expect.poll(again, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+  await hasty.close();
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases, type Place, type TestDatabase } from "../support/databases.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const [sqlite] = databases as [TestDatabase];
+/** With fifty conditions on each, more than the server looks through by itself. */
+const COUNT = 210;
+
+describe("a read that could take long on SQLite", () => {
+  let place: Place;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    place = await sqlite.place();
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    await aShelf(server.visitor().fetch, { count: COUNT });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  const names = Array.from({ length: 50 }, (_, n) => ({ template_name: { _icontains: `NUMBER ${n + 1}` } }));
+  const query = `fields=id&limit=1&meta=filter_count&filter=${encodeURIComponent(JSON.stringify({ _or: names }))}`;
+
+  test("is answered as any other, by a process of its own", async () => {
+    const answer = await server.fetch(`/items/templates?${query}`);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect((await answer.json()).meta).toEqual({ filter_count: COUNT });
+  });
+
+  test("past its deadline is ended: 503 saying so, and everybody else is answered", async () => {
+    // No process starts within a millisecond.
+    const hasty = await startServerHere({
+      environment: { ...place.environment, OPERATOR_TOKEN, QUERY_DEADLINE_MS: "1" },
+    });
+    try {
+      const [answer, health, short] = await Promise.all([
+        hasty.fetch(`/items/templates?${query}`),
+        hasty.fetch("/health"),
+        hasty.fetch("/items/templates?fields=id&limit=1"),
+      ]);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("2");
+      expect((await answer.json()).errors[0].message).toMatch(
+        /not done after 1 ms and was ended\. Ask for less/,
+      );
+      expect([health.status, short.status]).toEqual([200, 200]);
+    } finally {
+      await hasty.stop();
+    }
+  });
+});
