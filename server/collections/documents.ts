@@ -4,7 +4,8 @@ import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
 import { holdKept, keptDocuments, requireRoom } from "../limits/quotas.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
@@ -32,6 +33,7 @@ export function documents({
     async create(write, payload) {
       const { db, dialect, now } = write;
       const values = write.check(payload);
+      requireSmallTheme(values.theme);
       const owner = requireOwner(write, payload, "documents");
       const template = values.templates_id;
       const known = await db
@@ -66,6 +68,7 @@ export function documents({
     /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
       const { rev, user_id, ...values } = check(payload);
+      requireSmallTheme(values.theme);
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
       // Before the document itself, so that two requests never wait for each other.
@@ -111,6 +114,11 @@ const size = <Name extends "title" | "data" | "theme">(column: Name) =>
 
 function bytesOf(value: string | undefined, otherwise = 0): number {
   return value === undefined ? otherwise : Buffer.byteLength(value);
+}
+
+function requireSmallTheme(theme: string | undefined): void {
+  if (bytesOf(theme) > DOCUMENT_THEME_BYTES)
+    throw failedValidation("theme", "length", `Value may have at most ${DOCUMENT_THEME_BYTES} bytes.`);
 }
 
 async function readCurrent(db: Db, id: string) {

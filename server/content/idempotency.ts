@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connect.ts";
 import { invalidPayload } from "../kernel/errors.ts";
+import { KEPT_ANSWERS } from "../limits/limits.ts";
 
 /** What a request was answered with, so that the same request can be answered again without being applied again. */
 export type WrittenAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -48,6 +49,10 @@ export async function applyOnce(
     return { status: earlier.status, headers: JSON.parse(earlier.headers), body: earlier.body };
   }
   const answer = await work();
+  if (Buffer.byteLength(answer.body) > KEPT_ANSWERS.largestBytes)
+    throw invalidPayload(
+      `with "Idempotency-Key" an answer may have at most ${KEPT_ANSWERS.largestBytes} bytes, because it is kept; ask for fewer fields. Nothing was changed`,
+    );
   const oldest = new Date(now.getTime() - KEPT_FOR_MS).toISOString();
   await db.deleteFrom("idempotency_keys").where("date_created", "<", oldest).execute();
   await db
@@ -61,6 +66,17 @@ export async function applyOnce(
       body: answer.body,
       date_created: now.toISOString(),
     })
+    .execute();
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("owner", "=", once.owner)
+    .where("key", "not in", ({ selectFrom }) =>
+      selectFrom("idempotency_keys")
+        .select("key")
+        .where("owner", "=", once.owner)
+        .orderBy("date_created", "desc")
+        .limit(KEPT_ANSWERS.most),
+    )
     .execute();
   return answer;
 }

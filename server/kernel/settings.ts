@@ -181,7 +181,8 @@ export const SETTINGS = {
   quotaDocumentsMb: {
     variable: "QUOTA_DOCUMENTS_MB",
     fallback: "200",
-    read: readInteger(1, 100_000),
+    // With the pictures below 4 GB, so that all of a person's data fits in one ZIP file.
+    read: readInteger(1, 2_000),
     purpose:
       "Megabytes of documents one person may keep, the pictures in them included; beyond it nothing that grows them is accepted.",
   },
@@ -194,7 +195,7 @@ export const SETTINGS = {
   quotaPicturesMb: {
     variable: "QUOTA_PICTURES_MB",
     fallback: "50",
-    read: readInteger(1, 100_000),
+    read: readInteger(1, 1_000),
     purpose: "Megabytes of uploaded pictures one person may keep, as they are stored.",
   },
   quotaSessions: {

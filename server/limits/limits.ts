@@ -24,6 +24,10 @@ export const LONGEST_PASSED_HEADER = 4_096;
 export const MAX_PICTURE_SIDE = 2_400;
 /** Files of one upload: each is decoded and encoded anew. */
 export const MAX_UPLOADED_FILES = 10;
+/** A theme is a few choices; it comes along in lists, which what was filled in does not. */
+export const DOCUMENT_THEME_BYTES = 16 * KILOBYTE;
+/** Answers kept for one owner's idempotency keys: the whole saved list fits, and together they stay below a person's quota. */
+export const KEPT_ANSWERS = { most: 500, largestBytes: 256 * KILOBYTE };
 /** An entry of the history is about one template; a few more do no harm. */
 export const MAX_TEMPLATES_OF_ENTRY = 20;
 /** Far more icons than a page shows; the set has thousands. */

@@ -143,6 +143,20 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     expect((await call("/auth/usage")).status).toBe(403);
   });
 
+  it("can't be passed by with what is kept for an idempotency key, or with a theme", async () => {
+    const person = await aPerson(call);
+    const text = "a".repeat(300 * 1024);
+    const kept = await postJson(
+      call,
+      "/items/documents?fields=data",
+      { templates_id: template, data: { text } },
+      { cookie: person.cookie, "idempotency-key": "large" },
+    );
+    expect(kept.status).toBe(400);
+    expect((await create(person, { theme: { text } })).status).toBe(400);
+    expect(await count(person)).toBe(0);
+  });
+
   it("signing in once too often ends the session that was used longest ago, and succeeds", async () => {
     const person = await aPerson(call);
     const second = await signIn(call, person);

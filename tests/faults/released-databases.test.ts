@@ -39,6 +39,19 @@ describe.each(versions)("a database of version %s", (version) => {
       await withMigrated(async (place) => expect(await withDatabase(place, readSchema)).toEqual(schema));
     });
 
+    test("knows how large each document is", async () => {
+      await withMigrated(async (place) => {
+        const { rows } = await withDatabase(place, ({ db }) =>
+          sql<{ title: string; data: string; theme: string; bytes: number }>`select * from documents`.execute(
+            db,
+          ),
+        );
+        expect(rows.length).toBeGreaterThan(3);
+        for (const { title, data, theme, bytes } of rows)
+          expect(bytes).toBe(Buffer.byteLength(title + data + theme));
+      });
+    });
+
     test("lets everybody sign in and find all that was theirs", async () => {
       await withMigrated(async (place) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });
