@@ -26,6 +26,7 @@ import {
 } from "./errors.ts";
 import { type CheckedRequest, createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
+import { createKnownDevices, whoSignedIn } from "./known-devices.ts";
 import { type Body, ROUTES } from "./routes.ts";
 
 export type Accounts = {
@@ -73,6 +74,7 @@ export async function createAccounts(options: {
     mails,
   });
   const limits = createStoredLimits(database);
+  const devices = createKnownDevices(secret, origin.startsWith("https:"));
   const handle = createHandlers({ auth, database, mails, sendsMail: Boolean(outbox) });
 
   const cleanUp = () =>
@@ -85,6 +87,15 @@ export async function createAccounts(options: {
 
   const whoIs: WhoIs = (request) =>
     withDatabase(() => identify({ auth, database, operatorToken }, request.headers));
+
+  async function findDevice(cookies: string | null, email: string): Promise<string | undefined> {
+    const account = await database.db
+      .selectFrom("auth_user")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    return account && devices.find(cookies, account.id);
+  }
 
   /** Only what the accounts library needs, at its own address: nothing else a client sends can mislead it. */
   function requestToLibrary(
@@ -118,7 +129,9 @@ export async function createAccounts(options: {
 
     const account =
       (viewer.role !== "visitor" && route.needsSession && viewer.userId) || String(body?.email ?? "");
-    const counted = route.limits?.({ account, address: addressGroup(address) }) ?? [];
+    const cookies = request.headers.get("cookie");
+    const device = route.knowsDevices && (await findDevice(cookies, account));
+    const counted = route.limits?.({ account, address: addressGroup(address), device }) ?? [];
     const exceeded = await limits.take(counted);
     if (exceeded) throw tooManyTries(exceeded.retryAfter);
 
@@ -130,6 +143,8 @@ export async function createAccounts(options: {
     };
     const answer = await finishAnswer(await handle(checked));
     if (answer.ok) await limits.settle(counted);
+    const signedIn = await whoSignedIn(answer);
+    if (signedIn) answer.headers.append("set-cookie", devices.remember(cookies, signedIn));
     const hides = route.hidesAccounts === "always" || (route.hidesAccounts && outbox);
     if (hides) await wait(Math.max(0, SOONEST_ANSWER_MS - (performance.now() - began)));
     return answer;

@@ -8,7 +8,12 @@ import { normaliseEmail } from "./email-address.ts";
 export type Body = Record<string, unknown>;
 
 /** What a limit can be about: the given e-mail (or the signed-in person) and the client's address. */
-export type Asker = { account: string; address: string };
+export type Asker = {
+  account: string;
+  address: string;
+  /** What this browser is called, when it has signed in to the account before. */
+  device?: string | undefined;
+};
 
 export type Route = {
   method: "GET" | "POST";
@@ -18,6 +23,8 @@ export type Route = {
   limits?: (asker: Asker) => Limit[];
   /** The person signed in is the account that tries are counted for. */
   needsSession?: true;
+  /** A browser that the account knows has tries of its own. */
+  knowsDevices?: true;
   /** The answer must not tell whether there is such an account, nor may the time it takes. */
   hidesAccounts?: "always" | "with mail";
 };
@@ -72,18 +79,8 @@ export const ROUTES: Record<string, Route> = {
   "/auth/sign-in/email": {
     method: "POST",
     body: z.object({ email, password: anyPassword, rememberMe, callbackURL }),
-    limits: ({ account, address }) => [
-      {
-        about: ["sign-in", account, address],
-        ...TRIES.signIn,
-        afterSuccess: "clear",
-      },
-      {
-        about: ["sign-in", address],
-        ...TRIES.signInFailedByAddress,
-        afterSuccess: "give back",
-      },
-    ],
+    limits: signInLimits,
+    knowsDevices: true,
   },
   "/auth/sign-out": { method: "POST" },
   "/auth/get-session": { method: "GET" },
@@ -144,6 +141,17 @@ export const ROUTES: Record<string, Route> = {
   "/auth/revoke-other-sessions": { method: "POST", needsSession: true },
   "/auth/revoke-sessions": { method: "POST", needsSession: true },
 };
+
+/** Only wrong passwords count: one that was right is given back. */
+function signInLimits({ account, address, device }: Asker): Limit[] {
+  if (device)
+    return [{ about: ["sign-in on", account, device], ...TRIES.signInOnKnownDevice, afterSuccess: "clear" }];
+  return [
+    { about: ["sign-in", account, address], ...TRIES.signIn, afterSuccess: "clear" },
+    { about: ["sign-in", address], ...TRIES.signInFailedByAddress, afterSuccess: "give back" },
+    { about: ["sign-in from anywhere", account], ...TRIES.signInFromAnywhere, afterSuccess: "give back" },
+  ];
+}
 
 function mailLimits(what: string, { account, address }: Asker): Limit[] {
   return [

@@ -84,6 +84,14 @@ export const ACCOUNT_TRIES = {
   signUpByAddress: { most: 300, windowMs: HOUR },
   signIn: { most: 5, windowMs: 15 * MINUTE },
   signInFailedByAddress: { most: 200, windowMs: 15 * MINUTE },
+  /** Wrong passwords on one account, whatever network they come from; then one a minute. */
+  signInFromAnywhere: {
+    most: 20,
+    windowMs: 15 * MINUTE,
+    beyond: { most: 1, windowMs: MINUTE },
+  },
+  /** On a browser that has signed in to the account before: whatever happens elsewhere, its owner gets in. */
+  signInOnKnownDevice: { most: 10, windowMs: 15 * MINUTE },
   resetPasswordByAddress: { most: 30, windowMs: 15 * MINUTE },
   verifyEmailByAddress: { most: 60, windowMs: 15 * MINUTE },
   mail: { most: 3, windowMs: 15 * MINUTE },

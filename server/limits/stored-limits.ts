@@ -7,6 +7,8 @@ export type Limit = {
   about: string[];
   most: number;
   windowMs: number;
+  /** Beyond `most` not closed but slowed: so many more are let through in each of these windows. */
+  beyond?: { most: number; windowMs: number };
   /** How many tries this one counts as; a list counts as its length. One unless said. */
   amount?: number;
   afterSuccess: "keep" | "give back" | "clear";
@@ -65,8 +67,12 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
   return {
     take: async (limits, now = Date.now()) => {
       for (const limit of limits) {
-        const { count: tries, resets } = await count(limit, now);
+        let { count: tries, resets } = await count(limit, now);
         if (tries <= limit.most) continue;
+        if (limit.beyond) {
+          ({ count: tries, resets } = await count(slowed(limit, limit.beyond), now));
+          if (tries <= limit.beyond.most) continue;
+        }
         // A list is refused as a whole; counted, it would close the way to what its sender may still do.
         if (amountOf(limit) > 1) await giveBack(limit);
         return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
@@ -81,6 +87,10 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       }
     },
   };
+}
+
+function slowed(limit: Limit, beyond: { most: number; windowMs: number }): Limit {
+  return { ...limit, ...beyond, about: [...limit.about, "beyond"] };
 }
 
 function amountOf({ amount = 1 }: Limit): number {
