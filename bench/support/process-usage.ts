@@ -16,9 +16,18 @@ export function usageBelow(pid: number): Usage {
     size = family.size;
     for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
   }
+  return sum(family);
+}
+
+/** What one process uses, without those below it. */
+export function usageOf(pid: number): Usage {
+  return sum([pid]);
+}
+
+function sum(pids: Iterable<number>): Usage {
   let kilobytes = 0;
   let ticks = 0;
-  for (const each of family) {
+  for (const each of pids) {
     kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(read(each, "status"))?.[1] ?? 0);
     const stat = statOf(each);
     ticks += Number(stat[11] ?? 0) + Number(stat[12] ?? 0);

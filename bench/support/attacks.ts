@@ -1,0 +1,192 @@
+/** The attacks of `npm run bench -- attack`. Runs as a worker, so that sending them doesn't slow the measuring down. */
+import { connect, type Socket } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import sharp from "sharp";
+import { wordFor } from "./catalogue.ts";
+
+export type AttackData = {
+  name: AttackName;
+  url: string;
+  seconds: number;
+  /** A person of the attacker's own, a picture of theirs, a template, and somebody whose password they guess. */
+  cookie: string;
+  picture: string;
+  template: string;
+  /** What the template is filled in with. */
+  sample: Record<string, unknown>;
+  victim: string;
+};
+/** How many requests were answered, by status. */
+export type AttackReport = Record<string, number>;
+
+type Attacker = AttackData & {
+  /** Sends one request, from an address of the attacker's unless another is given, and counts the answer. */
+  send(path: string, init?: RequestInit, address?: string): Promise<Response | undefined>;
+  /** Does it again and again, so many at once, until the time is over. */
+  repeat(lanes: number, once: (round: number) => Promise<unknown>): Promise<void>;
+};
+
+const ATTACKER = "198.51.100.66";
+const json = { "content-type": "application/json" };
+
+const words = (count: number, field = "content", word?: string) => ({
+  _or: Array.from({ length: count }, (_, index) => ({ [field]: { _icontains: word ?? wordFor(index) } })),
+});
+const search = (path: string, body: unknown) =>
+  [path, { method: "SEARCH", headers: json, body: JSON.stringify(body) }] as const;
+
+export const ATTACKS = {
+  // Written so that it fits into the 16 KB that the parser of HTTP takes.
+  "300 word conditions in a GET": ({ send, repeat }) =>
+    repeat(8, () => send(`/items/templates?filter=${JSON.stringify(words(300, "url", "a"))}`)),
+  "a SEARCH of 36 KB": ({ send, repeat }) =>
+    repeat(8, () => send(...search("/items/templates", { query: { filter: words(900) } }))),
+  "a SEARCH of 1 MB": ({ send, repeat }) =>
+    repeat(4, () => send(...search("/items/templates", { query: { filter: words(24_000) } }))),
+  "searches through every word": ({ send, repeat }) =>
+    repeat(8, (round) =>
+      send(
+        `/items/templates?filter[description][_icontains]=${wordFor(round)}x&sort=-date_updated,description&limit=-1&offset=${round}`,
+      ),
+    ),
+  "sums over everything": ({ send, repeat }) =>
+    repeat(8, (round) =>
+      send(
+        `/items/templates?aggregate[countDistinct]=template_name&aggregate[avg]=rating&groupBy=type,category&filter[rating][_gt]=${round / 1e5}`,
+      ),
+    ),
+  "pages nobody asked for": ({ send, repeat }) =>
+    repeat(8, (round) => send(round % 3 ? `/templates?q=${wordFor(round)}` : `/sitemap.xml?${round}`)),
+  "all documents with their data": async ({ send, repeat, cookie, template }) => {
+    const headers = { ...json, cookie };
+    const data = { text: "x".repeat(4_000_000) };
+    for (let made = 0; made < 40; made++)
+      await send("/items/documents?fields=id", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ title: `Large ${made}`, templates_id: template, data }),
+      });
+    await repeat(4, () => send("/items/documents?limit=-1&fields=*,data", { headers: { cookie } }));
+  },
+  "all my data, never read": ({ send, repeat, cookie }) =>
+    repeat(4, () => send("/auth/my-data", { headers: { cookie } })),
+  "forty pictures as AVIF": ({ send, repeat, picture, cookie }) =>
+    repeat(40, (round) =>
+      send(`/assets/${picture}?format=avif&quality=100&width=${300 + (round % 2_000)}`, {
+        headers: { cookie },
+      }),
+    ),
+  "uploads of large pictures": async ({ send, repeat, cookie }) => {
+    const noise = await sharp({
+      create: {
+        width: 3_000,
+        height: 2_000,
+        channels: 3,
+        background: "#888",
+        noise: { type: "gaussian", mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    await repeat(6, () => {
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(noise)], { type: "image/jpeg" }), "noise.jpg");
+      return send("/files", { method: "POST", headers: { cookie }, body: form });
+    });
+  },
+  "150 renders at once": ({ send, repeat, template, sample }) =>
+    repeat(150, (round) =>
+      send(`/render/${template}.pdf`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ data: { ...sample, number: String(round) } }),
+      }),
+    ),
+  "PNG at 590 dpi": ({ send, repeat, template, sample }) =>
+    repeat(12, (round) =>
+      send(`/render/${template}.png`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ data: { ...sample, number: String(round) }, dpi: 590 }),
+      }),
+    ),
+  "wrong passwords from 300 networks": ({ send, repeat, victim }) =>
+    repeat(8, (round) =>
+      send(
+        "/auth/sign-in/email",
+        {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify({ email: victim, password: `guess number ${round}` }),
+        },
+        `2001:db8:${(round % 300).toString(16)}::1`,
+      ),
+    ),
+  "a hundred messages in one request": ({ send, repeat }) =>
+    repeat(4, (round) => {
+      const message = { name: "A", email: "a@example.org", subject: "s", message: `m${round}` };
+      return send("/items/contact_messages", {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify(Array(100).fill(message)),
+      });
+    }),
+  "300 connections that never read": (attacker) =>
+    holdOpen(attacker, 300, (socket) =>
+      socket.pause().write(`${"GET /items/templates?limit=1000 HTTP/1.1\r\nhost: a\r\n\r\n".repeat(20)}`),
+    ),
+  "500 connections that send slowly": (attacker) =>
+    holdOpen(attacker, 500, (socket) => socket.write("GET / HTTP/1.1\r\nhost: a\r\nx: ")),
+} satisfies Record<string, (attacker: Attacker) => Promise<void>>;
+export type AttackName = keyof typeof ATTACKS;
+
+async function holdOpen(
+  { url, seconds }: Attacker,
+  count: number,
+  begin: (socket: Socket) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname, () => begin(socket));
+    return socket.on("error", () => {});
+  });
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  for (const socket of sockets) socket.destroy();
+}
+
+if (parentPort) {
+  const data: AttackData = workerData;
+  const report: AttackReport = {};
+  const end = performance.now() + data.seconds * 1_000;
+  const stopping = new AbortController();
+  const count = (what: string | number) => {
+    report[what] = (report[what] ?? 0) + 1;
+  };
+  const attacker: Attacker = {
+    ...data,
+    async send(path, init = {}, address = ATTACKER) {
+      const headers = new Headers(init.headers);
+      headers.set("x-forwarded-for", address);
+      try {
+        const answer = await fetch(data.url + path, { ...init, headers, signal: stopping.signal });
+        await answer.arrayBuffer();
+        count(answer.status);
+        return answer;
+      } catch {
+        if (!stopping.signal.aborted) count("cut off");
+        return undefined;
+      }
+    },
+    async repeat(lanes, once) {
+      let round = 0;
+      setTimeout(() => stopping.abort(), Math.max(0, end - performance.now()));
+      await Promise.all(
+        Array.from({ length: lanes }, async () => {
+          while (performance.now() < end) await once(round++);
+        }),
+      );
+    },
+  };
+  await ATTACKS[data.name](attacker);
+  parentPort.postMessage(report);
+}
