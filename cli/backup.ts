@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { startProblem } from "../server/kernel/errors.ts";
-import { readSettings, type Settings } from "../server/kernel/settings.ts";
+import { readSettings } from "../server/kernel/settings.ts";
+import { describeContents } from "./backup/backup-file.ts";
+import { copyPostgres, replacePostgres } from "./backup/postgres-database.ts";
+import { copySqlite, replaceSqlite } from "./backup/sqlite-database.ts";
 import { type Command, UsageError } from "./commands.ts";
-import { copySqlite, replaceSqlite } from "./sqlite-copy.ts";
 import { shownPath } from "./terminal.ts";
 
 const FILE = "typecase.sqlite";
@@ -14,16 +16,16 @@ export const backup: Command = {
   does: "Copies the database into a file, whole and consistent, while the server goes on running.",
   options: {},
   async run({ positionals, terminal }) {
-    const target = requireFile(positionals);
-    const settings = requireSqlite("pg_dump --format=custom --file=FILE DATABASE_URL");
-    const source = path.join(settings.dataDir, FILE);
-    if (!existsSync(source))
+    const target = path.resolve(requireFile(positionals));
+    const { dataDir, databaseUrl } = readSettings();
+    const source = path.join(dataDir, FILE);
+    if (!databaseUrl && !existsSync(source))
       throw startProblem(`There is no database at ${source} yet.`, "Set DATA_DIR to where it is.");
     if (existsSync(target))
       throw startProblem(`${shownPath(target)} is already there.`, "Choose another name.");
-    mkdirSync(path.dirname(path.resolve(target)), { recursive: true });
-    const { step, accounts, templates } = copySqlite(source, target);
-    terminal.print(`${shownPath(target)}: step ${step}, ${accounts} accounts, ${templates} templates`);
+    mkdirSync(path.dirname(target), { recursive: true });
+    const contents = databaseUrl ? await copyPostgres(databaseUrl, target) : copySqlite(source, target);
+    terminal.print(`${shownPath(target)}: ${describeContents(contents)}`);
     return 0;
   },
 };
@@ -31,19 +33,21 @@ export const backup: Command = {
 export const restore: Command = {
   name: "restore",
   takes: "FILE",
-  does: "Puts a backup in the database's place; the server has to be stopped, and what was there is kept beside it.",
+  does: "Puts a backup of either database in the database's place; the server has to be stopped, and what was there is kept.",
   options: {},
   async run({ positionals, terminal }) {
-    const source = requireFile(positionals);
-    const settings = requireSqlite("pg_restore --clean --if-exists --dbname=DATABASE_URL FILE");
+    const source = path.resolve(requireFile(positionals));
+    const { dataDir, databaseUrl } = readSettings();
     if (!existsSync(source))
       throw startProblem(`There is no file ${shownPath(source)}.`, "Give the path of a backup.");
-    mkdirSync(settings.dataDir, { recursive: true });
-    const { kept, contents } = replaceSqlite(source, path.join(settings.dataDir, FILE), new Date());
-    if (kept) terminal.print(`What was there before is in ${shownPath(kept)}`);
-    terminal.print(
-      `Restored from ${shownPath(source)}: step ${contents.step}, ${contents.accounts} accounts, ${contents.templates} templates`,
-    );
+    const time = new Date().toISOString().replace(/[:.]/g, "-");
+    const keepAs = path.join(dataDir, "backups", `before-restore-${time}.sqlite`);
+    mkdirSync(path.dirname(keepAs), { recursive: true, mode: 0o700 });
+    const { kept, contents } = databaseUrl
+      ? await replacePostgres(source, databaseUrl, keepAs)
+      : replaceSqlite(source, path.join(dataDir, FILE), keepAs);
+    if (kept.length > 0) terminal.print(`What was there before is in ${kept.map(shownPath).join(", ")}`);
+    terminal.print(`Restored from ${shownPath(source)}: ${describeContents(contents)}`);
     return 0;
   },
 };
@@ -52,10 +56,4 @@ function requireFile(positionals: string[]): string {
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new UsageError("Say which file: one path");
   return file;
-}
-
-function requireSqlite(instead: string): Settings {
-  const settings = readSettings();
-  if (!settings.databaseUrl) return settings;
-  throw startProblem("The database is PostgreSQL, which has its own tools for this.", `Use: ${instead}`);
 }

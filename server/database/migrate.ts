@@ -37,11 +37,7 @@ type Migrating = Kysely<Tables & Applied>;
 /** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
   const db = database.db.withTables<Applied>();
-  await oneNodeAtATime(database, (db) =>
-    sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
-      db,
-    ),
-  );
+  await oneNodeAtATime(database, createStepsTable);
   const reached = await reachedStep(db);
   const newest = migrations.at(-1)?.number ?? 0;
   if (reached > newest)
@@ -71,10 +67,20 @@ export async function migrateDatabase(database: Database, log: Log, migrations =
 async function oneNodeAtATime(database: Database, work: (db: Migrating) => Promise<unknown>): Promise<void> {
   const db = database.db.withTables<Applied>();
   await db.transaction().execute(async (db) => {
-    if (database.dialect === "postgres")
-      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
+    if (database.dialect === "postgres") await waitForTurn(db);
     await work(db);
   });
+}
+
+/** On PostgreSQL: nobody else migrates or restores until this transaction has ended. */
+export async function waitForTurn<Any>(db: Kysely<Any>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(db);
+}
+
+export async function createStepsTable<Any>(db: Kysely<Any>): Promise<void> {
+  await sql`create table if not exists migrations (number integer primary key, name text not null, applied text not null)`.execute(
+    db,
+  );
 }
 
 async function reachedStep(db: Migrating): Promise<number> {

@@ -2,21 +2,21 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+import { hashTables } from "../support/table-hashes.ts";
 
-const [sqlite] = databases as [TestDatabase];
 const WRITERS = 4;
 
-test("backup under load and restore: equal rows and hashes", async () => {
-  const [place, other] = [await sqlite.place(), await sqlite.place()];
+test.each(databases)("backup under load and restore on $name: equal rows and hashes", async (database) => {
+  const [place, other] = [await database.place(), await database.place()];
   const environment = { ...place.environment, OPERATOR_TOKEN };
-  let server = await startServer({ environment });
+  let server = await startServerHere({ environment });
   try {
     const templates = (await aShelf(server.visitor().fetch, { count: 6 })).map((each) => each.id);
     const person = await aPerson(server.visitor().fetch);
@@ -44,15 +44,16 @@ test("backup under load and restore: equal rows and hashes", async () => {
     await enough(known.size + 10); // the server was not in the least disturbed
     running = false;
     await Promise.all(writers);
-    expect((await server.stop("SIGTERM")).code).toBe(0);
+    await server.stop();
 
-    await typecase(["restore", copy], { ...other.environment });
-    const restored = join(other.environment.DATA_DIR, "typecase.sqlite");
+    await typecase(["restore", copy], other.environment);
+    const again = join(other.environment.DATA_DIR, "again.sqlite");
+    await typecase(["backup", again], other.environment);
     const rows = hashTables(copy);
     expect(Object.keys(rows).length).toBeGreaterThan(15);
-    expect(hashTables(restored)).toEqual(rows);
+    expect(hashTables(again)).toEqual(rows);
 
-    server = await startServer({ environment: { ...other.environment, OPERATOR_TOKEN } });
+    server = await startServerHere({ environment: { ...other.environment, OPERATOR_TOKEN } });
     const cookie = await signIn(server.visitor().fetch, person);
     const stored = await readHistory(server, cookie);
     // All that was acknowledged before is in it, and what is in it beyond that was acknowledged later.
@@ -61,7 +62,7 @@ test("backup under load and restore: equal rows and hashes", async () => {
     expect(await hashOfAsset(server, photo, cookie)).toBe(shown);
     expect(stored.size).toBeLessThan(acknowledged.size);
   } finally {
-    if (server.process.exitCode === null) await server.stop();
+    await server.stop();
     await place.remove();
     await other.remove();
   }
@@ -79,26 +80,6 @@ async function typecase(words: string[], environment: Record<string, string>): P
     });
   const [code] = await once(child, "close");
   expect(code, said).toBe(0);
-}
-
-/** For each table the number of its rows and a hash of all they hold. */
-function hashTables(file: string): Record<string, string> {
-  const database = new DatabaseSync(file, { readOnly: true });
-  expect(database.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
-  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables as { name: string }[]) {
-    const hash = createHash("sha256");
-    let count = 0;
-    for (const row of database.prepare(`select * from "${name}" order by rowid`).iterate()) {
-      for (const value of Object.values(row))
-        hash.update(value instanceof Uint8Array ? value : String(value)).update("\n");
-      count++;
-    }
-    hashes[name] = `${count} ${hash.digest("hex")}`;
-  }
-  database.close();
-  return hashes;
 }
 
 function record(

@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+
+/** Files that a power cut leaves whole: the old one or the new one, under the name that people know. */
+
+/** What SQLite writes beside a database, and takes for a part of whatever has the database's name. */
+const COMPANIONS = ["-wal", "-shm", "-journal"];
+
+/** An empty file that only its owner may read, made before anything is written into it. */
+export function makePrivateFile(file: string): void {
+  for (const name of ["", ...COMPANIONS]) rmSync(file + name, { force: true });
+  closeSync(openSync(file, "wx", 0o600));
+}
+
+/** Gives a finished draft its name. */
+export function settle(draft: string, target: string): void {
+  sync(draft);
+  renameSync(draft, target);
+  sync(path.dirname(target));
+}
+
+/** For a file or a folder: on the disk, and not only in the system's memory. */
+export function sync(name: string): void {
+  const handle = openSync(name, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The server's own user has to be able to open what, say, root restored. */
+export function giveToOwnerOf(draft: string, target: string): void {
+  const { uid, gid } = statSync(existsSync(target) ? target : path.dirname(target));
+  chmodSync(draft, 0o600);
+  if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+}
+
+/**
+ * Keeps a database under another name, with all that lies beside it. The file itself stays where it is too, so that there is
+ * one at every moment; what lies beside it must be gone before another file has its name.
+ */
+export function keepDatabase(file: string, kept: string): string[] {
+  const present = COMPANIONS.filter((name) => existsSync(file + name));
+  for (const name of present) renameSync(file + name, kept + name);
+  if (existsSync(file)) {
+    present.unshift("");
+    linkOrCopy(file, kept);
+    chmodSync(kept, 0o600);
+    sync(kept);
+  }
+  sync(path.dirname(kept));
+  sync(path.dirname(file));
+  return present.map((name) => kept + name);
+}
+
+/** Undoes `keepDatabase`, however far it came. */
+export function putBack(file: string, kept: string): void {
+  for (const name of ["", ...COMPANIONS]) {
+    if (!existsSync(kept + name)) continue;
+    renameSync(kept + name, file + name);
+    rmSync(kept + name, { force: true }); // renaming one name of a file to its other leaves both
+  }
+  sync(path.dirname(file));
+}
+
+function linkOrCopy(file: string, kept: string): void {
+  try {
+    linkSync(file, kept);
+  } catch {
+    copyFileSync(file, kept); // not every file system has links
+  }
+}

@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LOCK_WAIT_MS, sqliteCode } from "../../server/database/sqlite.ts";
+import { messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { shownPath } from "../terminal.ts";
+import {
+  type Contents,
+  readBackup,
+  readContents,
+  requireKnownStep,
+  sealBackup,
+  unsealBackup,
+} from "./backup-file.ts";
+import { giveToOwnerOf, keepDatabase, makePrivateFile, putBack, settle, sync } from "./durable-files.ts";
+import { differences } from "./row-digest.ts";
+
+/** A copy as of one moment; the server may be writing meanwhile. */
+export function copySqlite(source: string, target: string): Contents {
+  const draft = `${target}.part`;
+  makePrivateFile(draft);
+  try {
+    const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });
+    try {
+      database.prepare("vacuum into ?").run(draft);
+    } finally {
+      database.close();
+    }
+    sealBackup(draft);
+    const contents = readBackup(draft);
+    settle(draft, target);
+    return contents;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export type Replaced = { contents: Contents; kept: string[] };
+
+/**
+ * Puts a backup in a database's place. Nothing of the database is touched before the backup has been copied beside it and
+ * read through; what was there is kept, and comes back when the new one can't be read where it stands.
+ */
+export function replaceSqlite(source: string, target: string, kept: string): Replaced {
+  refuseLiveDatabase(source);
+  const draft = `${target}.restored`;
+  makePrivateFile(draft);
+  try {
+    copyFileSync(source, draft);
+    const contents = readBackup(draft);
+    requireKnownStep(contents.step, shownPath(source));
+    unsealBackup(draft);
+    // An empty file holds nothing to ask for, and opening it would remove what lies beside it.
+    if (existsSync(target) && statSync(target).size > 0) requireNobodyElse(target);
+    giveToOwnerOf(draft, target);
+    sync(draft);
+    mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
+    try {
+      const moved = keepDatabase(target, kept);
+      settle(draft, target);
+      requireEqual(readContents(target), contents);
+      return { contents, kept: moved };
+    } catch (error) {
+      if (!existsSync(draft) && !existsSync(kept)) rmSync(target, { force: true }); // there was none before
+      putBack(target, kept);
+      throw startProblem(
+        `The backup could not be put in its place (${messageOf(error)}).`,
+        "What was there before is there again.",
+      );
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function requireEqual(found: Contents, wanted: Contents): void {
+  const differing = differences(found.digests, wanted.digests);
+  if (differing.length > 0) throw new Error(`it differs from the backup in ${differing.join(", ")}`);
+}
+
+/** The newest rows of a database in use are not in its file but beside it. */
+function refuseLiveDatabase(source: string): void {
+  const log = `${source}-wal`;
+  if (!existsSync(log) || statSync(log).size === 0) return;
+  throw startProblem(
+    `${shownPath(source)} is no backup: it is a database in use, with rows in ${shownPath(log)}.`,
+    "Make a backup of it with `typecase backup`, and restore that.",
+  );
+}
+
+const DAMAGED = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB: nobody works with such a file, and it is why one restores
+
+/** Leaving the write-ahead log needs the file for oneself, and brings all that was written into the one file. */
+function requireNobodyElse(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 1_000 });
+  try {
+    const mode = database.prepare("pragma journal_mode = delete").get()?.journal_mode;
+    if (mode !== "delete") throw inUse(file);
+  } catch (error) {
+    if (sqliteCode(error) === 0) throw error;
+    if (DAMAGED.includes(sqliteCode(error) & 0xff)) return;
+    throw inUse(file);
+  } finally {
+    database.close();
+  }
+}
+
+function inUse(file: string) {
+  return startProblem(`${file} is in use.`, "Stop the server first; nothing was changed.");
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readBackup } from "../../cli/backup/backup-file.ts";
+import { copyPostgres, replacePostgres } from "../../cli/backup/postgres-database.ts";
+import { copySqlite, replaceSqlite } from "../../cli/backup/sqlite-database.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { openSqlite } from "../../server/database/sqlite.ts";
+import { readSchema, withDatabase } from "../support/database-schema.ts";
+import { databases, type OpenedDatabase, quietLog, type TestDatabase } from "../support/databases.ts";
+import { hashTables } from "../support/table-hashes.ts";
+
+const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
+type Three = [string, string, string];
+const FIXTURE = "tests/fixtures/databases/0.1.0.sqlite";
+
+describe("a SQLite database", () => {
+  let place: Awaited<ReturnType<TestDatabase["place"]>>;
+  let file: string;
+  let copy: string;
+  let kept: string;
+
+  /** What was backed up is "monday"; what has been written since, and is there now, is "tuesday". */
+  beforeEach(async () => {
+    const opened = await sqlite.open();
+    place = { environment: opened.environment, remove: opened.close };
+    await opened.database.close();
+    file = join(place.environment.DATA_DIR, "typecase.sqlite");
+    copy = join(place.environment.DATA_DIR, "monday.sqlite");
+    kept = join(place.environment.DATA_DIR, "backups", "before.sqlite");
+    write("monday");
+    copySqlite(file, copy);
+    write("tuesday");
+  });
+  afterEach(() => rmSync(place.environment.DATA_DIR, { recursive: true }));
+
+  function write(day: string): void {
+    const database = openSqlite(file);
+    database.prepare("insert or replace into kept_values values ('day', ?)").run(day);
+    database.close();
+  }
+
+  function dayIn(name: string): unknown {
+    const database = new DatabaseSync(name);
+    try {
+      expect(database.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+      return database.prepare("select value from kept_values where name = 'day'").get()?.value;
+    } finally {
+      database.close();
+    }
+  }
+
+  /** What a crash leaves: the newest rows are beside the file, and not in it. */
+  function leaveLogBehind(): void {
+    const database = openSqlite(file);
+    database.exec("create table filling (text); insert into filling values (hex(zeroblob(100000)))");
+    for (const rest of ["-wal", "-shm"]) copyFileSync(file + rest, `${file}${rest}.copy`);
+    database.close();
+    for (const rest of ["-wal", "-shm"]) copyFileSync(`${file}${rest}.copy`, file + rest);
+  }
+
+  const damage = () =>
+    writeFileSync(file, "no database, and longer than a header of 100 bytes. ".repeat(100));
+
+  test.each([
+    ["that is gone, with a stale -wal and -shm", () => rmSync(file)],
+    ["that is empty, with a stale -wal and -shm", () => writeFileSync(file, "")],
+    ["that is damaged, with a stale -wal and -shm", damage],
+  ])("%s: restored and verified in place, and what was there is kept", (_state, spoil) => {
+    leaveLogBehind();
+    const log = readFileSync(`${file}-wal`);
+    spoil();
+    const present = existsSync(file) ? ["", "-wal", "-shm"] : ["-wal", "-shm"];
+    const { kept: moved } = replaceSqlite(copy, file, kept);
+    expect(dayIn(file)).toBe("monday");
+    expect(moved).toEqual(present.map((rest) => kept + rest));
+    expect(readFileSync(`${kept}-wal`).equals(log)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("that is sound: restored, and what was there is kept whole", () => {
+    expect(replaceSqlite(copy, file, kept)).toMatchObject({ kept: [kept] });
+    expect([dayIn(file), dayIn(kept)]).toEqual(["monday", "tuesday"]);
+  });
+
+  test("in use: refused, and nothing is changed", () => {
+    const server = openSqlite(file);
+    server.prepare("select * from kept_values").all();
+    expect(() => replaceSqlite(copy, file, kept)).toThrow("Stop the server first; nothing was changed.");
+    server.close();
+    expect(dayIn(file)).toBe("tuesday");
+    expect(existsSync(kept)).toBe(false);
+    expect(() => replaceSqlite(file, copy, kept)).not.toThrow();
+  });
+
+  test("a backup with a changed row, or a database in use as a backup: refused, and nothing is changed", () => {
+    const changed = new DatabaseSync(copy);
+    changed.exec("update kept_values set value = 'monkey' where name = 'day'");
+    changed.close();
+    expect(() => replaceSqlite(copy, file, kept)).toThrow("not as it was written: kept_values");
+    leaveLogBehind();
+    expect(() => replaceSqlite(file, copy, kept)).toThrow("is no backup: it is a database in use");
+    expect(existsSync(kept)).toBe(false);
+  });
+
+  test("restoring killed in the middle: the old database or the new one, and another try completes it", () => {
+    const die = (moment: number) =>
+      spawnSync(process.execPath, [
+        "tests/support/restore-and-die.ts",
+        ...[String(moment), copy, file, `${kept}.${moment}`],
+      ]).signal;
+    // Linked to the kept one, then replaced.
+    for (const moment of [1, 2]) {
+      expect(die(moment)).toBe("SIGKILL");
+      expect(dayIn(file), `before step ${moment}`).toBe("tuesday");
+    }
+    expect(die(3)).toBe(null);
+    expect([dayIn(file), dayIn(`${kept}.3`)]).toEqual(["monday", "tuesday"]);
+
+    // With a log left behind by a damaged file: that, its index, the file, then replaced.
+    leaveLogBehind();
+    damage();
+    expect(die(4)).toBe("SIGKILL");
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(existsSync(`${kept}.4-wal`)).toBe(true);
+    replaceSqlite(copy, file, kept);
+    expect(dayIn(file)).toBe("monday");
+  });
+});
+
+describe.each(databases)("a backup of $name", (testDatabase) => {
+  let opened: OpenedDatabase;
+  let copy: string;
+  beforeEach(async () => {
+    opened = await testDatabase.open();
+    copy = join(opened.environment.DATA_DIR, "copy.sqlite");
+  });
+  afterEach(() => opened.close());
+
+  test("never holds the key that signs sessions, and only its owner may read it", async () => {
+    const key = "kEyThatSignsSessions".repeat(3);
+    await opened.database.db
+      .insertInto("kept_values")
+      .values({ name: "session_secret", value: key })
+      .execute();
+    if (opened.database.file) copySqlite(opened.database.file, copy);
+    else await copyPostgres(opened.environment.DATABASE_URL, copy);
+    expect(readFileSync(copy).includes(key)).toBe(false);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(readBackup(copy).digests.kept_values?.rows).toBe(0);
+  });
+});
+
+describe("PostgreSQL", () => {
+  let opened: OpenedDatabase;
+  beforeEach(async () => {
+    opened = await postgres.open();
+  });
+  afterEach(() => opened.close());
+
+  test("a backup of SQLite restored into it, and its backup into SQLite: equal rows, hashes and schema", async () => {
+    const { DATA_DIR, DATABASE_URL } = opened.environment;
+    const schema = await readSchema(opened.database);
+    const [first, second, kept] = ["first", "second", "kept"].map((name) => join(DATA_DIR, name)) as Three;
+    const file = join(DATA_DIR, "typecase.sqlite");
+    copyFileSync(FIXTURE, file);
+    copySqlite(file, first);
+    const { db } = opened.database;
+    await db.insertInto("kept_values").values({ name: "day", value: "tuesday" }).execute();
+    await expect(replacePostgres(first, DATABASE_URL, kept)).rejects.toThrow("Stop every server first");
+
+    await opened.database.close();
+    const { contents } = await replacePostgres(first, DATABASE_URL, kept);
+    expect(contents.digests.auth_user?.rows).toBeGreaterThan(2);
+    expect(readBackup(kept).digests.kept_values?.rows).toBe(1);
+    await copyPostgres(DATABASE_URL, second);
+    expect(hashTables(second)).toEqual(hashTables(first));
+    await withDatabase(opened, async (restored) => {
+      await migrateDatabase(restored, quietLog);
+      expect(await readSchema(restored)).toEqual(schema);
+    });
+
+    replaceSqlite(second, file, `${kept}.2`);
+    expect(hashTables(file)).toEqual(hashTables(first));
+  });
+
+  test("a restore that fails half-way: everything is as it was", async () => {
+    const { DATA_DIR, DATABASE_URL } = opened.environment;
+    const [before, after, unfit] = ["before", "after", "unfit"].map((name) => join(DATA_DIR, name)) as Three;
+    await copyPostgres(DATABASE_URL, before);
+    const file = join(DATA_DIR, "typecase.sqlite");
+    copyFileSync(FIXTURE, file);
+    const sqlite = openSqlite(file);
+    sqlite.prepare("update templates set description = ?").run("PostgreSQL takes no \0 in a text");
+    sqlite.close();
+    copySqlite(file, unfit);
+    await opened.database.close();
+    await expect(replacePostgres(unfit, DATABASE_URL, `${before}.kept`)).rejects.toThrow(
+      "Nothing was changed.",
+    );
+    await copyPostgres(DATABASE_URL, after);
+    expect(hashTables(after)).toEqual(hashTables(before));
+  });
+});
