@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { LoopReport } from "./event-loop-watch.ts";
 import { usageBelow } from "./process-usage.ts";
 
 export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
@@ -16,7 +17,8 @@ export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const watch = join(root, "bench/support/event-loop-watch.ts");
+  const child = spawn(process.execPath, ["--import", watch, "server/main.ts"], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -26,7 +28,7 @@ export async function startProduct(
       DATA_DIR: dataDir,
       ...environment,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   endWithUs(child);
   const port = await within<number>(
@@ -34,7 +36,7 @@ export async function startProduct(
     "the server to say on which port it listens",
     (resolve, reject) => {
       let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
+      child.stdout?.on("data", (chunk: Buffer) => {
         if (output.length > 100_000) return;
         output += chunk;
         const found = /"port":(\d+)/.exec(output);
@@ -69,6 +71,14 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
         child.kill("SIGTERM");
       }),
   };
+}
+
+/** How long the product's event loop was held up since this was asked last, and its memory. */
+export function askLoop({ process: child }: BenchServer): Promise<LoopReport> {
+  return within<LoopReport>(DEADLINE_MS, "a report of the event loop", (resolve) => {
+    child.once("message", (report: LoopReport) => resolve(report));
+    child.send("loop report");
+  });
 }
 
 /** Processor time a server and what it started have used so far. */

@@ -47,6 +47,21 @@ export async function indexCatalogue(db: Kysely<unknown>, { text, integer }: Col
     await sql
       .raw(`create index templates_by_${name} on templates (published, type, ${order}, id, category, papers)`)
       .execute(db);
+  // The orders of the content API. Every list is one of published templates; an index that did not begin with that would
+  // lose against those that do. Type and category are what lists are narrowed to.
+  for (const column of ["category", "template_name", "rating", "used", "date_created", "date_updated"]) {
+    await schema.dropIndex(`templates_${column}`).execute();
+    await schema
+      .createIndex(`templates_${column}`)
+      .on("templates")
+      .columns([...new Set(["published", column, "id", "type", "category"])])
+      .execute();
+  }
+  await schema
+    .createIndex("templates_listed")
+    .on("templates")
+    .columns(["published", "id", "type", "category"])
+    .execute();
   await schema
     .createIndex("templates_counts")
     .on("templates")
