@@ -2,7 +2,8 @@
 export type SortedWords = {
   add(word: string): void;
   remove(word: string): void;
-  startingWith(beginning: string): string[];
+  /** At most so many, in their order. */
+  startingWith(beginning: string, most?: number): string[];
   /** Those that become this word by at most so many letters added, left out or exchanged. */
   near(word: string, edits: number): string[];
 };
@@ -69,10 +70,10 @@ export function createSortedWords(): SortedWords {
       chunk.splice(place, 1);
       if (chunk.length === 0) chunks.splice(at, 1);
     },
-    startingWith: (beginning) => {
+    startingWith: (beginning, most = Number.POSITIVE_INFINITY) => {
       const found: string[] = [];
       walk(beginning, (word) => {
-        if (!word.startsWith(beginning)) return undefined;
+        if (found.length >= most || !word.startsWith(beginning)) return undefined;
         found.push(word);
         return true;
       });

@@ -23,6 +23,8 @@ export type WordIndex = {
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
 const RANK_WEIGHT = 0.05;
+/** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
+const MOST_BEGUN = 5_000;
 
 /** An entry's number and how much the word counts in it, as one number. */
 const WEIGHTS = 8;
@@ -88,7 +90,7 @@ export function createWordIndex(): WordIndex {
 
   function asTyped(word: string, unfinished: boolean): Expansion[] {
     if (!unfinished) return lists.has(word) ? [{ word, factor: 1 }] : [];
-    return vocabulary.startingWith(word).map((longer) => ({
+    return vocabulary.startingWith(word, MOST_BEGUN).map((longer) => ({
       word: longer,
       factor: longer === word ? 1 : (PREFIX_FACTOR * word.length) / longer.length,
     }));
@@ -98,7 +100,7 @@ export function createWordIndex(): WordIndex {
   function withTypos(word: string): Expansion[] {
     const typos = word.length > 5 ? 2 : word.length > 3 ? 1 : 0;
     if (typos === 0) return asTyped(word, true);
-    const found = new Set([...vocabulary.startingWith(word), ...vocabulary.near(word, typos)]);
+    const found = new Set([...vocabulary.startingWith(word, MOST_BEGUN), ...vocabulary.near(word, typos)]);
     return [...found].map((close) => ({ word: close, factor: close === word ? 1 : TYPO_FACTOR }));
   }
 
