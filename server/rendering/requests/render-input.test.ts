@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contentDisposition, nameFile } from "./render-input.ts";
+import { groupField } from "../../../contract/template-file.ts";
+import { cleanAnswers, contentDisposition, nameFile } from "./render-input.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 
@@ -27,5 +28,33 @@ describe("what a download is called", () => {
       ),
     );
     expect(contentDisposition("inline", 'it\'s (a) 50% "x"', "png")).not.toMatch(/[\r\n]/);
+  });
+});
+
+test("a field of one line has no line breaks, whoever sends them: rows as tall as pages took longer than the deadline", () => {
+  const line = { type: "string", maxLength: 40 };
+  const fields = groupField.parse({
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      topic: line,
+      notes: { ...line, "x-widget": "multiline" },
+      actions: {
+        type: "array",
+        items: { type: "object", additionalProperties: false, properties: { who: line } },
+      },
+    },
+  });
+  const data = {
+    topic: "a\nb\r\nc",
+    notes: "a\nb",
+    actions: [{ who: "\n" }, { who: "Bo\nAda" }],
+    other: "a\nb",
+  };
+  expect(cleanAnswers(data, "final", fields)).toEqual({
+    topic: "a b c",
+    notes: "a\nb",
+    actions: [{ who: "Bo Ada" }],
+    other: "a\nb",
   });
 });

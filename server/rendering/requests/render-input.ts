@@ -1,8 +1,8 @@
 import { plainFileName } from "../../../contract/file-name.ts";
 import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
-import { fillTitle, placeholdersOf, pruneBlank } from "../../../contract/template-file.ts";
+import { type FieldSchema, fillTitle, placeholdersOf, pruneBlank } from "../../../contract/template-file.ts";
 import { resolveTheme } from "../../../contract/theme.ts";
-import { cleanData, type JsonObject } from "../data.ts";
+import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
 import type { RenderTemplate } from "./template-source.ts";
@@ -25,11 +25,37 @@ export function renderInput(
   };
 }
 
-/** What was sent, without unprintable characters and blank values. In a preview, blank rows stay: they are in the form, too. */
-export function cleanAnswers(given: unknown, mode: RenderMode): JsonObject {
+/**
+ * What was sent, without unprintable characters, blank values and line breaks where the form has none. In a preview, blank rows stay: they
+ * are in the form, too.
+ */
+export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSchema): JsonObject {
   const blankRows = mode === "preview" ? "kept" : "dropped";
-  // Pruning only takes entries away, so what is left of an object of JSON is one.
-  return (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
+  const cleaned = joinLines(cleanData(given, isPictureText), fields);
+  // Pruning and joining keep an object of JSON one.
+  return (pruneBlank(cleaned, blankRows) ?? {}) as JsonObject;
+}
+
+/**
+ * A line break in a field of one line is no more than a space. As a line it would make a name as tall as a page, and a table of
+ * such rows takes the compiler longer than its deadline.
+ */
+function joinLines(value: Json, field: FieldSchema | undefined): Json {
+  if (Array.isArray(value)) {
+    const items = field?.type === "array" ? field.items : undefined;
+    return value.map((each) => joinLines(each, items));
+  }
+  if (value && typeof value === "object") {
+    const properties = field?.type === "object" ? field.properties : {};
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        joinLines(each, Object.hasOwn(properties, name) ? properties[name] : undefined),
+      ]),
+    );
+  }
+  const isLine = field?.type === "string" && field["x-widget"] !== "multiline";
+  return typeof value === "string" && isLine ? value.split("\n").join(" ") : value;
 }
 
 /** An export is not given the sample at all, so that nothing of it can get onto a page. */

@@ -168,7 +168,7 @@ async function parseRequest(
   if (!template) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
-  const cleaned = cleanAnswers(given, mode);
+  const cleaned = cleanAnswers(given, mode, template.fields);
   const key = schemaKey(template);
   const { data, ignored } =
     mode === "preview"

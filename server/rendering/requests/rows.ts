@@ -29,7 +29,7 @@ export async function renderRows(
 
   async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
     try {
-      const data = cleanAnswers(row, "final");
+      const data = cleanAnswers(row, "final", template.fields);
       const invalid = validation.check(schemaKey(template), template.fields, data);
       if (invalid.length > 0) throw new InvalidData(invalid);
       const { bytes } = await rendering.renderPdf(renderInput(template, "final", data, theme), options);
