@@ -8,6 +8,7 @@ import { tell } from "../../lib/messages.ts";
 import { sayDay } from "../../lib/moments.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { fetchListedPage, wantedPage } from "./listed-page.ts";
+import { usePasswordQuestion, type WithPassword } from "./password-question.tsx";
 import "./operators.css";
 
 type Listed = {
@@ -29,9 +30,9 @@ function peopleOn(page: number, words: string) {
   });
 }
 
-async function change(person: Listed, what: string): Promise<void> {
+async function change(person: Listed, what: string, withPassword: WithPassword): Promise<void> {
   try {
-    await call(`auth/people/${person.id}/${what}`, { json: {} });
+    await withPassword(() => call(`auth/people/${person.id}/${what}`, { json: {} }));
   } catch (error) {
     console.error("Account change failed", error);
     tell({ kind: "failure", words: `Nothing was changed for ${person.name}. ${wordsOf(error)}` });
@@ -45,6 +46,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
   const page = wantedPage(parameters.get("page"));
   const words = parameters.get("q") ?? "";
   const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" }, queryClient);
+  const { withPassword, question } = usePasswordQuestion();
   const addressOf = (wanted: number) =>
     `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
   return (
@@ -75,15 +77,23 @@ export function PeopleList({ ownId }: { ownId: string }) {
       )}
       <ul className="lines people desk-section">
         {people?.items.map((person) => (
-          <PersonLine key={person.id} person={person} isSelf={person.id === ownId} />
+          <PersonLine
+            key={person.id}
+            person={person}
+            isSelf={person.id === ownId}
+            withPassword={withPassword}
+          />
         ))}
       </ul>
       {people && people.paging.pages > 1 && <Pager paging={people.paging} to={addressOf} />}
+      {question}
     </>
   );
 }
 
-function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
+type PersonLineProps = { person: Listed; isSelf: boolean; withPassword: WithPassword };
+
+function PersonLine({ person, isSelf, withPassword }: PersonLineProps) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
   const since = sayDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
@@ -94,7 +104,8 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
 
   const makeLink = async () => {
     try {
-      const answer = await call(`auth/people/${person.id}/reset-link`, { json: {} });
+      const answer = await withPassword(() => call(`auth/people/${person.id}/reset-link`, { json: {} }));
+      if (!answer) return;
       const { data }: { data: { link: string } } = await answer.json();
       setLink(new URL(data.link, location.origin).href);
     } catch (error) {
@@ -130,7 +141,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
             type="button"
             className="button small"
             aria-label={`${otherRole}: ${name}`}
-            onClick={() => change(person, role === "operator" ? "demote" : "promote")}
+            onClick={() => change(person, role === "operator" ? "demote" : "promote", withPassword)}
           >
             {otherRole}
           </button>
@@ -138,7 +149,7 @@ function PersonLine({ person, isSelf }: { person: Listed; isSelf: boolean }) {
             type="button"
             className="button small"
             aria-label={disabled ? `Enable ${name}` : `Disable ${name}`}
-            onClick={() => change(person, disabled ? "enable" : "disable")}
+            onClick={() => change(person, disabled ? "enable" : "disable", withPassword)}
           >
             {disabled ? "Enable" : "Disable"}
           </button>
