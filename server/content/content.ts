@@ -4,6 +4,7 @@ import { forbiddenCollection, forbiddenItem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { requireAction } from "./access.ts";
+import { createRoom } from "./answer-size.ts";
 import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
 import type { RawQuery } from "./query/parameters.ts";
@@ -61,13 +62,19 @@ export function createContent({ database, collections: list, log }: Parts): Cont
       requireAction(viewer, "read", collection(name));
       const { db, longReads } = database;
       return withDatabase(() =>
-        readItems({ ...readContext(db, viewer), longReads }, collection(name), query),
+        readItems({ ...readContext(db, viewer), longReads, room: createRoom() }, collection(name), query),
       );
     },
     find: async (viewer, name, id, query) => {
       requireAction(viewer, "read", collection(name));
       const item = await withDatabase(() =>
-        readItem(readContext(database.db, viewer), collection(name), id, query, "id"),
+        readItem(
+          { ...readContext(database.db, viewer), room: createRoom() },
+          collection(name),
+          id,
+          query,
+          "id",
+        ),
       );
       if (!item) throw forbiddenItem();
       return item;

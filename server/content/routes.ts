@@ -4,6 +4,7 @@ import { forbiddenCollection } from "../kernel/errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import { sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Viewer, WhoIs } from "../kernel/viewer.ts";
+import { writeAnswer } from "./answer-size.ts";
 import type { Collection } from "./collection.ts";
 import { type Content, readRevisionTag, revisionTag, type WriteAction } from "./content.ts";
 import { requirePayload } from "./payload.ts";
@@ -12,6 +13,7 @@ import { PERSONAL, readBody, readOnce, readQuery, readSearch } from "./request.t
 
 type Services = { content: Content; whoIs: WhoIs; answers: AnswerCache };
 
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 const METHODS = "POST,SEARCH,GET,HEAD,PATCH,DELETE";
 
 /** /items: the collections over HTTP. */
@@ -45,7 +47,9 @@ function collectionOf(c: RequestContext, content: Content): Collection {
 async function listItems(c: RequestContext, services: Services): Promise<Response> {
   const { name, isPublic } = collectionOf(c, services.content);
   if (!isPublic) return answerList(c, services, readQuery(c));
-  return answerPublicly(c, services, (viewer) => services.content.list(viewer, name, readQuery(c)));
+  return answerPublicly(c, services, async (viewer) =>
+    writeAnswer(await services.content.list(viewer, name, readQuery(c))),
+  );
 }
 
 async function answerList(
@@ -61,14 +65,15 @@ async function answerList(
     const { data } = await content.list(viewer, name, { filter: query.filter, fields: etag, limit: 1 });
     if (data[0]) headers.etag = revisionTag(data[0][etag]);
   }
-  return c.json(answer, 200, headers);
+  return c.body(await writeAnswer(answer), 200, { ...headers, ...JSON_TYPE });
 }
 
 async function findItem(c: RequestContext, id: string, services: Services): Promise<Response> {
   const { content, whoIs } = services;
   const { name, isPublic, etag } = collectionOf(c, content);
   const find = (viewer: Viewer) => content.find(viewer, name, id, readQuery(c));
-  if (isPublic) return answerPublicly(c, services, async (viewer) => ({ data: await find(viewer) }));
+  if (isPublic)
+    return answerPublicly(c, services, async (viewer) => JSON.stringify({ data: await find(viewer) }));
   const viewer = await whoIs(c.req.raw);
   const data = await find(viewer);
   const headers: Record<string, string> = { ...PERSONAL };
@@ -80,11 +85,11 @@ async function findItem(c: RequestContext, id: string, services: Services): Prom
 async function answerPublicly(
   c: RequestContext,
   { whoIs, answers }: Services,
-  make: (viewer: Viewer) => Promise<unknown>,
+  make: (viewer: Viewer) => Promise<string>,
 ): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   const answer = await answers.get(answerAddress(c.req.url), async () =>
-    storeAnswer(Buffer.from(JSON.stringify(await make(viewer))), PUBLIC_JSON),
+    storeAnswer(Buffer.from(await make(viewer)), PUBLIC_JSON),
   );
   return answer instanceof Response ? answer : sendStored(c, answer);
 }

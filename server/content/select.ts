@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { readableRows, type Sql } from "./access.ts";
+import { type Room, requireRoom } from "./answer-size.ts";
 import type { Collection, Collections, Dialect } from "./collection.ts";
 import { inList } from "./conditions.ts";
 import type { FieldTree, Sort } from "./query/query.ts";
@@ -13,6 +14,8 @@ export type ReadContext = {
   db: Db;
   /** For lists that may take long, where there is such a thing. */
   longReads?: Db | undefined;
+  /** What the answer may still hold; a write is answered with what it wrote, however long. */
+  room?: Room;
   dialect: Dialect;
   collections: Collections;
   viewer: Viewer;
@@ -34,6 +37,7 @@ export async function selectTree(
 ): Promise<Item[]> {
   const columns = new Set(["id"]);
   for (const name of tree.keys()) if (collection.fields[name]?.type !== "alias") columns.add(name);
+  await requireRoom(context, collection, columns, { alias: ALIAS, where, tail });
   const list = sql.join([...columns].map((name) => sql.ref(`${ALIAS}.${name}`)));
   const { rows } =
     await sql<Item>`select ${list} from ${sql.table(collection.name)} as ${sql.id(ALIAS)} where ${where} ${tail}`.execute(

@@ -21,6 +21,8 @@ export interface Database {
   file?: string;
   /** Only on PostgreSQL: for LISTEN and for checks outside Kysely. */
   pool?: pg.Pool;
+  /** Only on PostgreSQL: the same database without time-outs, for steps that take as long as they take. */
+  openPatient?(): Promise<Database>;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -29,6 +31,10 @@ export interface Database {
 const OLDEST_SQLITE = "3.51.3";
 /** Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need some. */
 const CONNECT_TIMEOUT_MS = 20_000;
+/** How long a connection to PostgreSQL may take to be made. */
+const REACH_TIMEOUT_MS = 5_000;
+/** The database's own refusal at the deadline has so long to arrive. */
+const ANSWER_MARGIN_MS = 1_000;
 /** How long a read may take unless told otherwise. */
 const QUERY_DEADLINE_MS = 5_000;
 /** Two, so that one long read does not keep the others waiting; more would take the cores from those who answer. */
@@ -43,7 +49,9 @@ export async function openDatabase(
   }: Pick<Settings, "dataDir" | "databaseUrl"> & Partial<Pick<Settings, "lockWaitMs" | "queryDeadlineMs">>,
   log: Log,
 ): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, log) : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs);
+  return databaseUrl
+    ? openPostgres(databaseUrl, log, timeouts(lockWaitMs, queryDeadlineMs))
+    : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs);
 }
 
 async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: number): Promise<Database> {
@@ -89,14 +97,39 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: n
   };
 }
 
-async function openPostgres(url: string, log: Log): Promise<Database> {
+/** The database ends a statement at its deadline; a connection on which nothing comes back is given up soon after. */
+function timeouts(lockWaitMs: number, deadlineMs: number) {
+  return {
+    statement_timeout: deadlineMs,
+    lock_timeout: Math.min(lockWaitMs, deadlineMs),
+    query_timeout: deadlineMs + ANSWER_MARGIN_MS,
+  };
+}
+
+/** A connection that can't be made is given up sooner than a turn that is waited for. */
+class SwiftClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: REACH_TIMEOUT_MS });
+  }
+}
+
+async function openPostgres(
+  url: string,
+  log: Log,
+  bounds: Partial<ReturnType<typeof timeouts>>,
+): Promise<Database> {
   const pool = new pg.Pool({
+    ...bounds,
+    Client: SwiftClient,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "typecase",
     types: { getTypeParser: numbersAsNumbers },
   });
+  pool.on("connect", closeWhenLate);
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
   try {
@@ -113,9 +146,25 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     db,
     dialect: "postgres",
     pool,
+    openPatient: () => openPostgres(url, log, {}),
     isAlive: async () => (await pool.query("select 1")).rowCount === 1,
     close: () => db.destroy(),
   };
+}
+
+/** On a connection whose answer never came the next query would wait for it too, so it is closed and not used again. */
+function closeWhenLate(client: pg.PoolClient & { end?(): Promise<void> }): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]) => {
+    const result = query(...given);
+    if (result instanceof Promise)
+      result.catch((error) => {
+        if (messageOf(error) === "Query read timeout") client.end?.().catch(() => {});
+      });
+    return result;
+  };
+  // The driver's own function has a dozen signatures; this one passes on whatever it is given.
+  client.query = watched as typeof client.query;
 }
 
 const INT8 = 20;

@@ -16,6 +16,8 @@ const POSTGRES_GONE = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
+/** A statement that reached its time-out, or a lock that was not given in time. */
+const POSTGRES_LATE = new Set(["57014", "55P03"]);
 const ATTEMPTS = 5;
 
 /** Runs a piece of database work and says in the API's words what stood in its way. */
@@ -35,11 +37,16 @@ function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (isLocked(error))
     return serviceUnavailable("The database is busy with other work. Nothing was changed.");
+  if (POSTGRES_LATE.has(code))
+    return serviceUnavailable(
+      "The database took longer than it may. Nothing was changed; ask for less or try again.",
+    );
   if (isDiskFull(error) || code === "53100") return insufficientStorage();
   if (
     POSTGRES_GONE.has(code) ||
     code.startsWith("08") ||
-    (error instanceof Error && /terminat|timeout exceeded|connection/i.test(error.message))
+    (error instanceof Error &&
+      /terminat|timeout exceeded|timeout expired|read timeout|connection/i.test(error.message))
   )
     return serviceUnavailable(
       "The database does not answer. Nothing more is known about this request; it can be sent again.",

@@ -36,6 +36,15 @@ type Migrating = Kysely<Tables & Applied>;
 
 /** Brings the database to the newest schema, one transaction a step: it is at the old step or at the new one. */
 export async function migrateDatabase(database: Database, log: Log, migrations = MIGRATIONS): Promise<void> {
+  const patient = await database.openPatient?.();
+  try {
+    await migrate(patient ?? database, log, migrations);
+  } finally {
+    await patient?.close();
+  }
+}
+
+async function migrate(database: Database, log: Log, migrations: Migration[]): Promise<void> {
   const db = database.db.withTables<Applied>();
   await oneNodeAtATime(database, createStepsTable);
   const reached = await reachedStep(db);

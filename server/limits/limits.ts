@@ -36,6 +36,8 @@ export const ICONS_AT_ONCE = 200;
 export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
 /** Five million accounts; a larger number would only make the database count. */
 export const LAST_PAGE_OF_PEOPLE = 100_000;
+/** One list of the content API. Whoever needs more asks page by page. */
+export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
 /**
  * Rows that a list may look at, times what it asks of each, before a reader process reads it: at most some tens of
  * milliseconds in which nobody else is answered.

@@ -6,6 +6,8 @@ export type LossyProxy = {
   url: string;
   /** The next commit of a transaction that said this is carried out, and its connection breaks before anybody hears of it. */
   loseNextCommit(said: string): void;
+  /** From now on nothing arrives on either side, and nothing breaks; or, with false, it does again on new connections. */
+  swallow(all: boolean): void;
   /** How many were lost so far. */
   lost(): number;
   close(): void;
@@ -17,10 +19,12 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
   const sockets = new Set<Socket>();
   let awaited: string | undefined;
   let lost = 0;
+  let swallows = false;
   const proxy = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     let said = "";
     let losing = false;
+    let swallowed = false;
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on("error", () => undefined);
@@ -31,6 +35,8 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
       });
     }
     client.on("data", (bytes) => {
+      swallowed ||= swallows;
+      if (swallowed) return;
       said += bytes.toString("latin1");
       if (/(commit|rollback)\0/i.test(said)) {
         if (awaited !== undefined && said.includes(awaited)) {
@@ -42,6 +48,7 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
       database.write(bytes);
     });
     database.on("data", (bytes) => {
+      if (swallowed || swallows) return;
       if (!losing) return void client.write(bytes);
       lost++;
       client.destroy();
@@ -55,6 +62,9 @@ export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> 
     url: url.href,
     loseNextCommit: (words) => {
       awaited = words;
+    },
+    swallow: (all) => {
+      swallows = all;
     },
     lost: () => lost,
     close: () => {

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withDatabase } from "../support/database-schema.ts";
+import { databases, type Place } from "../support/databases.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const COUNT = 90;
+const LENGTH = 190_000;
+
+describe.each(databases)("an answer over its bytes on $name", (database) => {
+  let place: Place;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    place = await database.place();
+    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    await aShelf(server.visitor().fetch, { count: COUNT });
+    const content = "x".repeat(LENGTH);
+    await withDatabase(place, ({ db }) => sql`update templates set content = ${content}`.execute(db));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  test("a list of more than 16 MB is refused before it is read: ask for fewer rows or fields", async () => {
+    const answer = await server.fetch("/items/templates?fields=content&limit=-1");
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].message).toMatch(
+      /larger than 16 MB.*ask for fewer rows or fields/,
+    );
+    for (const query of ["fields=content&limit=10", "fields=id,template_name&limit=-1"])
+      expect((await server.fetch(`/items/templates?${query}`)).status, query).toBe(200);
+  });
+});

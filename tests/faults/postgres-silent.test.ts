@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { databases, type TestDatabase } from "../support/databases.ts";
+import { startLossyProxy } from "../support/lossy-proxy.ts";
+import { startServerHere } from "../support/server-here.ts";
+
+const [, postgres] = databases as [TestDatabase, TestDatabase];
+
+test("a PostgreSQL connection on which nothing comes back: 503 within seconds, and then it works again", async () => {
+  const place = await postgres.place();
+  const proxy = await startLossyProxy(place.environment.DATABASE_URL);
+  const environment = { ...place.environment, DATABASE_URL: proxy.url, QUERY_DEADLINE_MS: "500" };
+  const server = await startServerHere({ environment });
+  let asked = 0;
+  // Each a new address: answers to the same one are kept.
+  const ask = () => server.fetch(`/items/templates?fields=id&limit=${++asked}`);
+  try {
+    expect((await ask()).status).toBe(200);
+    proxy.swallow(true);
+    const [silent, health] = await Promise.all([ask(), server.fetch("/health")]);
+    expect(silent.status).toBe(503);
+    expect(silent.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await silent.json()).errors[0].message).toContain("The database does not answer.");
+    expect(health.status).toBe(200);
+    proxy.swallow(false);
+    await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200);
+  } finally {
+    proxy.close();
+    await server.stop();
+    await place.remove();
+  }
+});
