@@ -17,7 +17,9 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "saved-templates.json", content: asJson(() => readSaved(db, userId)) };
   yield { name: "history.json", content: asList(readHistory(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
-  yield { name: "messages.json", content: asList(readMessages(db, account?.email ?? "")) };
+  // The address in a message is what somebody typed: by it alone, only who has shown that it is theirs gets the message.
+  const address = account?.emailVerified ? account.email : null;
+  yield { name: "messages.json", content: asList(readMessages(db, userId, address)) };
   yield { name: "files.json", content: asJson(async () => files) };
   for (const { id, type } of files)
     yield { name: `files/${id}.${type.split("/")[1]}`, content: readBytes(db, id) };
@@ -109,12 +111,12 @@ async function* readHistory(db: Db, userId: string): AsyncGenerator<string> {
   for await (const { id, ...row } of rows) yield JSON.stringify(row);
 }
 
-async function* readMessages(db: Db, email: string): AsyncGenerator<string> {
+async function* readMessages(db: Db, userId: string, address: string | null): AsyncGenerator<string> {
   const rows = inSlices(({ date_created, id }) =>
     db
       .selectFrom("contact_messages")
       .select(["id", "name", "email", "subject", "message", "date_created", "state"])
-      .where("email", "=", email)
+      .where((eb) => eb.or([eb("user_id", "=", userId), eb("email", "=", address)]))
       .where(sql<boolean>`(date_created, id) > (${date_created}, ${id})`)
       .orderBy("date_created")
       .orderBy("id")

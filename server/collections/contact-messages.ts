@@ -45,14 +45,20 @@ export function contactMessages({
         : requestsExceeded(exceeded.retryAfter);
     },
 
-    async create({ db, now, check }, payload) {
+    async create({ db, viewer, now, check }, payload) {
       const values = check(payload);
       if (!ADDRESS.test(values.email))
         throw failedValidation("email", "email", "Value has to be an e-mail address.");
       const id = newId(now.getTime());
       await db
         .insertInto("contact_messages")
-        .values({ id, ...values, date_created: now.toISOString(), state: "open" })
+        .values({
+          id,
+          ...values,
+          date_created: now.toISOString(),
+          state: "open",
+          user_id: viewer.role === "visitor" ? null : viewer.userId,
+        })
         .execute();
       await forwardMessage?.(db, values);
       return id;

@@ -8,6 +8,7 @@ import type { Database } from "./connect.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
 import { keepLowerCase } from "./migrations/0002-lower-case.ts";
 import { indexCatalogue } from "./migrations/0003-catalogue.ts";
+import { keepSecrets } from "./migrations/0005-secrets.ts";
 import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import type { Tables } from "./tables.ts";
@@ -23,6 +24,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
   { number: 2, name: "lower-case", run: keepLowerCase },
   { number: 3, name: "catalogue", run: indexCatalogue },
+  { number: 5, name: "secrets", run: keepSecrets },
   { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },
 ];

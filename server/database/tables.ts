@@ -95,7 +95,10 @@ type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
   bytes: number;
 };
 
-type ContactMessageTable = Columns<"contact_messages">;
+type ContactMessageTable = Columns<"contact_messages"> & {
+  /** Whose account it was sent from; null for a visitor's. The address in it is only what somebody typed. */
+  user_id: string | null;
+};
 
 type FileTable = Columns<"files"> & {
   /** "upload" is private to its owner (`uploaded_by`; null: to the token); "template" is public and never changes. */

@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -68,6 +70,29 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
       .join();
     expect(everything).not.toContain(other.id);
     expect(everything).not.toMatch(/token|password/i);
+  });
+
+  it("an address nobody has proven gives out no message that was written with it", async () => {
+    const email = `writer-${crypto.randomUUID()}@example.org`;
+    const message = { name: "Writer", email, subject: "Private", message: "what only the operator may read" };
+    expect((await postJson(call, "/items/contact_messages", message)).status).toBe(200);
+    const taker = await aPerson(call, { email });
+    expect((await unpack(taker.cookie)).json("messages.json")).toEqual([]);
+
+    const own = { ...message, subject: "Mine", email: "elsewhere@example.org" };
+    await postJson(call, "/items/contact_messages", own, { cookie: taker.cookie });
+    expect((await unpack(taker.cookie)).json("messages.json")).toMatchObject([{ subject: "Mine" }]);
+
+    const database = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
+    const yes = database.dialect === "postgres" ? true : 1;
+    await database.db
+      .updateTable("auth_user")
+      .set({ emailVerified: yes })
+      .where("id", "=", taker.id)
+      .execute()
+      .finally(database.close);
+    const proven = (await unpack(taker.cookie)).json("messages.json");
+    expect(proven.map(({ subject }: { subject: string }) => subject).sort()).toEqual(["Mine", "Private"]);
   });
 
   it("is given to nobody else: a visitor and a static token get 403", async () => {
