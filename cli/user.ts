@@ -1,4 +1,5 @@
 import { type AccountChange, demote, disable, enable, promote } from "../server/accounts/operators.ts";
+import { makeResetLink } from "../server/accounts/reset-links.ts";
 import { COMMAND_LINE } from "../server/actions/action-log.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
@@ -10,8 +11,7 @@ function changeOf(verb: string, change: AccountChange, does: string, done: strin
     does,
     options: {},
     async run({ positionals, terminal }) {
-      const [email, ...others] = positionals;
-      if (!email || others.length > 0) throw new UsageError("Say whose account: one e-mail address");
+      const email = requireEmail(positionals);
       const isThere = await withDatabase((database) => change(database, email, COMMAND_LINE));
       if (isThere) terminal.print(`${email} ${done}`);
       else terminal.complain(`There is no account of ${email}.`);
@@ -19,6 +19,41 @@ function changeOf(verb: string, change: AccountChange, does: string, done: strin
     },
   };
 }
+
+function requireEmail(positionals: string[]): string {
+  const [email, ...others] = positionals;
+  if (!email || others.length > 0) throw new UsageError("Say whose account: one e-mail address");
+  return email;
+}
+
+/** For a site that sends no mail: the operator hands the link over. */
+const makeLink: Command = {
+  name: "user reset-link",
+  takes: "EMAIL",
+  does: "Prints a link with which the person can choose a new password, once and within the hour.",
+  options: {},
+  async run({ positionals, terminal }) {
+    const email = requireEmail(positionals);
+    return withDatabase(async (database, { publicUrl, port }) => {
+      const link = await makeResetLink(
+        database,
+        email,
+        COMMAND_LINE,
+        publicUrl ?? `http://localhost:${port}`,
+      );
+      if (!link) {
+        terminal.complain(`There is no account of ${email}.`);
+        return 1;
+      }
+      terminal.print(link);
+      if (!publicUrl)
+        terminal.complain(
+          "PUBLIC_URL is not set: put the site's own address in place of the link's beginning.",
+        );
+      return 0;
+    });
+  },
+};
 
 export const userCommands: Command[] = [
   changeOf(
@@ -35,4 +70,5 @@ export const userCommands: Command[] = [
     "can't sign in any more",
   ),
   changeOf("enable", enable, "Lets a disabled account sign in again.", "can sign in again"),
+  makeLink,
 ];

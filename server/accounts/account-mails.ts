@@ -15,8 +15,8 @@ export type AccountMails = {
 };
 
 /**
- * By mail, or, without a mail server, a reset link in the log for the operator to hand over.
- * Links start with the public address of the settings and never with what a request calls us.
+ * Without a mail server none is sent. Links start with the public address of the settings and never with what a request
+ * calls us; none is ever logged.
  */
 export function createAccountMails(
   { publicUrl = "", productName }: Pick<Settings, "publicUrl" | "productName">,
@@ -37,12 +37,8 @@ export function createAccountMails(
   return {
     verify: (to, token) =>
       send(verificationMail({ productName, to, link: link("verify-email", token), expires: expires() })),
-    reset: async (to, token) => {
-      const address = link("reset-password", token);
-      if (outbox) await send(resetMail({ productName, to, link: address, expires: expires() }));
-      else
-        log.info({ email: to, link: address }, "a new password was asked for; hand this link to the person");
-    },
+    reset: (to, token) =>
+      send(resetMail({ productName, to, link: link("reset-password", token), expires: expires() })),
     alreadyHere: (to) => send(alreadyHereMail({ productName, to, link: `${publicUrl}/forgot-password` })),
     emailChanged: (from, to) => send(emailChangedMail({ productName, to: from }, to)),
   };

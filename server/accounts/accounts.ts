@@ -75,7 +75,13 @@ export async function createAccounts(options: {
   });
   const limits = createStoredLimits(database);
   const devices = createKnownDevices(secret, origin.startsWith("https:"));
-  const handle = createHandlers({ auth, database, mails, sendsMail: Boolean(outbox) });
+  const handle = createHandlers({
+    auth,
+    database,
+    mails,
+    sendsMail: Boolean(outbox),
+    contactEmail: settings.contactEmail,
+  });
 
   const cleanUp = () =>
     removeExpired(database).catch((error) =>

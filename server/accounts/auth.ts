@@ -7,6 +7,7 @@ import { newId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { endOldestSessions } from "./changes.ts";
+import { forgetResetLinks, hashIdentifier } from "./reset-links.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
 export const ADDRESS_HEADER = "x-typecase-address";
@@ -71,7 +72,10 @@ export function createAuth(options: {
       updateAge: SESSION_RENEWED_AFTER_SECONDS,
     },
     account: { modelName: "auth_account" },
-    verification: { modelName: "auth_verification" },
+    verification: {
+      modelName: "auth_verification",
+      storeIdentifier: { hash: async (identifier) => hashIdentifier(identifier) },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
@@ -82,6 +86,7 @@ export function createAuth(options: {
       sendResetPassword: ({ user, token }) => mails.reset(user.email, token),
       onExistingUserSignUp: ({ user }) => mails.alreadyHere(user.email),
       onPasswordReset: async ({ user }) => {
+        await forgetResetLinks(database, user.id);
         // Whoever opened a mailed link has shown that the address is theirs.
         if (verifies) await markVerified(database, user.id);
       },

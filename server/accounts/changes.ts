@@ -26,15 +26,6 @@ export async function changeEmail(
   });
 }
 
-/** A reset link that was sent earlier must not undo a change of password or address. */
-export async function forgetResetLinks({ db }: Database, userId: string): Promise<void> {
-  await db
-    .deleteFrom("auth_verification")
-    .where("value", "=", userId)
-    .where("identifier", "like", "reset-password:%")
-    .execute();
-}
-
 export async function endSession({ db }: Database, sessionId: string): Promise<void> {
   await db.deleteFrom("auth_session").where("id", "=", sessionId).execute();
 }

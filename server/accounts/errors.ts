@@ -27,6 +27,14 @@ export const passwordNeeded = () =>
 export const addressTaken = () =>
   new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
 
+/** The same for every address: nothing was looked up. */
+export const noMail = (contactEmail = "whoever runs it") =>
+  new AccountError(
+    "NO_MAIL",
+    400,
+    `This site sends no mail. Ask ${contactEmail} for a link to choose a new password.`,
+  );
+
 export const notSentAsJson = () =>
   new AccountError("INVALID_PAYLOAD", 415, "Send JSON, with content-type application/json.");
 export const notJson = () => new AccountError("INVALID_PAYLOAD", 400, "The body is not valid JSON.");

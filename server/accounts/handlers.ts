@@ -2,16 +2,18 @@ import type { Database } from "../database/connect.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
-import { changeEmail, endSession, forgetResetLinks } from "./changes.ts";
+import { changeEmail, endSession } from "./changes.ts";
 import {
   accountsUnavailable,
   addressTaken,
   libraryStatus,
+  noMail,
   notSignedIn,
   readRefusal,
   wrongPassword,
 } from "./errors.ts";
 import { notePassword } from "./recent-password.ts";
+import { forgetResetLinks } from "./reset-links.ts";
 import type { Body } from "./routes.ts";
 
 /** A request that was checked and counted, with the request that is passed on to the accounts library. */
@@ -25,8 +27,10 @@ export function createHandlers(parts: {
   database: Database;
   mails: AccountMails;
   sendsMail: boolean;
+  /** Whom people are told to ask for what a mail would have brought. */
+  contactEmail: string | undefined;
 }): Handler {
-  const { auth, database, mails, sendsMail } = parts;
+  const { auth, database, mails, sendsMail, contactEmail } = parts;
   const askLibrary: Handler = ({ request }) => auth.handler(request);
 
   const handlers: Record<string, Handler> = {
@@ -43,6 +47,12 @@ export function createHandlers(parts: {
       if (answer.ok && checked.viewer.role !== "visitor" && checked.viewer.sessionId)
         await endSession(database, checked.viewer.sessionId);
       return answer;
+    },
+
+    /** Without mail nobody could be given the link: an operator makes one instead, see reset-links.ts. */
+    "/auth/request-password-reset": async (checked) => {
+      if (!sendsMail) throw noMail(contactEmail);
+      return askLibrary(checked);
     },
 
     "/auth/change-password": async (checked) => {

@@ -1,19 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
-import { type Actor, actorOf, recordActions } from "../actions/action-log.ts";
+import { actorOf } from "../actions/action-log.ts";
 import { lowerCased } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { newId } from "../database/ids.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { Operator, WhoIs } from "../kernel/viewer.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
-import { LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 import { requireRecentPassword } from "./recent-password.ts";
+import { makeResetToken, resetLink } from "./reset-links.ts";
 
 const PERSONAL = { "cache-control": "private, no-store" };
 const CHANGES = { promote, demote, disable, enable };
@@ -21,7 +19,7 @@ const CHANGES = { promote, demote, disable, enable };
 type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined };
 
 /** What operators see of accounts and can do to them. For anybody else these routes are not there. */
-export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<RequestEnv> {
+export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   async function requireOperator(c: RequestContext): Promise<Operator> {
@@ -42,7 +40,8 @@ export function peopleRoutes({ database, whoIs, publicUrl = "" }: Parts): Hono<R
     await withDatabase(() => requireRecentPassword(database, viewer));
     const token = await withDatabase(() => makeResetToken(database, c.req.param("id"), actorOf(viewer)));
     if (!token) throw forbiddenItem();
-    return c.json({ data: { link: `${publicUrl}/reset-password?token=${token}` } }, 200, PERSONAL);
+    const site = publicUrl ?? new URL(c.req.url).origin; // told only to whoever called us by this name
+    return c.json({ data: { link: resetLink(site, token) } }, 200, PERSONAL);
   });
 
   for (const [change, apply] of Object.entries(CHANGES))
@@ -91,32 +90,4 @@ async function listPeople({ db, dialect }: Database, page: number, words: string
 async function emailOf({ db }: Database, id: string): Promise<string | undefined> {
   const found = await db.selectFrom("auth_user").select("email").where("id", "=", id).executeTakeFirst();
   return found?.email;
-}
-
-/** The same kind of entry that a person's own asking makes; the accounts library finds it by the token. */
-async function makeResetToken(
-  { db, dialect }: Database,
-  userId: string,
-  actor: Actor,
-): Promise<string | undefined> {
-  const token = randomBytes(24).toString("base64url");
-  const now = new Date();
-  const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
-  return db.transaction().execute(async (db) => {
-    const found = await db.selectFrom("auth_user").select("id").where("id", "=", userId).executeTakeFirst();
-    if (!found) return undefined;
-    await db
-      .insertInto("auth_verification")
-      .values({
-        id: newId(),
-        identifier: `reset-password:${token}`,
-        value: userId,
-        expiresAt: moment(new Date(now.getTime() + LINK_LIFE_SECONDS * 1000)),
-        createdAt: moment(now),
-        updatedAt: moment(now),
-      })
-      .execute();
-    await recordActions(db, actor, "reset-link.made", { kind: "person", ids: [userId] }, now);
-    return token;
-  });
 }

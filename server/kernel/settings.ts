@@ -116,7 +116,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readUrl("smtp:", "smtps:")),
     purpose:
-      "`smtp://user:password@host:587` for verification and reset mails. Empty: no mail; reset links are logged.",
+      "`smtp://user:password@host:587` for verification and reset mails. Empty: no mail; operators make reset links.",
   },
   mailFrom: {
     variable: "MAIL_FROM",

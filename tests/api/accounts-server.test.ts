@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -104,12 +105,29 @@ describe.each(databases)("accounts behind the real server on $name", ({ place })
     }
   });
 
-  it("nothing secret is in the log", async () => {
+  it("No token is ever logged: no session, reset link, static token or password", async () => {
     const person = await aPerson(call, { password: "a-password-to-look-for" });
     await call("/auth/get-session", { headers: { cookie: person.cookie } });
     const session = decodeURIComponent(person.cookie.split("=")[1] as string);
-    for (const secret of ["a-password-to-look-for", TOKEN, session, session.split(".")[0] as string])
+    await postJson(call, "/auth/request-password-reset", { email: person.email });
+    const { cookie } = await anOperator(call, data);
+    const made = await postJson(call, `/auth/people/${person.id}/reset-link`, {}, { cookie });
+    const { link } = ((await made.json()) as { data: { link: string } }).data;
+    expect(link.startsWith(`${server.url}/reset-password?token=`)).toBe(true);
+    const token = new URL(link).searchParams.get("token") as string;
+    for (const path of [new URL(link).pathname, `/auth/reset-password/${token}`, `/reset-password.data`])
+      await (await call(`${path}?token=${token}`)).text();
+    await postJson(call, "/auth/reset-password", { token, newPassword: "another-to-look-for" });
+    for (const secret of [
+      "a-password-to-look-for",
+      "another-to-look-for",
+      TOKEN,
+      session,
+      session.split(".")[0] as string,
+      token,
+    ])
       expect(server.output()).not.toContain(secret);
+    expect(server.output()).not.toContain("token=");
   });
 });
 

@@ -81,6 +81,17 @@ describe("an operator", () => {
     ]);
   });
 
+  test("makes a reset link with the full address of the site", PATIENCE, () => {
+    const PUBLIC_URL = "https://templates.example.org";
+    const { status, said } = run(["user", "reset-link", "Ada@Ferrywatch.example"], { PUBLIC_URL });
+    expect(status).toBe(0);
+    expect(said).toMatch(/^https:\/\/templates\.example\.org\/reset-password\?token=[\w-]{32}$/);
+    expect(run(["user", "reset-link", "nobody@ferrywatch.example"], { PUBLIC_URL })).toEqual({
+      status: 1,
+      said: "There is no account of nobody@ferrywatch.example.",
+    });
+  });
+
   test("backs up while the server is at work, and is told to stop it before restoring", PATIENCE, () => {
     const server = openSqlite(file);
     server.exec("update auth_user set name = 'Ada B.'");

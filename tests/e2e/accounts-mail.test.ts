@@ -66,6 +66,28 @@ describe("an account with a mail server", () => {
     await page.context().close();
   });
 
+  it("takes a mailed link for a new password, once", async () => {
+    const page = await site.visit("/forgot-password");
+    await page.getByLabel("E-mail").fill("halvorsen@example.org");
+    await page.getByRole("button", { name: "Ask for a link" }).click();
+    await page.getByText("If there is an account with halvorsen@example.org").waitFor();
+    const mailed = (await mails.countTo("halvorsen@example.org", 2)).find(({ text }) =>
+      text.includes("/reset-password?"),
+    );
+    const link = /http:\/\/\S+token=\S+/.exec(mailed?.text ?? "")?.[0] ?? "";
+    const choose = async (password: string) => {
+      await page.goto(link);
+      await untilAlive(page);
+      await page.getByLabel("New password").fill(password);
+      await page.getByRole("button", { name: "Set the password" }).click();
+    };
+    await choose("a wholly new password");
+    await page.getByText("Sign in with the new password.").waitFor();
+    await choose("another new password");
+    await page.getByText("This link has been used or is too old.").waitFor();
+    await page.context().close();
+  });
+
   it("says the same about an address it does not know", async () => {
     const page = await site.visit("/forgot-password");
     await page.getByLabel("E-mail").fill("nobody@example.org");

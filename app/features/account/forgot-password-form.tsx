@@ -10,13 +10,7 @@ import { EmailField } from "./fields.tsx";
 const schema = z.object({ email: rules.email });
 type Values = z.infer<typeof schema>;
 
-export function ForgotPasswordForm({
-  sendsMail,
-  onAsked,
-}: {
-  sendsMail: boolean;
-  onAsked(email: string): void;
-}) {
+export function ForgotPasswordForm({ onAsked }: { onAsked(email: string): void }) {
   const [problem, setProblem] = useState("");
   const { register, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -34,11 +28,7 @@ export function ForgotPasswordForm({
   return (
     <form className="join-form" noValidate onSubmit={onSubmit}>
       <h1>Forgot it?</h1>
-      <p>
-        {sendsMail
-          ? "We send you a link to choose a new password."
-          : "This library sends no mail: whoever runs it hands you a link to choose a new password."}
-      </p>
+      <p>We send you a link to choose a new password.</p>
       <FormProblem>{problem}</FormProblem>
       <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
       <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
@@ -53,14 +43,14 @@ export function ForgotPasswordForm({
   );
 }
 
-/** Without a mail server the operator hands the link over. */
-export function AskOperator({ email, contactEmail }: { email: string; contactEmail: string | undefined }) {
+/** Without a mail server an operator makes the link and hands it over. */
+export function AskOperator({ contactEmail }: { contactEmail: string | undefined }) {
   return (
     <div className="join-form">
-      <h1>Ask for your link</h1>
-      <p role="status">
-        If there is an account with {email}, whoever runs this library now has a link for you. It works once,
-        within the hour.
+      <h1>Forgot it?</h1>
+      <p>
+        This library sends no mail. Whoever runs it can make you a link to choose a new password; it works
+        once, within the hour.
       </p>
       <p>
         {contactEmail ? (
@@ -68,18 +58,23 @@ export function AskOperator({ email, contactEmail }: { email: string; contactEma
             Write to{" "}
             <a className="link" href={`mailto:${contactEmail}`}>
               {contactEmail}
-            </a>
-            .
+            </a>{" "}
           </>
         ) : (
           <>
-            Tell them through the{" "}
+            Ask through the{" "}
             <Link className="link" to="/contact">
               contact page
             </Link>
-            , or however you know them.
+            , or however you know them,{" "}
           </>
         )}
+        and say with which address you sign in.
+      </p>
+      <p className="aside">
+        <Link className="link" to="/login">
+          Back to signing in
+        </Link>
       </p>
     </div>
   );

@@ -23,14 +23,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
   const { sendsMail, contactEmail, sample } = loaderData;
   const [asked, setAsked] = useState("");
-  if (asked && sendsMail) return <MailSent email={asked} what="reset" sample={sample} />;
+  if (asked) return <MailSent email={asked} what="reset" sample={sample} />;
   return (
     <AccountPage sample={sample}>
-      {asked ? (
-        <AskOperator email={asked} contactEmail={contactEmail} />
-      ) : (
-        <ForgotPasswordForm sendsMail={sendsMail} onAsked={setAsked} />
-      )}
+      {sendsMail ? <ForgotPasswordForm onAsked={setAsked} /> : <AskOperator contactEmail={contactEmail} />}
     </AccountPage>
   );
 }

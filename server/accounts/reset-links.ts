@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Actor, recordActions } from "../actions/action-log.ts";
+import type { Database } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import { LINK_LIFE_SECONDS } from "./account-mails.ts";
+import { normaliseEmail } from "./email-address.ts";
+
+/**
+ * Under what name the accounts library keeps a link. Hashed, so that no link can be made from a copy of the database;
+ * a token has 144 random bits or more, so nobody finds one by trying.
+ */
+export function hashIdentifier(identifier: string): string {
+  return createHash("sha256").update(identifier).digest("base64url");
+}
+
+/** The same kind of entry that a person's own asking makes; the accounts library finds it by the token. */
+export async function makeResetToken(
+  { db, dialect }: Database,
+  userId: string,
+  actor: Actor,
+): Promise<string | undefined> {
+  const token = randomBytes(24).toString("base64url");
+  const now = new Date();
+  const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
+  return db.transaction().execute(async (db) => {
+    const found = await db.selectFrom("auth_user").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!found) return undefined;
+    await db
+      .insertInto("auth_verification")
+      .values({
+        id: newId(),
+        identifier: hashIdentifier(`reset-password:${token}`),
+        value: userId,
+        expiresAt: moment(new Date(now.getTime() + LINK_LIFE_SECONDS * 1000)),
+        createdAt: moment(now),
+        updatedAt: moment(now),
+      })
+      .execute();
+    await recordActions(db, actor, "reset-link.made", { kind: "person", ids: [userId] }, now);
+    return token;
+  });
+}
+
+/** For an operator to hand over, by the address of the account; undefined when there is none. */
+export async function makeResetLink(
+  database: Database,
+  email: string,
+  actor: Actor,
+  site: string,
+): Promise<string | undefined> {
+  const account = await database.db
+    .selectFrom("auth_user")
+    .select("id")
+    .where("email", "=", normaliseEmail(email) ?? "")
+    .executeTakeFirst();
+  const token = account && (await makeResetToken(database, account.id, actor));
+  return token && resetLink(site, token);
+}
+
+export function resetLink(site: string, token: string): string {
+  return `${site}/reset-password?token=${encodeURIComponent(token)}`;
+}
+
+/** A link that was made earlier must not undo a change of password or address. Nothing else is kept under a person's id. */
+export async function forgetResetLinks({ db }: Pick<Database, "db">, userId: string): Promise<void> {
+  await db.deleteFrom("auth_verification").where("value", "=", userId).execute();
+}
