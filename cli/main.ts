@@ -3,6 +3,7 @@ import { StartProblem } from "../server/kernel/errors.ts";
 import { actions } from "./actions.ts";
 import { backup, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
+import { acceptKey } from "./key.ts";
 import { check } from "./library/check.ts";
 import { format } from "./library/format.ts";
 import { exportTemplates, importTemplates } from "./library/import-export.ts";
@@ -24,6 +25,7 @@ const commands: Command[] = [
   ...userCommands,
   ...tokenCommands,
   actions,
+  acceptKey,
   backup,
   restore,
 ];

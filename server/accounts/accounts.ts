@@ -11,8 +11,9 @@ import { ACCOUNT_BODY_CHARACTERS, LONGEST_PASSED_HEADER } from "../limits/limits
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits } from "../limits/stored-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
+import { createSealing } from "../mail/sealing.ts";
 import { createAccountMails } from "./account-mails.ts";
-import { ADDRESS_HEADER, createAuth, keepSecret } from "./auth.ts";
+import { ADDRESS_HEADER, createAuth } from "./auth.ts";
 import { removeExpired } from "./changes.ts";
 import {
   bodyMisfit,
@@ -28,6 +29,7 @@ import { type CheckedRequest, createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
 import { createKnownDevices, whoSignedIn } from "./known-devices.ts";
 import { type Body, ROUTES } from "./routes.ts";
+import { openSigningKey } from "./signing-key.ts";
 
 export type Accounts = {
   /** Everything under /auth. `address` is the client's, as our server determined it. */
@@ -60,10 +62,10 @@ export async function createAccounts(options: {
     );
   const send =
     options.send ?? (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }) : undefined);
-  const outbox = send && createOutbox({ database, log, send });
+  const secret = await openSigningKey({ database, settings, log });
+  const outbox = send && createOutbox({ database, log, send, sealing: createSealing(secret) });
   const mails = createAccountMails(settings, log, outbox);
   const origin = publicUrl ?? NO_PUBLIC_URL;
-  const secret = settings.secret ?? (await keepSecret(database));
   const auth = createAuth({
     database,
     log,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
@@ -124,19 +123,4 @@ export function createAuth(options: {
 async function markVerified({ db, dialect }: Database, userId: string): Promise<void> {
   const yes = dialect === "postgres" ? true : 1;
   await db.updateTable("auth_user").set({ emailVerified: yes }).where("id", "=", userId).execute();
-}
-
-/** The key that signs sessions when none is set: made by whichever node comes first, and shared through the database. */
-export async function keepSecret({ db }: Database): Promise<string> {
-  await db
-    .insertInto("kept_values")
-    .values({ name: "session_secret", value: randomBytes(32).toString("base64url") })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom("kept_values")
-    .select("value")
-    .where("name", "=", "session_secret")
-    .executeTakeFirstOrThrow();
-  return value;
 }

@@ -2,8 +2,10 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { DATABASE_FILE } from "../kernel/data-folder.ts";
 import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { createPrivateFile } from "../kernel/private-files.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { createReaderDialect } from "./reader-dialect.ts";
 import { createReaders } from "./readers.ts";
@@ -55,7 +57,7 @@ export async function openDatabase(
 }
 
 async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: number): Promise<Database> {
-  const file = join(dataDir, "typecase.sqlite");
+  const file = join(dataDir, DATABASE_FILE);
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -67,6 +69,7 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: n
   }
   let sqlite: ReturnType<typeof openSqlite>;
   try {
+    createPrivateFile(file); // what SQLite puts beside it gets the same permissions
     sqlite = openSqlite(file);
     const { version } = sqlite.prepare("select sqlite_version() as version").get() as { version: string };
     if (isOlder(version, OLDEST_SQLITE))

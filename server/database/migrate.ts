@@ -1,10 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { BACKUPS } from "../kernel/data-folder.ts";
 import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { createPrivateFile, makePrivate } from "../kernel/private-files.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
+import { removeKeyRows } from "./key-rows.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
 import { keepLowerCase } from "./migrations/0002-lower-case.ts";
 import { indexCatalogue } from "./migrations/0003-catalogue.ts";
@@ -31,6 +34,8 @@ export const MIGRATIONS: Migration[] = [
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */
 const ADVISORY_LOCK = 7_267_301;
+
+const DRAFT = ".part";
 
 /** The one table that is made before any migration and that nothing else reads. */
 type Applied = { migrations: { number: number; name: string; applied: string } };
@@ -102,14 +107,21 @@ async function reachedStep(db: Migrating): Promise<number> {
   return row?.number ?? 0;
 }
 
+/** Under its own name only when it is whole, and without the key that an earlier version kept in the database. */
 async function copySqliteFile(database: Database, step: number, log: Log): Promise<void> {
   if (!database.file) return;
-  const folder = join(dirname(database.file), "backups");
+  const folder = join(dirname(database.file), BACKUPS);
   mkdirSync(folder, { recursive: true });
+  makePrivate(folder);
+  for (const name of readdirSync(folder)) if (name.endsWith(DRAFT)) rmSync(join(folder, name));
   const copy = join(
     folder,
     `before-step-${step + 1}-${new Date().toISOString().replace(/[:.]/g, "-")}.sqlite`,
   );
-  await sql`vacuum into ${copy}`.execute(database.db);
+  const draft = copy + DRAFT;
+  createPrivateFile(draft);
+  await sql`vacuum into ${draft}`.execute(database.db);
+  removeKeyRows(draft);
+  renameSync(draft, copy);
   log.info({ copy }, "database copied before migrating");
 }

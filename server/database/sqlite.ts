@@ -23,6 +23,8 @@ const LOCK_RETRY_MS = 25;
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 250 });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
+  // What is deleted is overwritten, and not only marked as free.
+  database.exec("pragma secure_delete = on;");
   // The built-in lower() knows ASCII only. Called by triggers when a row is written, never while rows are looked for.
   database.function("lower", { deterministic: true }, (value: SQLInputValue) =>
     typeof value === "string" ? value.toLowerCase() : value,

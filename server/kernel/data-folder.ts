@@ -1,12 +1,22 @@
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, readdirSync } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { codeOf, startProblem } from "./errors.ts";
+import { makePrivate } from "./private-files.ts";
 
+export const KEY_FILE = "signing-key";
+export const DATABASE_FILE = "typecase.sqlite";
+export const BACKUPS = "backups";
+
+const PRIVATE = /^(?:typecase\.sqlite|signing-key)/; // the database with what stands beside it, and the key
+const OURS = /^(?:typecase\.sqlite.*|signing-key.*|backups|builds|lost\+found)$/;
+
+/** Made when it is not there. What others on the machine could read of it, they no longer can. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    makeContentsPrivate(folder);
   } catch (error) {
     const reason = codeOf(error) || "unknown reason";
     throw startProblem(
@@ -16,10 +26,22 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
+function makeContentsPrivate(folder: string): void {
+  const names = readdirSync(folder);
+  for (const name of names) if (PRIVATE.test(name)) makePrivate(join(folder, name));
+  const backups = join(folder, BACKUPS);
+  if (names.includes(BACKUPS)) {
+    for (const name of readdirSync(backups)) makePrivate(join(backups, name));
+    makePrivate(backups);
+  }
+  // A folder in which others keep things as well, such as /tmp, is left open; our files in it are closed.
+  if (names.every((name) => OURS.test(name))) makePrivate(folder);
+}
+
 // Not mkdir's own `recursive`: it never returns where a folder can't be made although its parent is there, as in /proc.
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (!existsSync(parent)) await makeFolder(parent);
-  await mkdir(folder);
+  await mkdir(folder, 0o700);
 }

@@ -31,7 +31,7 @@ export const SETTINGS = {
     variable: "DATA_DIR",
     fallback: "./data",
     read: (value: string) => resolve(value),
-    purpose: "Folder of the SQLite database and of the copies taken before migrations.",
+    purpose: "Folder of the SQLite database, of the copies taken before migrations, and of the signing key.",
   },
   databaseUrl: {
     variable: "DATABASE_URL",
@@ -109,7 +109,8 @@ export const SETTINGS = {
     variable: "SECRET",
     fallback: "",
     read: readOptional(readSecret(32)),
-    purpose: "Key (at least 32 characters) that signs sessions. Empty: made once and kept in the database.",
+    purpose:
+      "Key (at least 32 random characters) that signs sessions, the same on all nodes. Empty: made once and kept in the file `signing-key` of the data folder.",
   },
   smtpUrl: {
     variable: "SMTP_URL",

@@ -5,6 +5,7 @@ import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Mail } from "./mail.ts";
+import type { Sealing } from "./sealing.ts";
 
 export type Outbox = {
   /** Keeps the mail in the database and returns; it is sent from there, now or when the mail server is back. */
@@ -28,10 +29,11 @@ export function createOutbox(options: {
   database: Pick<Database, "db">;
   log: Log;
   send: SendMail;
+  sealing: Sealing;
   /** How long to wait before the first further try; the time doubles with every failure. */
   firstWaitMs?: number;
 }): Outbox {
-  const { log, send, firstWaitMs = FIRST_WAIT_MS } = options;
+  const { log, send, sealing, firstWaitMs = FIRST_WAIT_MS } = options;
   const { db } = options.database;
   let closed = false;
   let working: Promise<void> | undefined;
@@ -63,13 +65,17 @@ export function createOutbox(options: {
       if (!mail) return;
       if (!mail.isOurs) continue;
       const isUseless = mail.expires !== null && mail.expires < Date.now();
+      const text = sealing.open(mail.body);
       try {
-        if (isUseless) log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
+        if (text === undefined)
+          log.warn({ mail: mail.id }, "a mail was kept with another signing key; dropped");
+        else if (isUseless)
+          log.warn({ mail: mail.id }, "a mail could not be sent before its link ended; dropped");
         else
           await send({
             to: mail.recipient,
             subject: mail.subject,
-            text: mail.body,
+            text,
             replyTo: mail.reply_to ?? undefined,
           });
         await db.deleteFrom("mail_outbox").where("id", "=", mail.id).execute();
@@ -117,10 +123,10 @@ export function createOutbox(options: {
   void work();
   return {
     add: async (mail) => {
-      await keepMail(db, mail);
+      await keepMail(db, sealing, mail);
       wake();
     },
-    addWithin: keepMail,
+    addWithin: (db, mail) => keepMail(db, sealing, mail),
     wake,
     close: async () => {
       closed = true;
@@ -130,7 +136,7 @@ export function createOutbox(options: {
   };
 }
 
-async function keepMail(db: Db, mail: Mail): Promise<void> {
+async function keepMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
   await db
     .insertInto("mail_outbox")
     .values({
@@ -138,7 +144,7 @@ async function keepMail(db: Db, mail: Mail): Promise<void> {
       recipient: mail.to,
       reply_to: mail.replyTo ?? null,
       subject: mail.subject,
-      body: mail.text,
+      body: seal(mail.text),
       attempts: 0,
       next_try: Date.now(),
       expires: mail.expires ?? null,

@@ -3,11 +3,13 @@ import { removeExpired } from "../../server/accounts/changes.ts";
 import { demote, disable, enable, promote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
+import { createSealing } from "../../server/mail/sealing.ts";
 import { openAccounts, type TestAccounts } from "../support/accounts.ts";
 import { databases, quietLog } from "../support/databases.ts";
 import { aPerson } from "../support/people.ts";
 
 const HOUR = 60 * 60_000;
+const sealing = createSealing("the signing key of these tests");
 
 describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
   let site: TestAccounts;
@@ -17,6 +19,8 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
   afterAll(() => site.close());
   const rows = async (table: "auth_user" | "user" | "auth_session" | "auth_rate_limit" | "mail_outbox") =>
     (await site.database.db.selectFrom(table).selectAll().execute()).length;
+
+  const kept = () => site.database.db.selectFrom("mail_outbox").selectAll().execute();
 
   it("what a crash in mid-sign-up left is removed, whole accounts are not", async () => {
     const whole = await aPerson(site.call);
@@ -62,7 +66,9 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       sent.push(subject);
     };
-    const nodes = [1, 2, 3].map(() => createOutbox({ database: site.database, log: quietLog, send }));
+    const nodes = [1, 2, 3].map(() =>
+      createOutbox({ database: site.database, log: quietLog, send, sealing }),
+    );
     const subjects = Array.from({ length: 30 }, (_, n) => `mail ${n}`);
     await Promise.all(
       subjects.map((subject, n) => nodes[n % 3]?.add({ to: "ada@example.org", subject, text: "Hello" })),
@@ -79,11 +85,41 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
       if (failures-- > 0) throw new Error("451 try again");
       sent.push(subject);
     };
-    const outbox = createOutbox({ database: site.database, log: quietLog, send, firstWaitMs: 5 });
+    const outbox = createOutbox({ database: site.database, log: quietLog, send, sealing, firstWaitMs: 5 });
     await outbox.add({ to: "ada@example.org", subject: "kept", text: "Hello" });
     await outbox.add({ to: "ada@example.org", subject: "late", text: "Hello", expires: Date.now() - 1 });
     await expect.poll(() => rows("mail_outbox")).toBe(0);
     await outbox.close();
     expect(sent).toEqual(["kept"]);
+  });
+
+  it("A mail that waits can be read with the signing key only, and is dropped when that was replaced", async () => {
+    const { database } = site;
+    const sent: (string | undefined)[] = [];
+    const send = async ({ text }: { text: string }) => void sent.push(text);
+    const mail = { to: "ada@example.org", subject: "A link", text: "https://example.org/?token=to-look-for" };
+    const away = createOutbox({
+      database,
+      log: quietLog,
+      sealing,
+      send: () => Promise.reject(new Error("451 try again")),
+    });
+    await away.add(mail);
+    await expect.poll(async () => (await kept())[0]?.attempts).toBe(1);
+    await away.close();
+    expect(JSON.stringify(await kept())).not.toContain("to-look-for");
+    const release = () => database.db.updateTable("mail_outbox").set({ next_try: 0 }).execute();
+    await release();
+    const back = createOutbox({ database, log: quietLog, sealing, send });
+    await expect.poll(() => sent).toEqual([mail.text]);
+    await back.close();
+
+    const other = createSealing("another signing key than before");
+    await database.db.deleteFrom("mail_outbox").execute();
+    await away.addWithin(database.db, mail);
+    const replaced = createOutbox({ database, log: quietLog, sealing: other, send });
+    await expect.poll(() => rows("mail_outbox")).toBe(0);
+    await replaced.close();
+    expect(sent).toHaveLength(1);
   });
 });

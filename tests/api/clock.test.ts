@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStoredLimits, type Limit } from "../../server/limits/stored-limits.ts";
 import { createOutbox } from "../../server/mail/outbox.ts";
+import { createSealing } from "../../server/mail/sealing.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const MINUTE = 60_000;
@@ -43,6 +44,7 @@ describe.each(databases)("a clock stepping back on $name", (testDatabase) => {
     const outbox = createOutbox({
       database: opened.database,
       log: quietLog,
+      sealing: createSealing("the signing key of these tests"),
       send: async ({ to }) => void sent.push(to),
     });
     await opened.database.db

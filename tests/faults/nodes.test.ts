@@ -4,6 +4,7 @@ import { startServer } from "../support/server.ts";
 
 const postgres = databases.find((each) => each.name === "PostgreSQL");
 const NODES = 3;
+const SECRET = "one-signing-key-for-all-of-these-nodes";
 
 test("nodes started in the same moment on an empty PostgreSQL all come up, with one library", async () => {
   if (!postgres) throw new Error("no PostgreSQL among the test databases");
@@ -13,7 +14,7 @@ test("nodes started in the same moment on an empty PostgreSQL all come up, with 
   const { DATABASE_URL } = first.environment;
   const started = await Promise.allSettled(
     places.map(({ environment }) =>
-      startServer({ environment: { ...environment, DATABASE_URL, LIBRARY_DIR: "library" } }),
+      startServer({ environment: { ...environment, DATABASE_URL, SECRET, LIBRARY_DIR: "library" } }),
     ),
   );
   const nodes = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

@@ -46,6 +46,9 @@ export const SMALL_FILES: Record<string, string> = {
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
     "the rule by which saved templates, history and documents belong to somebody",
+  "cli/key.ts": "a command of its own",
+  "server/database/erasing.ts": "called where accounts are deleted and where the key is moved",
+  "server/database/key-rows.ts": "backups, migrations and the signing key name these rows alike",
   "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0007-document-sizes.ts": "a step is never changed once it is released",
   "server/kernel/data-folder.ts": "opened by the server and by the command line",

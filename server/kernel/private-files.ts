@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { codeOf } from "./errors.ts";
+
+/** Files that hold what people entrusted to the site, or a key: nobody else on the machine reads them. */
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Takes from others what they may do with it, where that is ours to decide. Says whether they can do nothing now. */
+export function makePrivate(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return true;
+  try {
+    chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
+    return true;
+  } catch {
+    return false; // somebody else's file, or a file system without permissions
+  }
+}
+
+/** An empty file that is private from its first moment, for a program that would make it readable to all. */
+export function createPrivateFile(path: string): void {
+  if (existsSync(path)) return;
+  closeSync(openSync(path, "a", FILE_MODE));
+  ownLikeFolder(path);
+}
+
+/** On the disk, whole, before it has its name. False: there is one of this name already, and it is left as it is. */
+export function writePrivateFile(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}.part`;
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, "wx", FILE_MODE);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    ownLikeFolder(draft);
+    linkSync(draft, path); // unlike renaming, it replaces nothing
+    syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** The server's own user has to be able to read what, say, root made. */
+function ownLikeFolder(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  chownSync(path, uid, gid);
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
