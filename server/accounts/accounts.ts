@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
+import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { eraseDeleted } from "../database/erasing.ts";
 import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { readJson, requireShape } from "../kernel/request.ts";
@@ -86,9 +88,10 @@ export async function createAccounts(options: {
   });
 
   const cleanUp = () =>
-    removeExpired(database).catch((error) =>
-      log.warn({ error: error.message }, "accounts could not be tidied"),
-    );
+    removeExpired(database)
+      .then(() => forgetOldAnswers(database.db, new Date()))
+      .then(() => eraseDeleted(database))
+      .catch((error) => log.warn({ error: error.message }, "accounts could not be tidied"));
   await cleanUp();
   const timer = setInterval(cleanUp, CLEAN_UP_EVERY_MS);
   timer.unref();

@@ -1,4 +1,5 @@
 import type { Database } from "../database/connect.ts";
+import { eraseDeleted } from "../database/erasing.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
@@ -74,6 +75,13 @@ export function createHandlers(parts: {
       if (!(await knowsPassword(checked))) throw wrongPassword();
       await notePassword(database, sessionOf(checked));
       return Response.json({ status: true });
+    },
+
+    /** Also out of the files, as far as that is ours to do, before it is said to be done. */
+    "/auth/delete-user": async (checked) => {
+      const answer = await askLibrary(checked);
+      if (answer.ok) await eraseDeleted(database);
+      return answer;
     },
 
     /**

@@ -7,7 +7,8 @@ import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
-import { MAX_TEMPLATES_OF_ENTRY } from "../limits/limits.ts";
+import { MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
+import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
@@ -66,8 +67,8 @@ export const history: ContractCollection<"history"> = {
         .values(templates.map((templates_id) => ({ id: newId(), history_id: id, templates_id })))
         .execute();
     // Counted here and not through the catalogue: a use changes no page.
-    for (const template of templates)
-      if (template)
+    for (const template of new Set(templates))
+      if (template && (await isFirstUse(db, owner, template)))
         await db
           .updateTable("templates")
           .set((eb) => ({ used: eb("used", "+", 1) }))
@@ -76,6 +77,12 @@ export const history: ContractCollection<"history"> = {
     return id;
   },
 };
+
+/** However many records name a template, in one request or in several, a person's uses of it count as one a day. */
+async function isFirstUse(db: Db, owner: string, template: string): Promise<boolean> {
+  const once: Limit = { about: ["used", template, owner], ...ONE_USE, afterSuccess: "keep" };
+  return !(await createStoredLimits({ db }).take([once]));
+}
 
 const ofOwnHistory: Rows = {
   word: "own",

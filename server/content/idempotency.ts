@@ -53,8 +53,7 @@ export async function applyOnce(
     throw invalidPayload(
       `with "Idempotency-Key" an answer may have at most ${KEPT_ANSWERS.largestBytes} bytes, because it is kept; ask for fewer fields. Nothing was changed`,
     );
-  const oldest = new Date(now.getTime() - KEPT_FOR_MS).toISOString();
-  await db.deleteFrom("idempotency_keys").where("date_created", "<", oldest).execute();
+  await forgetOldAnswers(db, now);
   await db
     .insertInto("idempotency_keys")
     .values({
@@ -79,4 +78,10 @@ export async function applyOnce(
     )
     .execute();
   return answer;
+}
+
+/** An answer may hold what was written; nobody sends a request again after a day. */
+export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_FOR_MS).toISOString();
+  await db.deleteFrom("idempotency_keys").where("date_created", "<", oldest).execute();
 }

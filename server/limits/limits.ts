@@ -67,7 +67,7 @@ export const RENDER_RATE = { most: 600, perMs: 10 * SECOND };
 export const BACKGROUND_RENDERS = 4;
 /** A class that downloads all at once. */
 export const USE_RATE = { most: 60, perMs: MINUTE };
-/** A visitor's downloads of one template count as one use a day. */
+/** A visitor's downloads of one template count as one use a day, and so do a person's. */
 export const ONE_USE = { most: 1, windowMs: DAY };
 /** A person writes a few messages; whoever writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };

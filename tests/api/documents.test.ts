@@ -115,6 +115,16 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect(await used()).toBe(before + 1);
   });
 
+  it("`used` is raised by one a person, template and day, however long the list in a request is", async () => {
+    const { cookie } = await aPerson(call);
+    const before = await used();
+    const entries = Array.from({ length: 20 }, () => ({ templates_id: template }));
+    const records = Array.from({ length: 100 }, () => ({ action: "exported", template_id: entries }));
+    expect((await postJson(call, "/items/history", records, { cookie })).status).toBe(200);
+    expect((await postJson(call, "/items/history", records[0], { cookie })).status).toBe(200);
+    expect(await used()).toBe(before + 1);
+  });
+
   it("a template that is not there is refused, and so is counting without end", async () => {
     expect((await postJson(call, "/render/nothing/used", {})).status).toBe(403);
     expect((await postJson(call, `/render/${crypto.randomUUID()}/used`, {})).status).toBe(403);

@@ -31,7 +31,10 @@ export function DeleteAccount() {
 
   return (
     <div>
-      <p>Your profile, photo, saved templates, documents and history go with it. This can’t be taken back.</p>
+      <p>
+        Your profile, photo, saved templates, documents, history and messages to us go with it. This can’t be
+        taken back.
+      </p>
       <button type="button" className="button" onClick={() => setIsAsking(true)}>
         Delete my account
       </button>
