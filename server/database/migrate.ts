@@ -7,7 +7,7 @@ import type { Log } from "../kernel/logging.ts";
 import { createPrivateFile, makePrivate } from "../kernel/private-files.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
 import type { Database } from "./connect.ts";
-import { removeKeyRows } from "./key-rows.ts";
+import { removeKeyRows } from "./erasing.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
 import { keepLowerCase } from "./migrations/0002-lower-case.ts";
 import { indexCatalogue } from "./migrations/0003-catalogue.ts";
