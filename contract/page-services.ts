@@ -102,3 +102,6 @@ export type PageServices = {
   scriptMark: string;
   reportError(error: unknown): void;
 };
+
+/** In the address of a page to which a form was sent by the browser itself, because no script was there yet. */
+export const SENT_TOO_EARLY = "sent-too-early";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
-import type { PageServices } from "../../contract/page-services.ts";
+import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
@@ -48,6 +48,7 @@ export function servePages({
 
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
+    if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return leadBack(c);
     if (!reading) return forCrawler(c, await render(c, c.req.raw, () => {}));
     const address = pageAddress(new URL(c.req.url), settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
@@ -93,6 +94,15 @@ export function servePages({
     if (answer.status >= 400) headers.set("cache-control", "no-store");
     return new Response(html, { status: answer.status, headers });
   }
+}
+
+/** What kind of body a browser sends by itself for a form of ours. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Forms are sent by scripts. What came without is not read: the same page comes again, and says what happened. */
+function leadBack(c: RequestContext): Response {
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(`${pathname}${search}#${SENT_TOO_EARLY}`, 303);
 }
 
 /** The one address of a page: fixed origin, known parameters only, in a fixed order. */

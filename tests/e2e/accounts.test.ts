@@ -121,6 +121,30 @@ describe("an account in the browser", () => {
     },
   );
 
+  it.each([
+    ["/login?next=%2Fdashboard", "Sign in"],
+    ["/signup", "Create account"],
+    ["/reset-password?token=abcdefghij", "Set the password"],
+  ])(
+    "sent from %s before a script is there, leaves the password out of address and log",
+    async (path, button) => {
+      const page = await site.visit(path, { javaScriptEnabled: false });
+      const sent = page.waitForRequest((request) => request.method() === "POST");
+      await page.getByLabel(/password/i).fill(`typed-too-early-${path.length}`);
+      await page.getByRole("main").getByRole("button", { name: button }).click();
+      expect((await sent).url()).toBe(site.server.url + path);
+      await page.waitForURL(`${site.server.url}${path}#sent-too-early`);
+      // Chromium shows it only where scripts are off in its own settings, not when they are switched off from here.
+      expect(await page.content()).toContain("This form needs JavaScript");
+      expect(site.server.output()).not.toContain("typed-too-early");
+      await page.context().close();
+
+      const alive = await site.visit(`${path}#sent-too-early`);
+      await alive.getByText("That was sent before the page was ready.").waitFor();
+      await alive.context().close();
+    },
+  );
+
   it("says whom to ask for a new password when no mail is sent", async () => {
     const page = await site.visit("/forgot-password");
     await page.getByText("This library sends no mail.").waitFor();

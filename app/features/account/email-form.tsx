@@ -38,7 +38,7 @@ export function EmailForm({ email }: { email: string }) {
     }
   });
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form className="account-form" method="post" noValidate onSubmit={onSubmit}>
       <p className="field-fixed">{email}</p>
       <FormProblem>{problem}</FormProblem>
       {written && (

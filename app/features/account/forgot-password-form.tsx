@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ onAsked }: { onAsked(email: string): void }
     }
   });
   return (
-    <form className="join-form" noValidate onSubmit={onSubmit}>
+    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
       <h1>Forgot it?</h1>
       <p>We send you a link to choose a new password.</p>
       <FormProblem>{problem}</FormProblem>

@@ -37,7 +37,7 @@ export function PasswordForm() {
     await queryClient.invalidateQueries({ queryKey: ["sessions"] });
   });
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form className="account-form" method="post" noValidate onSubmit={onSubmit}>
       <FormProblem>{problem}</FormProblem>
       <OwnPasswordField
         label="Password until now"

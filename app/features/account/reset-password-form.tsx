@@ -40,7 +40,7 @@ export function ResetPasswordForm() {
       </Link>
     </div>
   ) : (
-    <form className="join-form" noValidate onSubmit={onSubmit}>
+    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
       <h1>Choose a new password</h1>
       <FormProblem>
         {problem === "link" ? (

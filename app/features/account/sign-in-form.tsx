@@ -51,7 +51,7 @@ export function SignInForm({ email, signUp, onUnconfirmed }: Props) {
   });
 
   return (
-    <form className="join-form" noValidate onSubmit={onSubmit}>
+    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
       <h1>Sign in</h1>
       <FormProblem>{problem}</FormProblem>
       <div className="fields">

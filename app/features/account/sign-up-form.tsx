@@ -49,7 +49,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
 
   return (
     <div className="wrap columns join">
-      <form className="join-form" noValidate onSubmit={onSubmit}>
+      <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
         <h1>Keep your work</h1>
         <p>{lead}</p>
         <FormProblem>{problem}</FormProblem>

@@ -43,7 +43,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
   });
 
   return (
-    <form className="join-form wide" noValidate onSubmit={onSubmit}>
+    <form className="join-form wide" method="post" noValidate onSubmit={onSubmit}>
       <h1>Write to us</h1>
       <p>A question, a fault, a template you miss: it reaches the people who run this library.</p>
       <FormProblem>{problem}</FormProblem>

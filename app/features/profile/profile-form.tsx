@@ -81,6 +81,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   return (
     <form
       className="profile-form"
+      method="post"
       noValidate
       onSubmit={onSubmit}
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
