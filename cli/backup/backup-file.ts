@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { KEY_ROWS } from "../../server/database/erasing.ts";
 import { MIGRATIONS } from "../../server/database/migrate.ts";
 import { messageOf, startProblem } from "../../server/kernel/errors.ts";
 import { shownPath } from "../terminal.ts";
@@ -12,11 +13,11 @@ import { createDigest, type Digests, differences, type Row } from "./row-digest.
 export type Contents = { step: number; digests: Digests };
 
 const SUMS = "backup_contents";
-/** The key that signs sessions, where a database still holds it. Whoever finds a backup must not be able to sign. */
-const SECRET_ROW = { table: "kept_values", name: "session_secret" };
+/** The key that signs sessions, where a database still holds it, and its fingerprint: they stay with the installation. */
+const SECRETS = { table: "kept_values", names: KEY_ROWS };
 
 export function belongsInBackup(table: string, row: Row): boolean {
-  return !(table === SECRET_ROW.table && row.name === SECRET_ROW.name);
+  return !(table === SECRETS.table && SECRETS.names.includes(String(row.name)));
 }
 
 /** The last thing done to a new backup: what is secret is taken out, and the sums are written. */
@@ -26,8 +27,8 @@ export function sealBackup(file: string): void {
     // No journal on the disk: it would hold what is taken out.
     backup.exec("pragma journal_mode = memory; pragma secure_delete = on; begin");
     const tables = tablesOf(backup);
-    if (tables.includes(SECRET_ROW.table))
-      backup.prepare(`delete from ${SECRET_ROW.table} where name = ?`).run(SECRET_ROW.name);
+    for (const name of tables.includes(SECRETS.table) ? SECRETS.names : [])
+      backup.prepare(`delete from ${SECRETS.table} where name = ?`).run(name);
     backup.exec(`create table ${SUMS} (name text primary key, rows integer not null, hash text not null)`);
     const add = backup.prepare(`insert into ${SUMS} values (?, ?, ?)`);
     for (const [name, { rows, hash }] of Object.entries(digestTables(backup))) add.run(name, rows, hash);
