@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
@@ -49,7 +49,9 @@ describe("PDF/UA-1", () => {
     expect(pdf.problems.map((problem) => problem.kind)).toEqual(problems);
     expect(pdf.conformance).toBe(problems.length === 0 ? "PDF/UA-1" : "tagged");
 
-    const file = join(mkdtempSync(join(tmpdir(), "typecase-ua-")), "file.pdf");
+    const folder = mkdtempSync(join(tmpdir(), "typecase-ua-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "file.pdf");
     writeFileSync(file, pdf.bytes);
     const said = execFileSync("pdfinfo", [file], { encoding: "utf8", stdio: "pipe" });
     const metadata = execFileSync("pdfinfo", ["-meta", file], { encoding: "utf8", stdio: "pipe" });
