@@ -43,9 +43,9 @@ describe.each(databases)("the search index on $name", ({ open }) => {
   test("is right for who searches while it is being built, also for what changes meanwhile", async () => {
     const early = index.search("posters");
     index.start();
+    expect(index.isReady()).toBe(false);
     const made = aTemplate("Meanwhile");
     await change(made.id, (db) => db.insertInto("templates").values(made).execute());
-    expect(index.isReady()).toBe(false);
     expect((await early).length).toBeGreaterThanOrEqual(COUNT);
     await expect(index.search("meanwhile")).resolves.toEqual([made.id]);
     await change(made.id, (db) =>
