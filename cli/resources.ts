@@ -4,6 +4,7 @@ import { migrateDatabase } from "../server/database/migrate.ts";
 import { openDataFolder } from "../server/kernel/data-folder.ts";
 import type { Log } from "../server/kernel/logging.ts";
 import { readSettings, type Settings } from "../server/kernel/settings.ts";
+import { createPictures, type Pictures } from "../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../server/rendering/rendering.ts";
 
 import { KIT } from "./library/template-folder.ts";
@@ -49,4 +50,19 @@ export async function withRendering<Result>(
   } finally {
     await rendering.close();
   }
+}
+
+/** Pages, and pictures of them. */
+export function withPictures<Result>(
+  settings: Parameters<typeof withRendering>[0],
+  work: (makers: { rendering: Rendering; pictures: Pictures }) => Promise<Result>,
+): Promise<Result> {
+  return withRendering(settings, async (rendering) => {
+    const pictures = createPictures({ log: quietLog });
+    try {
+      return await work({ rendering, pictures });
+    } finally {
+      await pictures.close();
+    }
+  });
 }

@@ -24,6 +24,7 @@ import { createStoredLimits } from "./limits/stored-limits.ts";
 import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
+import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
@@ -63,6 +64,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const content = createContent({ database, collections, log });
   const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
   await untilImported(importing, catalogue.version() > FIRST_VERSION);
+  const pictures = createPictures({ log });
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
   const store = createThumbnailStore({
@@ -71,7 +73,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     templates,
     renderingVersion: rendering.version,
   });
-  const thumbnails = createThumbnails({ rendering, store, log });
+  const thumbnails = createThumbnails({ rendering, pictures, store, log });
   const draws = settings.renderProcesses > 0;
 
   const server = createHttpServer();
@@ -86,6 +88,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     collections,
     content,
     rendering,
+    pictures,
     templates,
     catalogue: createPageCatalogue({ content, catalogue, index, templates }),
     releases: await openReleases(settings.dataDir, log),
@@ -116,6 +119,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     await development?.close();
     await thumbnails.close();
     await rendering.close();
+    await pictures.close();
     await importing;
     await index.close();
     await catalogue.close();

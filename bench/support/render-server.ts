@@ -8,6 +8,7 @@ import pino from "pino";
 import { templateFile } from "../../contract/template-file.ts";
 import type { RequestEnv } from "../../server/kernel/request.ts";
 import { VISITOR } from "../../server/kernel/viewer.ts";
+import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate } from "../../server/rendering/requests/template-source.ts";
@@ -24,6 +25,7 @@ const template: RenderTemplate = {
   version: "1",
   content: readFileSync(new URL("template.typ", folder), "utf8"),
 };
+const log = pino({ level: "warn" }, pino.destination(2));
 const rendering = createRendering({
   settings: {
     processes: availableParallelism(),
@@ -31,8 +33,9 @@ const rendering = createRendering({
     deadlineMs: 30_000,
     kitDir: new URL("kit", library).pathname,
   },
-  log: pino({ level: "warn" }, pino.destination(2)),
+  log,
 });
+const pictures = createPictures({ log });
 const app = new Hono<RequestEnv>();
 app.use(async (c, next) => {
   c.set("clientAddress", "192.0.2.1");
@@ -42,6 +45,7 @@ app.route(
   "/",
   renderRoutes({
     rendering,
+    pictures,
     templates: { find: async () => template, findBySlug: async () => template },
     whoIs: async () => VISITOR,
     rate: Number.MAX_SAFE_INTEGER,
@@ -54,5 +58,6 @@ const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ po
 process.on("disconnect", async () => {
   server.close();
   await rendering.close();
+  await pictures.close();
   process.exit(0);
 });

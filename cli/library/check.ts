@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "../../server/kernel/settings.ts";
-import type { Rendering } from "../../server/rendering/rendering.ts";
 import type { Command } from "../commands.ts";
-import { withRendering } from "../resources.ts";
+import { withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
-import { drawContactSheet } from "./contact-sheet.ts";
+import { drawContactSheet, type Makers } from "./contact-sheet.ts";
 import { describeFinding } from "./findings.ts";
 
 export const check: Command = {
@@ -19,12 +18,12 @@ export const check: Command = {
     const below = positionals[0] ?? settings.libraryDir;
     const reporter = values.json ? reportProgress(terminal) : reportAsLines(terminal);
     const started = performance.now();
-    return withRendering(settings, async (rendering) => {
+    return withPictures(settings, async ({ rendering, pictures }) => {
       const deadlineMs = settings.renderDeadlineMs;
       const checked = await checkLibrary({ below, rendering, deadlineMs, ...reporter });
       reporter.end();
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
-      if (sheet) await writeContactSheet(rendering, checked, sheet);
+      if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);
       const summary = summarise(checked, performance.now() - started, sheet);
       if (values.json) terminal.print(JSON.stringify(summary, null, 2));
       else printSummary(terminal, checked, summary);
@@ -62,14 +61,10 @@ function reportProgress(terminal: Terminal): Reporter {
   };
 }
 
-async function writeContactSheet(
-  rendering: Rendering,
-  { templates }: CheckedLibrary,
-  file: string,
-): Promise<void> {
+async function writeContactSheet(makers: Makers, { templates }: CheckedLibrary, file: string): Promise<void> {
   const drawable = templates.flatMap(({ template, pages }) => (template && pages ? [template] : []));
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  writeFileSync(file, await drawContactSheet(rendering, drawable));
+  writeFileSync(file, await drawContactSheet(makers, drawable));
 }
 
 type Summary = {

@@ -1,4 +1,6 @@
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
+import type { RenderedPage } from "../../contract/render.ts";
+import type { Pictures } from "../../server/pictures/pictures.ts";
 import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { inputFor } from "./render-input.ts";
@@ -9,10 +11,13 @@ const CELL = { width: 260, height: 368 }; // room for an A4 page of the full wid
 const GAP = 28;
 const LABEL = 40;
 const BACKGROUND = "#e7e5e0";
+const CLIENT = { client: "command line" };
+
+export type Makers = { rendering: Rendering; pictures: Pictures };
 
 /** One picture with the first page of every template, side by side. */
 export async function drawContactSheet(
-  rendering: Rendering,
+  { rendering, pictures }: Makers,
   templates: TemplateFolder[],
 ): Promise<Uint8Array> {
   const columns = Math.min(COLUMNS, Math.max(1, templates.length));
@@ -23,34 +28,39 @@ export async function drawContactSheet(
     left: GAP + (index % columns) * (CELL.width + GAP),
     top: GAP + Math.floor(index / columns) * (CELL.height + LABEL + GAP),
   });
-  const pages = await Promise.all(
-    templates.map(async (template, index) => {
-      const { left, top } = place(index);
-      const page = await drawFirstPage(rendering, template);
-      const x = left + Math.round((CELL.width - page.width) / 2);
-      return { input: Buffer.from(page.bytes), left: x, top: top + CELL.height - page.height };
-    }),
-  );
+  const firstPages = await Promise.all(templates.map((template) => renderFirstPage(rendering, template)));
+  const pages: OverlayOptions[] = [];
+  // One after the other: the queue for pictures is bounded.
+  for (const [index, firstPage] of firstPages.entries()) {
+    const { left, top } = place(index);
+    const scale = Math.min(CELL.width / firstPage.width, CELL.height / firstPage.height);
+    const page = await drawPng(pictures, firstPage, { width: Math.floor(firstPage.width * scale) }, CLIENT);
+    const x = left + Math.round((CELL.width - page.width) / 2);
+    pages.push({ input: Buffer.from(page.bytes), left: x, top: top + CELL.height - page.height });
+  }
   const labels = templates.map(({ type, file }, index) => ({ ...place(index), name: file.name, type }));
-  const words = await drawLabels(rendering, labels, { width, height });
+  const words = await drawLabels({ rendering, pictures }, labels, { width, height });
   return sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
     .composite([{ input: words, left: 0, top: 0 }, ...pages])
     .png({ compressionLevel: 8 })
     .toBuffer();
 }
 
-async function drawFirstPage(rendering: Rendering, template: TemplateFolder) {
+async function renderFirstPage(rendering: Rendering, template: TemplateFolder): Promise<RenderedPage> {
   const { pages } = await rendering.renderPages(inputFor(template, "sample", {}));
   const page = pages[0];
   if (!page) throw new TypeError(`${template.folder} has no pages`);
-  const scale = Math.min(CELL.width / page.width, CELL.height / page.height);
-  return drawPng(page, { width: Math.floor(page.width * scale) });
+  return page;
 }
 
 type Label = { left: number; top: number; name: string; type: string };
 
 /** The names are set by the compiler too: which fonts this machine has plays no part. */
-async function drawLabels(rendering: Rendering, labels: Label[], size: { width: number; height: number }) {
+async function drawLabels(
+  { rendering, pictures }: Makers,
+  labels: Label[],
+  size: { width: number; height: number },
+) {
   const { pages } = await rendering.renderPages({
     source: `
       #set page(width: ${size.width}pt, height: ${size.height}pt, margin: 0pt, fill: rgb("${BACKGROUND}"))
@@ -64,5 +74,5 @@ async function drawLabels(rendering: Rendering, labels: Label[], size: { width: 
   });
   const page = pages[0];
   if (!page) throw new TypeError("the labels have no page");
-  return Buffer.from((await drawPng(page, { width: size.width })).bytes);
+  return Buffer.from((await drawPng(pictures, page, { width: size.width }, CLIENT)).bytes);
 }

@@ -3,15 +3,17 @@ import path from "node:path";
 import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
+import type { Pictures } from "../../server/pictures/pictures.ts";
 import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
-import { withRendering } from "../resources.ts";
+import { withPictures } from "../resources.ts";
 import { shownPath, type Terminal } from "../terminal.ts";
 import { inputFor, MODES, type Mode } from "./render-input.ts";
 import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
+const CLIENT = { client: "command line" };
 const DEADLINE_MS = 20_000; // whoever looks at one page at a time can wait for it
 
 export const look: Command = {
@@ -39,11 +41,11 @@ export const look: Command = {
     mkdirSync(values.out, { recursive: true });
     const out = values.out;
     const settings = { ...readSettings(), renderProcesses: 1, renderDeadlineMs: DEADLINE_MS };
-    const broken = await withRendering(settings, async (rendering) => {
+    const broken = await withPictures(settings, async (makers) => {
       let broken = 0;
       for (const folder of findTemplateFolders(below)) {
         for (const mode of modes) {
-          if (!(await lookAt(rendering, folder, { mode, chosen, dpi, out, terminal }))) broken += 1;
+          if (!(await lookAt(makers, folder, { mode, chosen, dpi, out, terminal }))) broken += 1;
         }
       }
       return broken;
@@ -54,7 +56,11 @@ export const look: Command = {
 
 type LookOptions = { mode: Mode; chosen: Partial<Theme>; dpi: number; out: string; terminal: Terminal };
 
-async function lookAt(rendering: Rendering, folder: string, options: LookOptions): Promise<boolean> {
+async function lookAt(
+  { rendering, pictures }: { rendering: Rendering; pictures: Pictures },
+  folder: string,
+  options: LookOptions,
+): Promise<boolean> {
   const { mode, dpi, out, terminal } = options;
   try {
     const template = readTemplateFolder(folder);
@@ -65,7 +71,7 @@ async function lookAt(rendering: Rendering, folder: string, options: LookOptions
     const stem = path.join(out, `${template.type}-${template.slug}-${mode}`);
     for (const [index, page] of pages.entries()) {
       const file = `${stem}-${index + 1}.png`;
-      writeFileSync(file, (await drawPng(page, { dpi })).bytes);
+      writeFileSync(file, (await drawPng(pictures, page, { dpi }, CLIENT)).bytes);
       terminal.print(file);
     }
     writeFileSync(`${stem}.pdf`, pdf.bytes);

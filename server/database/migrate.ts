@@ -11,6 +11,7 @@ import { removeKeyRows } from "./erasing.ts";
 import { createFoundation } from "./migrations/0001-foundation.ts";
 import { keepLowerCase } from "./migrations/0002-lower-case.ts";
 import { indexCatalogue } from "./migrations/0003-catalogue.ts";
+import { createFileTransforms } from "./migrations/0004-file-transforms.ts";
 import { keepSecrets } from "./migrations/0005-secrets.ts";
 import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
@@ -27,6 +28,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 1, name: "foundation", run: createFoundation },
   { number: 2, name: "lower-case", run: keepLowerCase },
   { number: 3, name: "catalogue", run: indexCatalogue },
+  { number: 4, name: "file transforms", run: createFileTransforms },
   { number: 5, name: "secrets", run: keepSecrets },
   { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },

@@ -33,6 +33,7 @@ export interface Tables {
   contact_messages: ContactMessageTable;
   files: FileTable;
   file_contents: FileContentTable;
+  file_transforms: FileTransformTable;
   idempotency_keys: IdempotencyKeyTable;
   catalogue: CatalogueTable;
   catalogue_changes: CatalogueChangeTable;
@@ -111,6 +112,17 @@ type FileTable = Columns<"files"> & {
 interface FileContentTable {
   file_id: string;
   bytes: Uint8Array;
+}
+
+/** A file at another size or in another format, made once. */
+interface FileTransformTable {
+  file_id: string;
+  /** Which: size, format, quality. */
+  name: string;
+  /** 1 for what pages ask for. */
+  is_preset: number;
+  bytes: Uint8Array;
+  date_created: string;
 }
 
 interface IdempotencyKeyTable {

@@ -1,103 +1,89 @@
-import sharp from "sharp";
 import { readableRows, refusal } from "../content/access.ts";
 import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
-import { forbiddenItem, invalidQuery, routeNotFound } from "../kernel/errors.ts";
+import { forbiddenItem, messageOf, routeNotFound } from "../kernel/errors.ts";
+import type { Log } from "../kernel/logging.ts";
+import { createSharedWork } from "../kernel/shared-work.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { MAX_PICTURE_SIDE, PICTURE_CACHE } from "../limits/limits.ts";
+import { PICTURE_CACHE } from "../limits/limits.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import { findKept, keep } from "./kept-transforms.ts";
+import { nameTransform, readTransform, type Transform } from "./transforms.ts";
 
 export type Asset = { bytes: Uint8Array; type: string; isPublic: boolean };
 
-type Transform = { width?: number; height?: number; format?: Format; quality?: number };
-const FORMATS = ["webp", "jpeg", "png", "avif"] as const;
-type Format = (typeof FORMATS)[number];
+export type Assets = {
+  read(viewer: Viewer, id: string, query: URLSearchParams, asker: Asker): Promise<Asset>;
+};
 
-export type Assets = { read(viewer: Viewer, id: string, query: URLSearchParams): Promise<Asset> };
+/** Whose turn a picture takes that has to be made, and whether they are still there. */
+export type Asker = { client: string; signal: AbortSignal };
 
-/** Pictures as they are stored, or at another size. The sizes made last are kept in memory, up to a bound. */
-export function createAssets({ collection, database: { db } }: Content): Assets {
-  const made = createBoundedCache<Uint8Array>(PICTURE_CACHE);
+/** Pictures as they are stored, or at another size: made once, kept in the database, and those used last in memory. */
+export function createAssets({
+  content: { collection, database },
+  pictures,
+  log,
+}: {
+  content: Content;
+  pictures: Pictures;
+  log: Log;
+}): Assets {
+  const { db } = database;
+  const recent = createBoundedCache<Uint8Array>(PICTURE_CACHE);
+  const making = createSharedWork<Uint8Array>();
+
+  async function readStored(id: string): Promise<Uint8Array> {
+    const stored = await withDatabase(() =>
+      db.selectFrom("file_contents").select("bytes").where("file_id", "=", id).executeTakeFirst(),
+    );
+    if (!stored) throw forbiddenItem();
+    return new Uint8Array(stored.bytes);
+  }
+
+  async function make(id: string, transform: Transform, client: string, signal: AbortSignal) {
+    const kept = await withDatabase(() => findKept(db, id, transform));
+    if (kept) return kept;
+    const job = { kind: "convert", ...transform, bytes: await readStored(id) } as const;
+    const { bytes } = await pictures.make(job, { client, signal });
+    await keep(db, id, transform, bytes, new Date()).catch((error: unknown) =>
+      log.warn({ file: id, error: messageOf(error) }, "a picture was made and could not be kept"),
+    );
+    return bytes;
+  }
+
+  async function bytesOf(id: string, transform: Transform | undefined, { client, signal }: Asker) {
+    const key = `${id} ${transform ? nameTransform(transform) : "as stored"}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const bytes = transform
+      ? await making.run(key, signal, (signal) => make(id, transform, client, signal))
+      : await readStored(id);
+    recent.set(key, bytes, bytes.length);
+    return bytes;
+  }
 
   return {
-    read: async (viewer, id, query) => {
+    read: async (viewer, id, query, asker) => {
       // What can't be an id is no file's name but somebody trying paths.
       if (!isId(id)) throw routeNotFound(`/assets/${id}`);
       const file = await withDatabase(() =>
         db
           .selectFrom("files")
-          .select(["type", "purpose"])
+          .select(["type", "purpose", "width", "height"])
           .where("id", "=", id)
           .where(readableRows(viewer, collection("files"), "relation", "files"))
           .executeTakeFirst(),
       );
       if (!file) throw refusal(viewer, forbiddenItem());
-      const transform = readTransform(query);
-      const format = transform.format ?? "webp";
-      const isAsStored =
-        transform.width === undefined &&
-        transform.height === undefined &&
-        transform.quality === undefined &&
-        file.type === `image/${format}`;
-      const key = `${id} ${JSON.stringify(transform)}`;
-      let bytes = made.get(key);
-      if (!bytes) {
-        const stored = await withDatabase(() =>
-          db.selectFrom("file_contents").select("bytes").where("file_id", "=", id).executeTakeFirst(),
-        );
-        if (!stored) throw forbiddenItem();
-        bytes = isAsStored ? new Uint8Array(stored.bytes) : await convert(stored.bytes, transform, format);
-        made.set(key, bytes, bytes.length);
-      }
+      const transform = readTransform(query, file);
       return {
-        bytes,
-        type: `image/${format}`,
+        bytes: await bytesOf(id, transform, asker),
+        type: transform ? `image/${transform.format}` : file.type,
         isPublic: file.purpose === "template",
       };
     },
   };
-}
-
-function readTransform(query: URLSearchParams): Transform {
-  const transform: Transform = {};
-  const width = readSide(query, "width");
-  const height = readSide(query, "height");
-  if (width) transform.width = width;
-  if (height) transform.height = height;
-  const format = query.get("format");
-  if (format && format !== "auto") {
-    const named = format === "jpg" ? "jpeg" : format;
-    const known = FORMATS.find((each) => each === named);
-    if (!known) throw invalidQuery(`"format" has to be one of ${FORMATS.join(", ")}`);
-    transform.format = known;
-  }
-  const quality = query.get("quality");
-  if (quality) {
-    const number = Number(quality);
-    if (!Number.isInteger(number) || number < 1 || number > 100)
-      throw invalidQuery('"quality" must be a whole number from 1 to 100');
-    transform.quality = number;
-  }
-  return transform;
-}
-
-function readSide(query: URLSearchParams, name: string): number | undefined {
-  const value = query.get(name);
-  if (!value) return undefined;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > MAX_PICTURE_SIDE)
-    throw invalidQuery(`"${name}" must be a whole number from 1 to ${MAX_PICTURE_SIDE}`);
-  return number;
-}
-
-async function convert(
-  bytes: Uint8Array,
-  { width, height, quality }: Transform,
-  format: Format,
-): Promise<Uint8Array> {
-  const image = sharp(bytes);
-  if (width || height)
-    image.resize({ width, height, fit: width && height ? "cover" : "inside", withoutEnlargement: true });
-  return image.toFormat(format, quality ? { quality } : {}).toBuffer();
 }

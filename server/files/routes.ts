@@ -4,25 +4,29 @@ import type { Content } from "../content/content.ts";
 import { applyOnce } from "../content/idempotency.ts";
 import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import type { Log } from "../kernel/logging.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
 import type { Quota } from "../limits/quotas.ts";
-import { createAssets } from "./assets.ts";
+import { addressGroup } from "../limits/rate-limit.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import { type Asker, createAssets } from "./assets.ts";
 import { findNoRoom, requireRoomFor } from "./picture-room.ts";
 import { readUpload, storePictures } from "./uploads.ts";
 
-type Services = { content: Content; whoIs: WhoIs; quota: Quota };
+type Services = { content: Content; whoIs: WhoIs; pictures: Pictures; quota: Quota };
 
 /** /files: the records of uploads. /assets: the pictures themselves. */
-export function fileRoutes({ content, whoIs, quota }: Services): Hono<RequestEnv> {
+export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<RequestEnv> {
+  const { content, whoIs, pictures } = services;
   const app = new Hono<RequestEnv>();
-  const assets = createAssets(content);
+  const assets = createAssets({ content, pictures, log });
 
   app.get("/files", async (c) => {
     const viewer = await whoIs(c.req.raw);
     return c.json(await content.list(viewer, "files", readQuery(c)), 200, PERSONAL);
   });
-  app.post("/files", (c) => upload(c, { content, whoIs, quota }));
+  app.post("/files", (c) => upload(c, services));
   app.get("/files/:id", async (c) => {
     const viewer = await whoIs(c.req.raw);
     const data = await content.find(viewer, "files", c.req.param("id"), readQuery(c));
@@ -44,7 +48,7 @@ export function fileRoutes({ content, whoIs, quota }: Services): Hono<RequestEnv
 
   app.get("/assets/:id", async (c) => {
     const viewer = await whoIs(c.req.raw);
-    const asset = await assets.read(viewer, c.req.param("id"), new URL(c.req.url).searchParams);
+    const asset = await assets.read(viewer, c.req.param("id"), new URL(c.req.url).searchParams, askerOf(c));
     // Hono's type rules out shared memory, which these bytes never are.
     return c.body(asset.bytes as Uint8Array<ArrayBuffer>, 200, {
       "content-type": asset.type,
@@ -57,13 +61,21 @@ export function fileRoutes({ content, whoIs, quota }: Services): Hono<RequestEnv
   return app;
 }
 
-async function upload(c: RequestContext, { content, whoIs, quota }: Services): Promise<Response> {
+function askerOf(c: RequestContext): Asker {
+  return { client: addressGroup(c.get("clientAddress") ?? ""), signal: c.req.raw.signal };
+}
+
+async function upload(
+  c: RequestContext,
+  { content, whoIs, quota, ...services }: Services,
+): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   requireAction(viewer, "create", content.collection("files"));
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   // Asked before anything is decoded, and again with the sizes when it is stored.
   const refusal = await withDatabase(() => findNoRoom(content.database, viewer, quota));
-  const pictures = refusal ? [] : await readUpload(bytes, c.req.header("content-type") ?? "");
+  const type = c.req.header("content-type") ?? "";
+  const pictures = refusal ? [] : await readUpload(bytes, type, services.pictures, askerOf(c));
   // Without its query: that only shapes the answer, which is made anew.
   const once = readOnce(c, viewer, bytes, "/files");
   const now = new Date();

@@ -1,11 +1,14 @@
-import sharp from "sharp";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { contentTooLarge, invalidPayload, messageOf } from "../kernel/errors.ts";
+import { contentTooLarge, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { MAX_UPLOADED_FILES } from "../limits/limits.ts";
+import { PictureError } from "../pictures/errors.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import type { MadePicture } from "../pictures/protocol.ts";
+import type { Asker } from "./assets.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
@@ -13,10 +16,14 @@ export type Picture = { bytes: Uint8Array; width: number; height: number; filena
 /** A photo is shown at a few hundred pixels; this leaves room for a print. */
 const STORED_PIXELS = 1_600;
 const STORED_QUALITY = 82;
-const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
 
 /** Reads the pictures of a multipart form. A `title` that comes before a file names it, as Directus has it. */
-export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Picture[]> {
+export async function readUpload(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  pictureMaker: Pictures,
+  asker: Asker,
+): Promise<Picture[]> {
   if (!/^multipart\/form-data\b/i.test(contentType))
     throw invalidPayload("the pictures have to be sent as multipart/form-data, one part a file");
   let form: FormData;
@@ -39,7 +46,7 @@ export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: str
     if (value.size > MAX_UPLOAD_BYTES) throw contentTooLarge(MAX_UPLOAD_BYTES);
     const filename = plainName(value.name);
     pictures.push({
-      ...(await reencode(new Uint8Array(await value.arrayBuffer()))),
+      ...(await reencode(new Uint8Array(await value.arrayBuffer()), pictureMaker, asker)),
       filename,
       title: title || titleOf(filename),
     });
@@ -50,24 +57,19 @@ export async function readUpload(body: Uint8Array<ArrayBuffer>, contentType: str
 }
 
 /** Turned upright, without EXIF or any other metadata, as WebP. */
-async function reencode(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+async function reencode(bytes: Uint8Array, pictures: Pictures, asker: Asker): Promise<MadePicture> {
   if (bytes.length === 0) throw invalidPayload("the file is empty");
+  const bounds = { maxPixels: MAX_UPLOAD_PIXELS, side: STORED_PIXELS, quality: STORED_QUALITY };
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: "error", animated: false });
-    const { format } = await image.metadata();
-    if (!format || !READABLE.has(format)) throw new Error("not a picture");
-    const { data, info } = await image
-      .rotate()
-      .resize({ width: STORED_PIXELS, height: STORED_PIXELS, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: STORED_QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    return await pictures.make({ kind: "store", bytes, ...bounds }, asker);
   } catch (error) {
-    const tooLarge = /pixel limit/i.test(messageOf(error));
+    if (!(error instanceof PictureError) || !error.reason) throw error;
     throw invalidPayload(
-      tooLarge
+      error.reason === "pixels"
         ? `the picture has more than ${MAX_UPLOAD_PIXELS / 1_000_000} million pixels; make it smaller`
-        : "the file is not a whole picture that can be read (JPEG, PNG, WebP, GIF, AVIF or TIFF)",
+        : error.reason === "memory"
+          ? "opening the picture takes more memory than is allowed; make it smaller"
+          : "the file is not a whole picture that can be read (JPEG, PNG, WebP, GIF, AVIF or TIFF)",
     );
   }
 }

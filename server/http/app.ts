@@ -20,6 +20,7 @@ import { serveBuiltAssets } from "../pages/built-assets.ts";
 import type { PageCatalogue } from "../pages/page-catalogue.ts";
 import type { RenderPage } from "../pages/page-renderer.ts";
 import { servePages } from "../pages/pages.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 import { type Releases, releaseRoutes } from "../releases/releases.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
@@ -41,6 +42,7 @@ export type HttpParts = {
   collections: readonly Collection[];
   content: Content;
   rendering: Rendering;
+  pictures: Pictures;
   templates: TemplateSource;
   catalogue: PageCatalogue;
   releases: Releases;
@@ -77,7 +79,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
-  app.route("/", fileRoutes({ content, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
+  app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
   app.route("/", renderRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.get("/openapi.json", (c) => c.json(describe()));

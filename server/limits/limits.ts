@@ -47,8 +47,28 @@ export const WORK_IN_PROCESS = 10_000;
 export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
 /** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */
 export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGABYTE };
-/** Pictures at the sizes that pages ask for. */
-export const PICTURE_CACHE = { mostBytes: 48 * MEGABYTE };
+/** Pictures at the sizes that pages ask for; the others are read from the database. */
+export const PICTURE_CACHE = { mostBytes: 16 * MEGABYTE };
+/** Pictures of one file that are kept besides those that pages ask for, and the largest kept of them. */
+export const KEPT_TRANSFORMS = { mostOthers: 8, largestBytes: 512 * KILOBYTE };
+/** A process that makes pictures. At most one of them is busy with what takes long, so that what is quick never waits for it. */
+export const PICTURE_CHILD = {
+  processes: 2,
+  /** A poster of 40 million pixels takes 4 s. */
+  deadlineMs: 20 * SECOND,
+  startDeadlineMs: 20 * SECOND,
+  /** The largest upload allowed, with a turn by its EXIF, takes half of it. */
+  mostBytes: 1024 * MEGABYTE,
+  /** What it may hold between two pictures; libvips does not give everything back. */
+  mostIdleBytes: 300 * MEGABYTE,
+  idleMs: MINUTE,
+};
+/** Pictures that wait to be made, by how they wait. A page of templates asks for sixty at once, a class for the same ones. */
+export const PICTURE_QUEUES = {
+  quick: { most: 400, mostPerClient: 100 },
+  slow: { most: 120, mostPerClient: 40 },
+  background: { most: 200, mostPerClient: 200 },
+};
 /** Patterns of templates. A step is one instruction of a pattern for one character: four million take 0.3 s at worst, and what a
  * template asks for in one document, a few hundred amounts, a twentieth of them. */
 export const PATTERNS = {

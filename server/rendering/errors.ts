@@ -57,6 +57,13 @@ export function tooManyPages(pages: number, limit: number): RenderError {
   });
 }
 
+export function noSuchPage(page: number, pages: number): RenderError {
+  return new RenderError("INVALID_PAYLOAD", `There is no page ${page}: the document has ${pages}.`, {
+    page,
+    pages,
+  });
+}
+
 export function renderTimedOut(deadlineMs: number): RenderError {
   return new RenderError(
     "RENDER_TIMED_OUT",

@@ -1,7 +1,7 @@
-import sharp from "sharp";
 import { RENDER_LIMITS } from "../../contract/render.ts";
 import type { Json, JsonObject } from "./data.ts";
 import { RenderError } from "./errors.ts";
+import { readPictureHeader } from "./picture-header.ts";
 import type { Picture } from "./protocol.ts";
 
 /** Pictures travel in the data as data URLs; the compiler gets them as files and the data names their paths. */
@@ -23,12 +23,12 @@ export function isPictureText(text: string): boolean {
   return text.startsWith("data:");
 }
 
-export async function takePictures(
+export function takePictures(
   data: JsonObject,
   fields: FieldSchema | undefined,
   pictures: Picture[],
-): Promise<JsonObject> {
-  async function walk(value: Json, schema: FieldSchema | undefined, path: string[]): Promise<Json> {
+): JsonObject {
+  function walk(value: Json, schema: FieldSchema | undefined, path: string[]): Json {
     if (typeof value === "string") {
       if (resolve(schema)?.["x-widget"] === "image" && value !== "") return take(value, path);
       if (isPictureText(value) && value.length > RENDER_LIMITS.textLength) {
@@ -38,22 +38,18 @@ export async function takePictures(
     }
     if (Array.isArray(value)) {
       const items = resolve(schema)?.items;
-      return Promise.all(value.map((each, index) => walk(each, items, [...path, String(index)])));
+      return value.map((each, index) => walk(each, items, [...path, String(index)]));
     }
     return value && typeof value === "object" ? walkObject(value, schema, path) : value;
   }
 
-  async function walkObject(
-    value: JsonObject,
-    schema: FieldSchema | undefined,
-    path: string[],
-  ): Promise<JsonObject> {
+  function walkObject(value: JsonObject, schema: FieldSchema | undefined, path: string[]): JsonObject {
     const properties = resolve(schema)?.properties ?? {};
-    const entries = Object.entries(value).map(async ([key, each]) => {
+    const entries = Object.entries(value).map(([key, each]) => {
       const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      return [key, await walk(each, own, [...path, key])] as const;
+      return [key, walk(each, own, [...path, key])] as const;
     });
-    return Object.fromEntries(await Promise.all(entries));
+    return Object.fromEntries(entries);
   }
 
   function resolve(schema: FieldSchema | undefined): FieldSchema | undefined {
@@ -63,8 +59,8 @@ export async function takePictures(
     return name ? fields?.$defs?.[name] : undefined;
   }
 
-  async function take(text: string, path: string[]): Promise<string> {
-    const { bytes, kind } = await readPicture(text, path);
+  function take(text: string, path: string[]): string {
+    const { bytes, kind } = readPicture(text, path);
     if (pictures.length >= RENDER_LIMITS.pictures) throw tooManyPictures();
     const name = `/images/${pictures.length}.${EXTENSIONS[kind]}`;
     pictures.push({ path: name, bytes });
@@ -74,17 +70,15 @@ export async function takePictures(
   return walkObject(data, fields, []);
 }
 
-async function readPicture(text: string, path: string[]): Promise<{ bytes: Uint8Array; kind: string }> {
+function readPicture(text: string, path: string[]): { bytes: Uint8Array; kind: string } {
   const parts = DATA_URL.exec(text);
   const [, kind, content] = parts ?? [];
   if (!kind || !content) throw unreadable(path, "pictures are PNG, JPEG, WebP or GIF, sent as a data URL.");
   const bytes = Buffer.from(content, "base64");
   if (bytes.length > RENDER_LIMITS.pictureBytes)
     throw tooLarge(path, `${bytes.length} bytes`, RENDER_LIMITS.pictureBytes);
-  const found = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!found || found.format !== kind) throw unreadable(path, "it is not the kind of picture it says it is.");
+  const found = readPictureHeader(bytes);
+  if (found?.kind !== kind) throw unreadable(path, "it is not the kind of picture it says it is.");
   const pixels = found.width * found.height;
   if (pixels > RENDER_LIMITS.picturePixels)
     throw tooLarge(path, `${pixels} pixels`, RENDER_LIMITS.picturePixels);

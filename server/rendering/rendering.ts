@@ -10,15 +10,14 @@ import {
   type RenderTheme,
 } from "../../contract/render.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
+import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
 import { checkSize, checkSource, cleanData } from "./data.ts";
-import { RenderError } from "./errors.ts";
 import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture } from "./protocol.ts";
-import { drawPng, type Raster, type RasterSize } from "./raster.ts";
-import { isNetworkDenied, type spawnChild } from "./sandbox.ts";
+import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
   processes: number;
@@ -55,11 +54,6 @@ export type Rendering = {
   version: string;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
-  renderPng(
-    input: RenderInput,
-    size: RasterSize & { page?: number },
-    options?: SubmitOptions,
-  ): Promise<Raster>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
@@ -95,27 +89,16 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
   let fontIndex: Promise<FontIndex> | undefined;
 
   async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
-    const result = await pool.submit(await prepareJob("pages", input), options);
+    const result = await pool.submit(prepareJob("pages", input), options);
     if (result.kind !== "pages") throw new TypeError("a render process answered with the wrong kind");
     return { pages: result.pages, warnings: result.warnings };
   }
 
   async function renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf> {
-    const result = await pool.submit(await prepareJob("pdf", input), options);
+    const result = await pool.submit(prepareJob("pdf", input), options);
     if (result.kind !== "pdf") throw new TypeError("a render process answered with the wrong kind");
     const { kind: _, ...pdf } = result;
     return pdf;
-  }
-
-  async function renderPng(
-    input: RenderInput,
-    { page = 1, ...size }: RasterSize & { page?: number },
-    options?: SubmitOptions,
-  ) {
-    const { pages } = await renderPages(input, options);
-    const chosen = pages[page - 1];
-    if (!chosen) throw noSuchPage(page, pages.length);
-    return drawPng(chosen, size);
   }
 
   function fonts() {
@@ -139,7 +122,6 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
     renderPages,
     renderPdf,
-    renderPng,
     fonts,
     ready: async () => void (await pool.ready()),
     health,
@@ -148,10 +130,10 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
   };
 }
 
-async function prepareJob(kind: Job["kind"], input: RenderInput): Promise<Job> {
+function prepareJob(kind: Job["kind"], input: RenderInput): Job {
   const pictures: Picture[] = [];
-  const data = await takePictures(cleanData(input.data, isPictureText), input.fields, pictures);
-  const sample = await takePictures(cleanData(input.sample, isPictureText), input.fields, pictures);
+  const data = takePictures(cleanData(input.data, isPictureText), input.fields, pictures);
+  const sample = takePictures(cleanData(input.sample, isPictureText), input.fields, pictures);
   return {
     kind,
     source: checkSource(input.source),
@@ -173,11 +155,4 @@ function readKit(folder: string): KitFile[] {
       path: `/kit/${name.split(path.sep).join("/")}`,
       source: readFileSync(path.join(folder, name), "utf8"),
     }));
-}
-
-function noSuchPage(page: number, pages: number) {
-  return new RenderError("INVALID_PAYLOAD", `There is no page ${page}: the document has ${pages}.`, {
-    page,
-    pages,
-  });
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 
 const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const NOBODY = 65534;
 /**
  * How much of a function runs before V8 makes better code of it; ten times the default. A process then spends less on its first
  * hundred documents (its start 2.2 s of processor instead of 2.9, sixty invoices 2.1 instead of 3.8) and as much on each later one.
@@ -46,46 +45,5 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
-  });
-}
-
-/** Whether render children are started without network. */
-export function isNetworkDenied(): boolean {
-  return withoutNetwork(unprivileged([])).length > 0;
-}
-
-const UNSHARE = ["/usr/bin/unshare", "/bin/unshare"];
-let networkDenied: string[] | undefined;
-
-/** The program that gives another one a network with nobody in it, where it is there and allowed. Tried once. */
-function withoutNetwork(user: User): string[] {
-  if (networkDenied) return networkDenied;
-  const program = UNSHARE.find((file) => existsSync(file));
-  const command = program ? [program, "--user", "--net", "--"] : [];
-  const [file, ...arguments_] = command;
-  const tried =
-    file && spawnSync(file, [...arguments_, "/bin/sh", "-c", ":"], { stdio: "ignore", env: {}, ...user });
-  networkDenied = tried && tried.status === 0 ? command : [];
-  return networkDenied;
-}
-
-type User = { uid?: number; gid?: number };
-
-/** Started by root, the child runs as nobody, unless the program lies where only root may read. */
-function unprivileged(readable: string[]): User {
-  if (process.getuid?.() !== 0 || ![process.execPath, ...readable].every(isOpenToAll)) return {};
-  return { uid: NOBODY, gid: NOBODY };
-}
-
-function isOpenToAll(target: string): boolean {
-  const parts = path.resolve(target).split(path.sep);
-  return parts.every((_, index) => {
-    const stat = statSync(parts.slice(0, index + 1).join(path.sep) || path.sep, { throwIfNoEntry: false });
-    if (!stat) return true;
-    const needed = stat.isDirectory() ? 0o005 : 0o004;
-    return (
-      (stat.mode & needed) === needed ||
-      (stat.isDirectory() && index < parts.length - 1 && (stat.mode & 0o001) !== 0)
-    );
   });
 }

@@ -1,6 +1,6 @@
-import { messageOf } from "../kernel/errors.ts";
+import { HttpError, messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
-import { RenderError } from "../rendering/errors.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { renderInput } from "../rendering/requests/render-input.ts";
@@ -39,15 +39,18 @@ const TRY_AGAIN_MS = 5_000;
 
 export function createThumbnails({
   rendering,
+  pictures,
   store,
   log,
 }: {
   rendering: Rendering;
+  pictures: Pictures;
   store: ThumbnailStore;
   log: Log;
 }): Thumbnails {
   const broken = new Map<string, string>();
   const stop = new AbortController();
+  const inBackground = { client: "thumbnails", inBackground: true, signal: stop.signal };
   let working: Promise<void> | undefined;
   let again = false;
   let retry: NodeJS.Timeout | undefined;
@@ -99,13 +102,14 @@ export function createThumbnails({
         priority: "background",
         signal: stop.signal,
       });
-      const pictures: PagePicture[] = [];
+      const drawn: PagePicture[] = [];
       for (const [index, page] of pages.slice(0, MOST_PAGES).entries()) {
-        pictures.push({ page: index + 1, ...(await drawWebp(page, { width: WIDTH })) });
+        const picture = await drawWebp(pictures, page, { width: WIDTH }, inBackground);
+        drawn.push({ page: index + 1, ...picture });
       }
-      return pictures;
+      return drawn;
     } catch (error) {
-      const isTheTemplates = error instanceof RenderError && error.status >= 400 && error.status < 499;
+      const isTheTemplates = error instanceof HttpError && error.status >= 400 && error.status < 499;
       if (!isTheTemplates) throw error;
       log.warn(
         { template: `${template.type}/${template.slug}`, error: error.message },

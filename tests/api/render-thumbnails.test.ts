@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
+import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { createTemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { createThumbnailStore } from "../../server/thumbnails/thumbnail-store.ts";
@@ -9,6 +10,7 @@ import { createThumbnails } from "../../server/thumbnails/thumbnails.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 let rendering: Rendering;
+const pictures = createPictures({ log: quietLog });
 beforeAll(async () => {
   rendering = createRendering({
     settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit" },
@@ -16,7 +18,10 @@ beforeAll(async () => {
   });
   await rendering.ready();
 });
-afterAll(() => rendering.close());
+afterAll(async () => {
+  await rendering.close();
+  await pictures.close();
+});
 
 describe.each(databases)("sample pages on $name", ({ open }) => {
   let opened: OpenedDatabase;
@@ -72,7 +77,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       templates,
       renderingVersion: rendering.version,
     });
-    const thumbnails = createThumbnails({ rendering, store, log: quietLog });
+    const thumbnails = createThumbnails({ rendering, pictures, store, log: quietLog });
     return { catalogue, thumbnails };
   };
   const picturesOf = (id: string) =>

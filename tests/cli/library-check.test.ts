@@ -9,6 +9,7 @@ import { checkLibrary } from "../../cli/library/check-library.ts";
 import { drawContactSheet } from "../../cli/library/contact-sheet.ts";
 import { describeFinding } from "../../cli/library/findings.ts";
 import { KIT } from "../../cli/library/template-folder.ts";
+import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
@@ -17,12 +18,16 @@ const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const PATIENCE_MS = 120_000; // two cores may be busy with other tests
 
 let rendering: Rendering;
+const pictures = createPictures({ log: quietLog });
 beforeAll(async () => {
   const settings = { processes: 2, queue: 8, deadlineMs: 60_000, kitDir: KIT };
   rendering = createRendering({ settings, log: quietLog });
   await rendering.ready();
 });
-afterAll(() => rendering.close());
+afterAll(async () => {
+  await rendering.close();
+  await pictures.close();
+});
 
 async function linesOf(name: string, deadlineMs = 60_000): Promise<string[]> {
   const library = path.join(BROKEN, name);
@@ -141,7 +146,7 @@ describe("a new template", () => {
     expect(checked.findings.map(describeFinding)).toEqual([]);
 
     const sheet = await drawContactSheet(
-      rendering,
+      { rendering, pictures },
       checked.templates.flatMap(({ template }) => (template ? [template] : [])),
     );
     const { format, width } = await sharp(sheet).metadata();

@@ -126,14 +126,19 @@ describe("pictures", () => {
 describe("the same page everywhere", () => {
   // The first picture is drawn by a program that asks the machine for "Inter": it shows that the fonts really differ.
   const script = `
+    import { createPictures } from "./server/pictures/pictures.ts";
+    import { drawPng } from "./server/rendering/raster.ts";
     import { createRendering } from "./server/rendering/rendering.ts";
     import pino from "pino";
     import sharp from "sharp";
     const words = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text y="30" font-family="Inter" font-size="24">Hamburg</text></svg>';
     const control = await sharp(Buffer.from(words)).raw().toBuffer();
     const rendering = createRendering({ settings: { processes: 1, queue: 9, deadlineMs: 20000, kitDir: "library/kit" }, log: pino({ level: "silent" }) });
-    const { bytes } = await rendering.renderPng({ source: ${JSON.stringify(SOURCE)}, data: { text: "Hamburgefonstiv שלום 🎉 нет" }, fields: ${JSON.stringify(FIELDS)} }, { dpi: 96 });
+    const pictures = createPictures({ log: pino({ level: "silent" }) });
+    const { pages } = await rendering.renderPages({ source: ${JSON.stringify(SOURCE)}, data: { text: "Hamburgefonstiv שלום 🎉 нет" }, fields: ${JSON.stringify(FIELDS)} });
+    const { bytes } = await drawPng(pictures, pages[0], { dpi: 96 }, { client: "test" });
     await rendering.close();
+    await pictures.close();
     process.stdout.write(JSON.stringify([control, Buffer.from(bytes)].map((each) => each.toString("base64"))));`;
 
   async function draw(environment: Record<string, string>) {

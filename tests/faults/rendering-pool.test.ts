@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
+import { isNetworkDenied } from "../../server/kernel/child-rights.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
-import { isNetworkDenied, spawnChild } from "../../server/rendering/sandbox.ts";
+import { spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
 
 const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";

@@ -20,6 +20,13 @@ describe("who imports whom", () => {
     expect(findCircles(sources)).toEqual([]);
   });
 
+  it("decodes pictures in picture children only: nothing else of the server imports sharp or their code", () => {
+    const own = (path: string) => path.startsWith("server/pictures/worker/");
+    const others = sources.filter(({ path }) => path.startsWith("server/") && !own(path));
+    expect(others.filter(({ source }) => /["']sharp["']/.test(source)).map(({ path }) => path)).toEqual([]);
+    expect(others.filter(({ imports }) => imports.some(own)).map(({ path }) => path)).toEqual([]);
+  });
+
   it("reads the environment in one place", () => {
     const readers = sources.filter(({ path, source }) => readsEnvironment(path, source));
     expect(readers.map(({ path }) => path)).toEqual([]);

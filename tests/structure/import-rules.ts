@@ -12,7 +12,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
   ["database"],
   ["mail", "limits", "catalogue", "actions"],
-  ["content"],
+  ["content", "pictures"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],
   ["thumbnails", "contact", "icons", "releases"],

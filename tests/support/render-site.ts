@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RequestEnv } from "../../server/kernel/request.ts";
 import { VISITOR, type WhoIs } from "../../server/kernel/viewer.ts";
+import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
@@ -96,7 +97,8 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
     log: quietLog,
     ...(spawn ? { spawn } : {}),
   });
-  const served = await open(rendering);
+  const pictures = createPictures({ log: quietLog });
+  const served = await open({ rendering, pictures });
   await rendering.ready();
   return {
     url: served.url,
@@ -107,22 +109,25 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
       post(`${served.url}/render/${ID}.svg`, { data }, { "test-address": address, "test-person": person }),
     askRows: (rows, id = ID, url = served.url) =>
       post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
-    limit: (rate) => open(rendering, rate),
+    limit: (rate) => open({ rendering, pictures }, rate),
     async close() {
       served.close();
       await rendering.close();
+      await pictures.close();
     },
   };
 }
 
-function open(rendering: Rendering, rate?: number): Promise<Served> {
+type Makers = { rendering: Rendering; pictures: Pictures };
+
+function open(makers: Makers, rate?: number): Promise<Served> {
   const app = new Hono<RequestEnv>();
   app.use(async (c, next) => {
     c.set("clientAddress", c.req.header("test-address") || "192.0.2.1");
     c.set("log", quietLog);
     await next();
   });
-  app.route("/", renderRoutes({ rendering, templates, whoIs, ...(rate ? { rate } : {}) }));
+  app.route("/", renderRoutes({ ...makers, templates, whoIs, ...(rate ? { rate } : {}) }));
   app.notFound((c) => c.text("not found", 404));
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>

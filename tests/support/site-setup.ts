@@ -30,7 +30,8 @@ export const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = join(ROOT, "node_modules/.cache/typecase-site");
 /** What decides how the database of a drawn library looks. */
-const DECIDING = "{library,contract,server/{database,library,collections,rendering,thumbnails}}/**/*.*";
+const DECIDING =
+  "{library,contract,server/{database,library,collections,pictures,rendering,thumbnails}}/**/*.*";
 const LOOK_EVERY_MS = 500;
 const DEADLINE_MS = 10 * 60_000;
 

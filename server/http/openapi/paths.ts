@@ -1,6 +1,9 @@
 import { MAX_UPLOAD_BYTES } from "../../../contract/limits.ts";
 import { RENDER_PRIORITIES } from "../../../contract/render.ts";
 import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
+import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "../../files/transforms.ts";
+import { MAX_PICTURE_SIDE } from "../../limits/limits.ts";
+import { PICTURE_FITS, PICTURE_FORMATS } from "../../pictures/protocol.ts";
 import { answerSchema, type Json, json, listParameters, ref } from "./parts.ts";
 
 /** The routes that are not made from a collection. */
@@ -55,10 +58,22 @@ export const FILE_PATHS: Json = {
       ...["width", "height"].map((name) => ({
         name,
         in: "query",
-        schema: { type: "integer", minimum: 1, maximum: 2400 },
+        description: `Rounded up to the next of ${TRANSFORM_SIDES.join(", ")}; with both, in the shape that is asked for`,
+        schema: { type: "integer", minimum: 1, maximum: MAX_PICTURE_SIDE },
       })),
-      { name: "format", in: "query", schema: { type: "string", enum: ["webp", "jpeg", "png", "avif"] } },
-      { name: "quality", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+      {
+        name: "fit",
+        in: "query",
+        description: "With both sides",
+        schema: { type: "string", enum: PICTURE_FITS, default: "cover" },
+      },
+      { name: "format", in: "query", schema: { type: "string", enum: PICTURE_FORMATS, default: "webp" } },
+      {
+        name: "quality",
+        in: "query",
+        description: `Rounded up to the next of ${TRANSFORM_QUALITIES.join(", ")}, which is the best there is`,
+        schema: { type: "integer", minimum: 1, maximum: 100 },
+      },
     ],
     get: {
       tags: ["files"],

@@ -20,8 +20,10 @@ import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts
 import { VISITOR, type WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { addressGroup, createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
+import type { Pictures } from "../../pictures/pictures.ts";
 import type { JsonObject } from "../data.ts";
-import { InvalidData } from "../errors.ts";
+import { InvalidData, noSuchPage } from "../errors.ts";
+import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
 import { cleanAnswers, contentDisposition, nameFile, renderInput } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
@@ -30,6 +32,7 @@ import { createValidation, schemaKey, type Validation } from "./validation.ts";
 
 export type RenderServices = {
   rendering: Rendering;
+  pictures: Pictures;
   templates: TemplateSource;
   whoIs: WhoIs;
   /** Renders a client address may ask for in ten seconds. */
@@ -39,6 +42,7 @@ export type RenderServices = {
 type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 type RenderContext = {
   rendering: Rendering;
+  pictures: Pictures;
   templates: TemplateSource;
   whoIs: WhoIs;
   validation: Validation;
@@ -63,6 +67,7 @@ const SAMPLE_AGE = "public, max-age=300";
 
 export function renderRoutes({
   rendering,
+  pictures,
   templates,
   whoIs,
   rate = RENDER_RATE.most,
@@ -70,6 +75,7 @@ export function renderRoutes({
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
   const context: RenderContext = {
     rendering,
+    pictures,
     templates,
     whoIs,
     validation: createValidation(),
@@ -219,14 +225,14 @@ async function renderOnce(
   );
   const cached = context.cache.get(key);
   if (cached) return cached;
-  const rendered = await render(context.rendering, request, signal);
+  const rendered = await render(context, request, signal);
   context.cache.set(key, rendered, rendered.body.byteLength);
   return rendered;
 }
 
 async function render(
-  rendering: Rendering,
-  { template, format, mode, priority, client, data, input, page, dpi, ignored }: ParsedRequest,
+  { rendering, pictures }: RenderContext,
+  { client, template, format, mode, priority, data, input, page, dpi, ignored }: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
   const options = { signal, priority, client };
@@ -244,7 +250,11 @@ async function render(
     format,
   );
   if (format === "png") {
-    const { bytes } = await rendering.renderPng(input, { page, dpi }, options);
+    const { pages } = await rendering.renderPages(input, options);
+    const chosen = pages[page - 1];
+    if (!chosen) throw noSuchPage(page, pages.length);
+    const inBackground = priority === "background";
+    const { bytes } = await drawPng(pictures, chosen, { dpi }, { client, inBackground, signal });
     return { body: owned(bytes), headers: { "content-type": "image/png", "content-disposition": name } };
   }
   const pdf = await rendering.renderPdf(input, options);

@@ -1,0 +1,105 @@
+import { invalidQuery } from "../kernel/errors.ts";
+import { MAX_PICTURE_SIDE } from "../limits/limits.ts";
+import {
+  type ConvertJob,
+  PICTURE_FITS,
+  PICTURE_FORMATS,
+  type PictureFit,
+  type PictureFormat,
+} from "../pictures/protocol.ts";
+
+/** A stored picture as it is asked for: at another size, in another format. */
+export type Transform = Omit<ConvertJob, "kind" | "bytes">;
+
+/** The sizes that are made: what pages show, and a few between. A side that is asked for is rounded up to the next. */
+export const TRANSFORM_SIDES = [48, 96, 192, 240, 360, 480, 640, 800, 960, 1_200, 1_600];
+/** Likewise. Beyond the last, files grow and nobody sees why; AVIF is as good at less. */
+export const TRANSFORM_QUALITIES = [30, 50, 65, 80, 90];
+const HIGHEST_AVIF_QUALITY = 65;
+const STORED_FORMAT = "webp";
+
+/** What the query asks for, as one of the few things that are made. Gives undefined for the picture as it is stored. */
+export function readTransform(
+  query: URLSearchParams,
+  stored: { width: number | null; height: number | null },
+): Transform | undefined {
+  const format = readFormat(query);
+  const size = roundUp(readSide(query, "width"), readSide(query, "height"), readFit(query));
+  const quality = readQuality(query, format);
+  const isSmaller = size && !isWhole(size, stored);
+  if (!isSmaller && format === STORED_FORMAT && quality === undefined) return undefined;
+  return { format, ...(isSmaller ? { size } : {}), ...(quality === undefined ? {} : { quality }) };
+}
+
+/** A name for it, the same for the same bytes. */
+export function nameTransform({ size, format, quality }: Transform): string {
+  const { width = "", height = "", fit = "" } = size ?? {};
+  return `${width}x${height} ${fit} ${format} ${quality ?? ""}`;
+}
+
+/** What pages ask for: there are few of these, so they are kept whatever else somebody asks for. */
+export function isPreset({ size, format, quality }: Transform): boolean {
+  const isPlain = size?.height === undefined || (size.height === size.width && size.fit === "cover");
+  return isPlain && size?.width !== undefined && format === STORED_FORMAT && quality === undefined;
+}
+
+type Size = NonNullable<Transform["size"]>;
+
+function roundUp(width: number | undefined, height: number | undefined, fit: PictureFit): Size | undefined {
+  if (width === undefined)
+    return height === undefined ? undefined : { height: sideAbove(height), fit: "inside" };
+  const rounded = sideAbove(width);
+  if (height === undefined) return { width: rounded, fit: "inside" };
+  // Both grow alike, so that the shape stays the one that was asked for.
+  return { width: rounded, height: Math.max(1, Math.round((height * rounded) / width)), fit };
+}
+
+function sideAbove(side: number): number {
+  return TRANSFORM_SIDES.find((each) => each >= side) ?? MAX_PICTURE_SIDE;
+}
+
+/** Nothing is ever made larger than it is stored. */
+function isWhole({ width, height }: Size, stored: { width: number | null; height: number | null }): boolean {
+  if (width !== undefined && height !== undefined) return false;
+  return width === undefined
+    ? stored.height !== null && (height ?? 0) >= stored.height
+    : stored.width !== null && width >= stored.width;
+}
+
+function readSide(query: URLSearchParams, name: "width" | "height"): number | undefined {
+  const value = query.get(name);
+  if (!value) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PICTURE_SIDE)
+    throw invalidQuery(
+      `"${name}" must be a whole number from 1 to ${MAX_PICTURE_SIDE}; pictures are made at ${TRANSFORM_SIDES.join(", ")}`,
+    );
+  return number;
+}
+
+function readFit(query: URLSearchParams): PictureFit {
+  const fit = query.get("fit") || "cover";
+  const known = PICTURE_FITS.find((each) => each === fit);
+  if (!known) throw invalidQuery(`"fit" has to be one of ${PICTURE_FITS.join(", ")}`);
+  return known;
+}
+
+function readFormat(query: URLSearchParams): PictureFormat {
+  const format = query.get("format") || "auto";
+  if (format === "auto") return STORED_FORMAT;
+  const known = PICTURE_FORMATS.find((each) => each === (format === "jpg" ? "jpeg" : format));
+  if (!known) throw invalidQuery(`"format" has to be one of ${PICTURE_FORMATS.join(", ")}`);
+  return known;
+}
+
+/** PNG has none: it loses nothing. */
+function readQuality(query: URLSearchParams, format: PictureFormat): number | undefined {
+  const value = query.get("quality");
+  if (!value) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > 100)
+    throw invalidQuery('"quality" must be a whole number from 1 to 100');
+  if (format === "png") return undefined;
+  const rounded = TRANSFORM_QUALITIES.find((each) => each >= number) ?? TRANSFORM_QUALITIES.at(-1) ?? number;
+  return format === "avif" ? Math.min(rounded, HIGHEST_AVIF_QUALITY) : rounded;
+}

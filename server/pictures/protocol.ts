@@ -1,0 +1,41 @@
+/** The messages between the server and a picture child. */
+
+export const PICTURE_FORMATS = ["webp", "jpeg", "png", "avif"] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+export const PICTURE_FITS = ["cover", "contain", "inside", "outside"] as const;
+export type PictureFit = (typeof PICTURE_FITS)[number];
+
+export type PictureSize = { width?: number; height?: number; fit: PictureFit };
+
+/** An upload: decoded, turned upright, made smaller, encoded as WebP. Nothing else of the file is kept. */
+export type StoreJob = { kind: "store"; bytes: Uint8Array; maxPixels: number; side: number; quality: number };
+/** A stored picture at another size or in another format. */
+export type ConvertJob = {
+  kind: "convert";
+  bytes: Uint8Array;
+  size?: PictureSize;
+  format: PictureFormat;
+  quality?: number;
+};
+/** A rendered page as a picture. */
+export type DrawJob = {
+  kind: "draw";
+  svg: string;
+  density: number;
+  width: number;
+  height: number;
+  format: "png" | "webp";
+};
+export type PictureJob = StoreJob | ConvertJob | DrawJob;
+
+export type MadePicture = { bytes: Uint8Array; width: number; height: number };
+
+/** "unreadable" and "pixels" are about the picture that was sent; "memory": the child ended itself before the machine ran out. */
+export type PictureFailure = { reason: "unreadable" | "pixels" | "memory" | "failed"; message: string };
+
+export type ToPictureChild = { id: number; job: PictureJob };
+export type FromPictureChild =
+  | { ready: true }
+  | { id: number; made: MadePicture; rss: number }
+  | { id: number; failure: PictureFailure; rss: number };

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
+
+const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const READABLE = [
+  "server/pictures",
+  "package.json",
+  "node_modules/sharp",
+  "node_modules/@img",
+  "node_modules/detect-libc",
+  "node_modules/semver",
+].map((each) => path.join(ROOT, each));
+
+/** A process with sharp and nothing else: no environment, no files but its own, no writes, no children, and no network where the system allows that. */
+export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProcess {
+  const user = unprivileged(READABLE);
+  const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
+  return fork(entry, [String(mostBytes)], {
+    cwd: path.parse(ROOT).root,
+    env: {},
+    execPath: program,
+    execArgv: [
+      ...before,
+      "--permission",
+      "--allow-addons",
+      ...READABLE.map((each) => `--allow-fs-read=${each}`),
+      "--max-old-space-size=256",
+      "--no-warnings",
+    ],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    // A group of its own: what is sent to the server's (Ctrl-C) ends it only after its work, by the server.
+    detached: true,
+    ...user,
+  });
+}

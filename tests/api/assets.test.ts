@@ -1,0 +1,135 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { KEPT_TRANSFORMS } from "../../server/limits/limits.ts";
+import { withDatabase } from "../support/database-schema.ts";
+import { databases, type Place } from "../support/databases.ts";
+import { aNoisyPicture } from "../support/noise.ts";
+import { aPerson, type Person, signIn } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+
+const AT_ONCE = 40;
+const SIDE = 600;
+
+describe.each(databases)("pictures at other sizes on $name", (database) => {
+  let place: Place;
+  let server: TestServer;
+  let person: Person;
+  let file: string;
+
+  const start = () => startServerHere({ environment: { ...place.environment, LOG_LEVEL: "debug" } });
+
+  beforeAll(async () => {
+    place = await database.place();
+    server = await start();
+    person = await aPerson(server.visitor().fetch);
+    file = await upload(await aNoisyPicture(SIDE));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await place?.remove();
+  });
+
+  async function upload(bytes: Uint8Array): Promise<string> {
+    const form = new FormData();
+    form.set("file", new File([new Uint8Array(bytes)], "picture.jpg"));
+    const headers = { cookie: person.cookie };
+    const answer = await server.fetch("/files", { method: "POST", headers, body: form });
+    expect(answer.status).toBe(200);
+    return (await answer.json()).data.id;
+  }
+
+  const show = (query: string, { id = file, signal }: { id?: string; signal?: AbortSignal } = {}) =>
+    server.visitor().fetch(`/assets/${id}${query}`, {
+      headers: { cookie: person.cookie },
+      ...(signal ? { signal } : {}),
+    });
+
+  async function sidesOf(query: string): Promise<string> {
+    const answer = await show(query);
+    expect(answer.status).toBe(200);
+    const { format, width, height } = await sharp(await answer.bytes()).metadata();
+    return `${format} ${width} x ${height}`;
+  }
+
+  /** The kinds of pictures that were begun, as the log has it. */
+  const begun = () => server.log().filter(({ msg }) => msg === "picture begun");
+
+  const keptOf = (id: string) =>
+    withDatabase(place, ({ db }) =>
+      db.selectFrom("file_transforms").select(["name", "is_preset"]).where("file_id", "=", id).execute(),
+    );
+
+  test("forty people ask for forty AVIF pictures: a sign-in, /health and a small picture are answered while they wait", async () => {
+    const gone = new AbortController();
+    let answered = 0;
+    const asked = Array.from({ length: AT_ONCE }, (_, count) =>
+      show(`?format=avif&quality=100&width=640&height=${500 + count}`, { signal: gone.signal })
+        .then(() => {
+          answered += 1;
+        })
+        .catch(() => "left"),
+    );
+    await expect.poll(() => begun().some(({ lane }) => lane === "slow")).toBe(true);
+    expect(await signIn(server.visitor().fetch, person)).not.toBe("");
+    expect((await server.fetch("/health")).status).toBe(200);
+    expect((await show("?width=96")).status).toBe(200);
+    expect(answered).toBeLessThan(AT_ONCE / 2);
+    gone.abort();
+    await Promise.all(asked);
+    // Those that nobody waits for any more are not made: the next one is not behind them.
+    const before = begun().length;
+    expect((await show("?format=avif&width=48")).status).toBe(200);
+    expect(begun().length - before).toBeLessThan(5);
+  });
+
+  test("forty people ask for the same picture at once: it is made once", async () => {
+    const before = begun().length;
+    const asked = await Promise.all(Array.from({ length: AT_ONCE }, () => show("?width=240")));
+    expect(asked.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+    expect(begun().length - before).toBe(1);
+  });
+
+  test("a picture that was made is kept: after a restart it is there without being made", async () => {
+    const first = await (await show("?width=360&format=jpeg")).bytes();
+    await server.stop();
+    server = await start();
+    expect(await (await show("?width=350&format=jpeg&fit=cover")).bytes()).toEqual(first);
+    expect(begun()).toEqual([]);
+  });
+
+  test("sizes are rounded up to a few, in the shape that was asked for, and never beyond what is stored", async () => {
+    expect(await sidesOf("?width=50&height=25")).toBe("webp 96 x 48");
+    expect(await sidesOf("?width=50&height=25&fit=inside&format=png")).toBe("png 48 x 48");
+    expect(await sidesOf("?width=48&height=96&fit=contain")).toBe("webp 48 x 96");
+    expect(await sidesOf("?width=700")).toBe(`webp ${SIDE} x ${SIDE}`);
+  });
+
+  test("another size, fit, format or quality is refused with what is allowed", async () => {
+    for (const [query, allowed] of [
+      ["?width=9000", "a whole number from 1 to 2400; pictures are made at 48, 96, 192"],
+      ["?format=svg", "one of webp, jpeg, png, avif"],
+      ["?width=48&height=48&fit=stretch", "one of cover, contain, inside, outside"],
+      ["?quality=101", "a whole number from 1 to 100"],
+    ] as const) {
+      const answer = await show(query);
+      const [error] = (await answer.json()).errors;
+      expect([answer.status, error.extensions.code]).toEqual([400, "INVALID_QUERY"]);
+      expect(error.message).toContain(allowed);
+    }
+  });
+
+  test("of one file a few are kept besides those that pages ask for, and all go with it", async () => {
+    const id = await upload(await aNoisyPicture(60));
+    expect((await show("?width=48", { id })).status).toBe(200);
+    for (let height = 1; height <= KEPT_TRANSFORMS.mostOthers + 2; height++)
+      expect((await show(`?width=48&height=${height}`, { id })).status).toBe(200);
+    const kept = await keptOf(id);
+    expect(kept.filter(({ is_preset }) => is_preset === 1)).toHaveLength(1);
+    expect(kept.filter(({ is_preset }) => is_preset === 0)).toHaveLength(KEPT_TRANSFORMS.mostOthers);
+    const headers = { cookie: person.cookie };
+    expect((await server.fetch(`/files/${id}`, { method: "DELETE", headers })).status).toBe(204);
+    expect(await keptOf(id)).toEqual([]);
+    expect((await show("?width=48", { id })).status).toBe(403);
+  });
+});

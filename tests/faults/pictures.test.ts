@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PICTURE_CHILD } from "../../server/limits/limits.ts";
+import { createPictures, type MakeOptions, type Pictures } from "../../server/pictures/pictures.ts";
+import type { ConvertJob } from "../../server/pictures/protocol.ts";
+import { spawnPictureChild } from "../../server/pictures/sandbox.ts";
+import { quietLog } from "../support/databases.ts";
+import { aNoisyPicture } from "../support/noise.ts";
+import { aPerson } from "../support/people.ts";
+import { type ServerProcess, startServer } from "../support/server.ts";
+
+let noise: Buffer;
+beforeAll(async () => {
+  noise = await aNoisyPicture(800);
+});
+
+const aSlowJob = (): ConvertJob => ({ kind: "convert", bytes: noise, format: "avif" });
+const aQuickJob = (): ConvertJob => ({
+  kind: "convert",
+  bytes: noise,
+  format: "jpeg",
+  size: { width: 48, fit: "inside" },
+});
+
+describe("pictures are made outside the server's process", () => {
+  const opened: Pictures[] = [];
+  function open(limits: Partial<typeof PICTURE_CHILD> = {}, spawn = spawnPictureChild): Pictures {
+    const pictures = createPictures({ log: quietLog, limits: { ...PICTURE_CHILD, ...limits }, spawn });
+    opened.push(pictures);
+    return pictures;
+  }
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((pictures) => pictures.close()));
+  });
+
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "made",
+      ({ code }) => code as string,
+    );
+
+  test("one that passes its deadline is killed and answered, and the next one is made", async () => {
+    const pictures = open();
+    const slow = pictures.make(aSlowJob(), { client: "a", deadlineMs: 1 });
+    await expect(slow).rejects.toMatchObject({ code: "PICTURE_TIMED_OUT", status: 422 });
+    expect(pictures.state().children).toBe(0);
+    expect(await outcomeOf(pictures.make(aQuickJob(), { client: "a" }))).toBe("made");
+    expect(pictures.state()).toMatchObject({ children: 1, started: 2 });
+  });
+
+  test("one that takes too much memory is ended and answered, and so is the process", async () => {
+    const pictures = open({ mostBytes: 1 });
+    const large = pictures.make(aSlowJob(), { client: "a" });
+    await expect(large).rejects.toMatchObject({ code: "PICTURE_FAILED", reason: "memory" });
+    await expect.poll(() => pictures.state().children).toBe(0);
+  });
+
+  test("slow ones take one process at most, clients take turns, and what is quick overtakes them", async () => {
+    const pictures = open();
+    const order: string[] = [];
+    const make = (name: string, job: ConvertJob, options: MakeOptions) =>
+      pictures.make({ ...job, bytes: noise }, options).then(() => order.push(name));
+    const small = { width: 96, fit: "inside" } as const;
+    const all = [1, 2, 3, 4, 5].map((count) =>
+      make(`a${count}`, { ...aSlowJob(), size: small }, { client: "a" }),
+    );
+    all.push(make("b1", { ...aSlowJob(), size: small }, { client: "b" }));
+    all.push(make("background", aQuickJob(), { client: "thumbnails", inBackground: true }));
+    for (let count = 0; count < 5; count++) all.push(make("quick", aQuickJob(), { client: "c" }));
+    await expect.poll(() => pictures.state().busy.length).toBeGreaterThan(0);
+    expect(pictures.state().busy.filter((lane) => lane === "slow").length).toBeLessThanOrEqual(1);
+    await Promise.all(all);
+    expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a3"));
+    expect(order.at(-1)).toBe("background");
+    expect(pictures.state().started).toBeLessThanOrEqual(2);
+  });
+
+  test("a client is told to come again beyond its share, and others are not", async () => {
+    const pictures = open();
+    const asked = Array.from({ length: 42 }, () => outcomeOf(pictures.make(aSlowJob(), { client: "a" })));
+    const refused = pictures.make(aSlowJob(), { client: "a" });
+    await expect(refused).rejects.toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+    const other = new AbortController();
+    const others = outcomeOf(pictures.make(aSlowJob(), { client: "b", signal: other.signal }));
+    expect(pictures.state().waiting).toBeGreaterThan(40);
+    other.abort();
+    expect(await others).toBe("PICTURE_CANCELLED");
+    await pictures.close();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+  });
+
+  test("a slow one that nobody waits for any more is killed, one that waits is never begun", async () => {
+    const pictures = open();
+    const leaving = [1, 2, 3].map(() => new AbortController());
+    const asked = leaving.map(({ signal }) => outcomeOf(pictures.make(aSlowJob(), { client: "a", signal })));
+    await expect.poll(() => pictures.state().busy).toEqual(["slow"]);
+    for (const each of leaving.reverse()) each.abort();
+    expect(await Promise.all(asked)).toEqual(Array(3).fill("PICTURE_CANCELLED"));
+    expect(pictures.state()).toMatchObject({ children: 0, waiting: 0, busy: [] });
+  });
+
+  test("a process ends when there is nothing to do for a while", async () => {
+    const pictures = open({ idleMs: 1 });
+    expect(await outcomeOf(pictures.make(aQuickJob(), { client: "a" }))).toBe("made");
+    await expect.poll(() => pictures.state().children).toBe(0);
+  });
+
+  test("a process that can't start is tried again without a spin, and who waits is told", async () => {
+    const pictures = open({}, (mostBytes) => spawnPictureChild(mostBytes, "/nonexistent/child.ts"));
+    await expect(pictures.make(aQuickJob(), { client: "a" })).rejects.toMatchObject({ status: 503 });
+    expect(pictures.state().started).toBeLessThanOrEqual(4);
+  });
+});
+
+test("a server told to stop while it makes a picture, and its children too: answers, ends with 0, leaves no process", async () => {
+  const server = await startServer({ environment: { LOG_LEVEL: "debug" } });
+  expect(childrenOf(server)).toEqual([]);
+  const { cookie } = await aPerson(server.visitor().fetch);
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(noise)], "noise.jpg"));
+  const uploaded = await server.fetch("/files", { method: "POST", headers: { cookie }, body: form });
+  const { id } = (await uploaded.json()).data;
+  const children = childrenOf(server);
+  expect(children).toHaveLength(1);
+  const asked = server.visitor().fetch(`/assets/${id}?format=avif&quality=100`, { headers: { cookie } });
+  await expect.poll(() => begunBy(server)).toContain("slow");
+  for (const child of children) process.kill(child, "SIGTERM");
+  const exit = server.stop("SIGTERM");
+  const answer = await asked;
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/avif"]);
+  expect(await exit).toEqual({ code: 0, signal: null });
+  expect(children.filter(isRunning)).toEqual([]);
+});
+
+test("a process that is killed while pictures are made leaves none of their processes behind", async () => {
+  const script = `
+    import pino from "pino";
+    import { createPictures } from "./server/pictures/pictures.ts";
+    import { spawnPictureChild } from "./server/pictures/sandbox.ts";
+    import { aNoisyPicture } from "./tests/support/noise.ts";
+    const announce = (mostBytes) => {
+      const child = spawnPictureChild(mostBytes);
+      process.stdout.write(child.pid + " ");
+      return child;
+    };
+    const bytes = await aNoisyPicture(800);
+    createPictures({ log: pino({ level: "debug" }), spawn: announce }).make({ kind: "convert", bytes, format: "avif" }, { client: "a" });`;
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  parent.stdout.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  await expect.poll(() => said, { timeout: 30_000 }).toContain("picture begun");
+  const child = Number.parseInt(said, 10);
+  expect(isRunning(child)).toBe(true);
+  parent.kill("SIGKILL");
+  await expect.poll(() => isRunning(child)).toBe(false);
+});
+
+function begunBy(server: ServerProcess): unknown[] {
+  return server.log().flatMap(({ msg, lane }) => (msg === "picture begun" ? [lane] : []));
+}
+
+function childrenOf({ process: { pid } }: ServerProcess): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+}

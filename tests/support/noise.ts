@@ -1,0 +1,14 @@
+import sharp from "sharp";
+
+/** A square picture that no format makes small: encoding it is work. The same for the same side. */
+export async function aNoisyPicture(side: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(side * side * 3);
+  let value = 1;
+  for (let at = 0; at < pixels.length; at++) {
+    value = (value * 1_103_515_245 + 12_345) & 0x7fffffff;
+    pixels[at] = value >> 16;
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+}
