@@ -197,13 +197,21 @@ async function continueCounters(db: Db, table: string, columns: string[]): Promi
   }
 }
 
+/** A server that has just been stopped is listed for a moment longer. */
+const LEAVING_MS = 2_000;
+
 async function requireNobodyElse(db: Db): Promise<void> {
-  const [others] = await query(
-    db,
-    `select count(*) as count from pg_stat_activity
-     where datname = current_database() and application_name = 'typecase' and pid <> pg_backend_pid()`,
-  );
-  if (Number(others?.count) > 0) throw inUse();
+  const until = performance.now() + LEAVING_MS;
+  for (;;) {
+    const [others] = await query(
+      db,
+      `select count(*) as count from pg_stat_activity
+       where datname = current_database() and application_name = 'typecase' and pid <> pg_backend_pid()`,
+    );
+    if (Number(others?.count) === 0) return;
+    if (performance.now() > until) throw inUse();
+    await query(db, "select pg_sleep(0.1), pg_stat_clear_snapshot()"); // within a transaction the list stays as it was first read
+  }
 }
 
 function inUse() {

@@ -9,7 +9,11 @@ import { startPostgres } from "../support/postgres.ts";
 
 it("while PostgreSQL is away every answer is 503, and afterwards sessions are still there", async () => {
   const postgres = await startPostgres();
-  const settings = readSettings({ NODE_ENV: "test", DATABASE_URL: await postgres.url() });
+  const settings = readSettings({
+    NODE_ENV: "test",
+    DATABASE_URL: await postgres.url(),
+    SECRET: "a-secret-so-that-no-key-is-written-to-a-file",
+  });
   const database = await openDatabase(settings, quietLog);
   let accounts: Accounts | undefined;
   try {

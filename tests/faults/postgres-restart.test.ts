@@ -11,6 +11,9 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const WRITERS = 4;
 
+/** Nodes of one database sign with one key. */
+const SECRET = "a-secret-that-all-nodes-of-this-test-share";
+
 describe("PostgreSQL", () => {
   let postgres: TestPostgres;
   let folder: string;
@@ -26,7 +29,7 @@ describe("PostgreSQL", () => {
     for (const name of ["one", "two"])
       nodes.push(
         await startServer({
-          environment: { DATABASE_URL: url, DATA_DIR: join(folder, name), OPERATOR_TOKEN },
+          environment: { DATABASE_URL: url, DATA_DIR: join(folder, name), OPERATOR_TOKEN, SECRET },
         }),
       );
     const call = (nodes[0] as TestServer).visitor().fetch;
@@ -106,7 +109,7 @@ describe("PostgreSQL", () => {
 
   test("a connection that breaks after the commit: 503, and the same request again is not applied twice", async () => {
     const proxy = await startLossyProxy(url);
-    const environment = { DATABASE_URL: proxy.url, DATA_DIR: join(folder, "three"), OPERATOR_TOKEN };
+    const environment = { DATABASE_URL: proxy.url, DATA_DIR: join(folder, "three"), OPERATOR_TOKEN, SECRET };
     const node = await startServer({ environment });
     try {
       for (let round = 1; round <= 3; round++) {

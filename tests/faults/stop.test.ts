@@ -54,7 +54,7 @@ describe("a signal to every process of the service", () => {
     const group = server.process.pid as number;
     const [template] = await aShelf(server.visitor().fetch, { count: 1 });
     await expect.poll(async () => (await server.fetch("/ready")).status, { timeout: 60_000 }).toBe(200);
-    const renderers = childrenOf(group);
+    const renderers = renderProcessesOf(group);
     expect(renderers).toHaveLength(1);
 
     const render = () => server.fetch(`/render/${template?.id}.pdf`, { method: "POST", json: { data: {} } });
@@ -82,9 +82,12 @@ describe("a signal to every process of the service", () => {
   });
 });
 
-function childrenOf(parent: number): number[] {
-  const listed = execFileSync("ps", ["--ppid", String(parent), "-o", "pid="], { encoding: "utf8" });
-  return listed.trim().split(/\s+/).map(Number);
+function renderProcessesOf(parent: number): number[] {
+  const listed = execFileSync("ps", ["--ppid", String(parent), "-o", "pid=,args="], { encoding: "utf8" });
+  return listed
+    .split("\n")
+    .filter((line) => line.includes("server/rendering/worker/child.ts"))
+    .map((line) => Number.parseInt(line, 10));
 }
 
 function isAlive(pid: number): boolean {
