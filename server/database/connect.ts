@@ -132,9 +132,13 @@ async function openPostgres(
     application_name: "typecase",
     types: { getTypeParser: numbersAsNumbers },
   });
-  pool.on("connect", closeWhenLate);
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+  pool.on("connect", (client) => {
+    closeWhenLate(client);
+    // The pool listens only while a connection is idle; one that breaks between two queries of a transaction would end the process.
+    client.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+  });
+  // One that breaks while idle is replaced at the next query. Its own listener has told the log; without this one it would end the process.
+  pool.on("error", () => {});
   try {
     await pool.query("select 1");
   } catch (error) {
@@ -151,7 +155,10 @@ async function openPostgres(
     pool,
     openPatient: () => openPostgres(url, log, {}),
     isAlive: async () => (await pool.query("select 1")).rowCount === 1,
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      if (!pool.ended) await pool.end(); // Kysely ends only what it has used
+    },
   };
 }
 
