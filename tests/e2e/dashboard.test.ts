@@ -138,8 +138,11 @@ describe("axe, light and dark", () => {
   it("finds nothing on the doors", async () => {
     for (const path of ["/signup", "/login", "/forgot-password", "/reset-password", "/contact"]) {
       const page = await site.visit(path);
-      await page.getByRole("main").getByRole("button").last().click();
-      await page.locator('[aria-invalid="true"]').first().waitFor();
+      // This site sends no mail, so that page has no form; accounts-mail.test.ts looks at the one it has elsewhere.
+      if (path !== "/forgot-password") {
+        await page.getByRole("main").getByRole("button").last().click();
+        await page.locator('[aria-invalid="true"]').first().waitFor();
+      }
       expect(await findViolationsInBothThemes(page), path).toEqual([]);
       await page.context().close();
     }
