@@ -15,6 +15,8 @@ process.on("message", ({ id, sql, parameters }: ReadTask) => {
   process.send?.({ id, ...read(sql, parameters) });
 });
 process.on("disconnect", () => process.exit());
+// A signal to the whole group or service is meant for the server, which answers what it has accepted and then ends this process.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 
 // A query that runs keeps this thread from hearing that the server is gone; another thread looks.
 new Worker(

@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff"]);
-/** Of 0 to 9. The default, 4, takes ten times as long for a file of the same size. */
+/** Of 0 to 9; the default is 4. The time grows with it far more than the file shrinks. */
 const AVIF_EFFORT = 0;
 const SECONDS = 60; // libvips gives up by itself, should nobody be there to kill the process
 
