@@ -21,8 +21,10 @@ export const LOCK_WAIT_MS = 10_000;
 const LOCK_RETRY_MS = 25;
 
 export function openSqlite(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 250 });
-  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT_MS });
+  // Of several that open a new file at once the first sets this, and the others wait for it; nobody is being answered yet.
+  database.exec("pragma journal_mode = wal");
+  database.exec("pragma busy_timeout = 250; pragma synchronous = full; pragma temp_store = memory;");
   // What is deleted is overwritten, and not only marked as free.
   database.exec("pragma secure_delete = on;");
   // The built-in lower() knows ASCII only. Called by triggers when a row is written, never while rows are looked for.
