@@ -134,10 +134,10 @@ await Promise.all([
 ]);
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
-// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two would not fill two cores.
-await vitest({ workers: 3 }, "unit", "api", "faults", "fuzz");
+// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
+await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
 await drawing;
-await vitest({ workers: 2 }, "e2e");
+await vitest({ workers: 3 }, "e2e");
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
