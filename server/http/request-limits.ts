@@ -16,14 +16,16 @@ function decode(path: string): string | undefined {
   }
 }
 
+const CONTROL = /\p{Cc}/u;
+
 /** Paths that no route could mean are turned away before one tries to make sense of them. */
 export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const path = decode(pathname);
   if (path === undefined) return refuse(c, "INVALID_QUERY", "The path can't be decoded.");
   // A doubled slash would be another name for the same page, and a way round limits that go by path; nothing of ours
-  // has NUL in its name.
-  if (pathname.includes("//") || path.includes("\0") || pathname.length > LONGEST_PATH)
+  // has a control character in its name, and the router of the pages fails on some.
+  if (pathname.includes("//") || CONTROL.test(path) || pathname.length > LONGEST_PATH)
     return refuse(c, "ROUTE_NOT_FOUND", "There is no such path.");
   return next();
 });

@@ -73,6 +73,8 @@ describe("requests", () => {
     for (const path of [
       "//",
       "/a%00b",
+      "/%0D/",
+      "/%09/invoices",
       "//evil.example/x",
       "/items//templates",
       `/${"a".repeat(2_000)}`,
