@@ -1,5 +1,6 @@
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
+import type { Tables } from "../database/tables.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
 /**
@@ -7,11 +8,9 @@ import type { Viewer } from "../kernel/viewer.ts";
  * person is deleted. The database itself refuses to change or delete a line.
  */
 
-export type Actor = { kind: "visitor" | "person" | "token" | "command line" | "system"; id: string | null };
+export type Actor = { kind: "visitor" | "person" | "token" | "command line"; id: string | null };
 
 export const COMMAND_LINE: Actor = { kind: "command line", id: null };
-/** The server by itself: what a start does. */
-export const SYSTEM: Actor = { kind: "system", id: null };
 
 export type TargetKind = "person" | "template" | "type" | "token";
 /** What is done to an item of the content API, whose collection says under which kind it is logged. */
@@ -21,21 +20,12 @@ export type Action =
   | "person.demoted"
   | "person.disabled"
   | "person.enabled"
-  | "person.deleted"
   | "reset-link.made"
-  | `${"template" | "type"}.${ItemAction | "published" | "unpublished"}`
+  | `${"template" | "type"}.${ItemAction}`
   | "token.created"
   | "token.revoked";
 
-export type LoggedAction = {
-  id: string;
-  at: string;
-  actor_kind: string;
-  actor_id: string | null;
-  action: string;
-  target_kind: string;
-  target_id: string | null;
-};
+export type LoggedAction = Tables["actions"];
 
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.role === "visitor") return { kind: "visitor", id: null };
