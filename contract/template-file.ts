@@ -106,6 +106,8 @@ const annotations = {
   description: line(300).optional(),
   "x-placeholder": z.unknown().optional(),
 };
+/** Usually needed, though the page can be made without it: named before the first export. A text says why. */
+const wanted = z.union([z.literal(true), line(80)]).optional();
 const choice = z.strictObject({ const: z.union([z.string(), z.number()]), title: line(80) });
 
 const textField = z.strictObject({
@@ -119,6 +121,11 @@ const textField = z.strictObject({
   oneOf: z.array(choice).min(1).optional(),
   default: z.string().optional(),
   "x-profile": z.enum(PROFILE_FIELDS).optional(),
+  "x-wanted": wanted,
+  /** A date that is the day on which a document is begun. */
+  "x-today": z.literal(true).optional(),
+  /** A number of the person's own that counts on from document to document. */
+  "x-counts": z.literal(true).optional(),
   "x-widget": z.enum(WIDGETS).optional(),
 });
 const numberField = z.strictObject({
@@ -130,6 +137,7 @@ const numberField = z.strictObject({
   enum: z.array(z.number()).min(1).optional(),
   oneOf: z.array(choice).min(1).optional(),
   default: z.number().optional(),
+  "x-wanted": wanted,
 });
 const switchField = z.strictObject({
   type: z.literal("boolean"),
@@ -148,6 +156,7 @@ export type ListField = {
   minItems?: number;
   maxItems?: number;
   "x-placeholder"?: unknown;
+  "x-wanted"?: true | string;
 };
 export type GroupField = {
   $schema?: string;
@@ -173,6 +182,7 @@ const listField: z.ZodType<ListField> = z.lazy(() =>
     items: fieldSchema,
     minItems: z.int().min(0).optional(),
     maxItems: z.int().min(1).optional(),
+    "x-wanted": wanted,
   }),
 );
 export const groupField: z.ZodType<GroupField> = z.lazy(() =>

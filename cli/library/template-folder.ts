@@ -9,6 +9,7 @@ import { describeFinding, type Finding, placeFaults, readIssues, readJsonFile, S
 import type { JsonText } from "./json-text.ts";
 import { findSampleFaults } from "./sample-check.ts";
 import { findSourceFaults } from "./source-rules.ts";
+import { findWantedFaults } from "./wanted-rules.ts";
 
 export const KIT = fileURLToPath(new URL("../../library/kit/", import.meta.url));
 
@@ -52,6 +53,7 @@ export function inspectTemplateFolder(folder: string): InspectedFolder {
   const description = path.join(folder, "template.json");
   findings.push(
     ...placeFaults(description, json, findFieldFaults(template.file)),
+    ...placeFaults(description, json, findWantedFaults(template.type, template.file.fields)),
     ...findSourceFaults(path.join(folder, "template.typ"), template.source, template.file),
     ...findOtherFiles(folder),
   );

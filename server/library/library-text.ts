@@ -59,6 +59,9 @@ const FIELD_ORDER = [
   "maxItems",
   "x-widget",
   "x-profile",
+  "x-wanted",
+  "x-today",
+  "x-counts",
   "x-placeholder",
   "x-order",
 ] as const;

@@ -1,0 +1,87 @@
+import { type FieldSchema, type GroupField, orderedProperties } from "../../contract/template-file.ts";
+import type { Fault } from "./findings.ts";
+import type { Step } from "./json-text.ts";
+
+/**
+ * What somebody would ask for who gets a page of this type: each line is one thing, by the paths under which templates have
+ * it. One of those that a template has is to be required or marked `x-wanted`.
+ */
+const ASKED_FOR: Record<string, readonly (readonly string[])[]> = {
+  invoices: [
+    ["number"],
+    ["issued"],
+    ["from.name"],
+    ["to.name"],
+    ["to.address"],
+    ["items"],
+    ["tax_rate"],
+    ["payment", "payment.account", "notes"],
+  ],
+  "cover-letters": [["email", "phone"], ["recipient.company", "recipient.name"], ["date"]],
+  letters: [["date"], ["signer", "signature"]],
+  invitations: [["date"], ["time"], ["place"]],
+  posters: [
+    ["date", "when", "run", "seen"],
+    ["place", "venue", "contact"],
+  ],
+  proposals: [["from.name"], ["client.name"], ["date"], ["items", "price.items"]],
+  certificates: [["date"]],
+  resumes: [
+    ["email", "phone"],
+    ["work", "credits"],
+  ],
+  "business-cards": [["email", "phone"]],
+};
+
+/** Whether `x-wanted`, `x-today` and `x-counts` stand where they mean something, and nothing is left out that a type is asked for. */
+export function findWantedFaults(type: string, fields: GroupField): Fault[] {
+  const needed = new Set<string>();
+  const faults = checkGroup(fields, { path: ["fields"], names: [], needed });
+  const missing = (ASKED_FOR[type] ?? []).filter((names) => !names.some((name) => needed.has(name)));
+  return [
+    ...faults,
+    ...missing.map((names): Fault => {
+      const which = names.map((name) => `"${name}"`).join(" or ");
+      return { path: ["fields"], message: `${which} has to be there and marked x-wanted: ${type} need it` };
+    }),
+  ];
+}
+
+type Place = {
+  path: Step[];
+  names: string[];
+  /** Gathers the paths of what is required or wanted. */
+  needed: Set<string>;
+  isInRow?: boolean;
+};
+
+function checkGroup(group: GroupField, { path, names, needed, isInRow = false }: Place): Fault[] {
+  return orderedProperties(group).flatMap(([name, field]) => {
+    const here: Place = { path: [...path, "properties", name], names: [...names, name], needed, isInRow };
+    const isRequired = group.required?.includes(name) ?? false;
+    if (isRequired || isWanted(field)) needed.add(here.names.join("."));
+    return [...checkMarks(field, isRequired, here), ...checkInside(field, here)];
+  });
+}
+
+function checkInside(field: FieldSchema, place: Place): Fault[] {
+  if (field.type === "object") return checkGroup(field, place);
+  if (field.type !== "array" || field.items.type !== "object") return [];
+  return checkGroup(field.items, { ...place, path: [...place.path, "items"], isInRow: true });
+}
+
+function checkMarks(field: FieldSchema, isRequired: boolean, { path, isInRow }: Place): Fault[] {
+  const faults: Fault[] = [];
+  const report = (mark: string, message: string) => faults.push({ path: [...path, mark], message });
+  if (isRequired && isWanted(field)) report("x-wanted", "is required already");
+  if (field.type !== "string") return faults;
+  if (field["x-today"] && (field.format !== "date" || isInRow))
+    report("x-today", 'is for a field with "format": "date" that is not in a row');
+  if (field["x-counts"] && (isInRow || field.format || field.enum || field.oneOf || field["x-widget"]))
+    report("x-counts", "is for a plain text that is not in a row");
+  return faults;
+}
+
+function isWanted(field: FieldSchema): boolean {
+  return "x-wanted" in field && field["x-wanted"] !== undefined;
+}
