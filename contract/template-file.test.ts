@@ -5,7 +5,6 @@ import {
   groupField,
   orderedProperties,
   pageRatio,
-  placeholdersOf,
   pruneBlank,
   templateFile,
   typesFile,
@@ -92,30 +91,6 @@ test("properties come in the order of x-order, then of the file", () => {
 test("a title is filled in without the scars of missing values", () => {
   expect(fillTitle("Invoice {number}", { number: "0147" })).toBe("Invoice 0147");
   expect(fillTitle("{to.name} – Invoice {number}", {})).toBe("Invoice");
-});
-
-test("placeholders are the sample, and x-placeholder where a field has one", () => {
-  const group = groupField.parse({
-    type: "object",
-    additionalProperties: false,
-    properties: {
-      name: { type: "string" },
-      logo: { type: "string", "x-placeholder": "Your logo" },
-      rows: {
-        type: "array",
-        items: {
-          type: "object",
-          additionalProperties: false,
-          properties: { text: { type: "string", "x-placeholder": "What it was" } },
-        },
-      },
-    },
-  });
-  expect(placeholdersOf(group, { name: "Ada", rows: [{ text: "x" }, { text: "y" }] })).toEqual({
-    name: "Ada",
-    logo: "Your logo",
-    rows: [{ text: "What it was" }, { text: "What it was" }],
-  });
 });
 
 test("what is blank is taken out, and what is zero or false is kept", () => {

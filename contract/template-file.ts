@@ -285,23 +285,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** What the page shows greyed while a field is empty: the sample, and `x-placeholder` where a field has one. */
-export function placeholdersOf(fields: FieldSchema, sample: unknown): unknown {
-  if (fields["x-placeholder"] !== undefined) return fields["x-placeholder"];
-  if (fields.type === "array" && Array.isArray(sample)) {
-    return sample.map((entry) => placeholdersOf(fields.items, entry));
-  }
-  if (fields.type === "object") {
-    const source = isRecord(sample) ? sample : {};
-    const entries = orderedProperties(fields).map(([name, field]) => [
-      name,
-      placeholdersOf(field, source[name]),
-    ]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  }
-  return sample;
-}
-
 /**
  * Blank is absent: empty texts, nulls and rows with nothing in them are taken out before data is checked or stored.
  * A page that is still being typed keeps its rows: the third row of the form is the third on the page, whatever is in it.

@@ -1,4 +1,5 @@
-import { type FieldSchema, orderedProperties, placeholdersOf } from "../../contract/template-file.ts";
+import { placeholdersOf, withDefaults } from "../../contract/missing-values.ts";
+import { type FieldSchema, orderedProperties } from "../../contract/template-file.ts";
 import { resolveTheme, type Theme } from "../../contract/theme.ts";
 import type { RenderInput } from "../../server/rendering/rendering.ts";
 import type { TemplateFolder } from "./template-folder.ts";
@@ -16,10 +17,20 @@ export function inputFor(
   const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
   if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
   if (mode === "preview") {
-    return { ...shared, data: {}, sample: placeholdersOf(file.fields, file.sample), mode: "preview" };
+    return {
+      ...shared,
+      data: withDefaults(file.fields, {}),
+      sample: placeholdersOf(file.fields, file.sample),
+      mode: "preview",
+    };
   }
   const vary = mode === "empty" ? leastData : doubledData;
-  return { ...shared, data: vary(file.fields, file.sample), sample: {}, mode: "final" };
+  return {
+    ...shared,
+    data: withDefaults(file.fields, vary(file.fields, file.sample)),
+    sample: {},
+    mode: "final",
+  };
 }
 
 /** Only what the schema requires, with the sample's values. */

@@ -61,7 +61,12 @@ export async function openOwnSite(
 function asSite<Server extends TestServer>(server: Server, browser: Browser): Site<Server> {
   const contexts = new Set<BrowserContext>();
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ userAgent: PERSON, viewport: DESK, ...options });
+    const context = await browser.newContext({
+      userAgent: PERSON,
+      viewport: DESK,
+      locale: "en", // of no country, so that a new document has the template's own currency and paper
+      ...options,
+    });
     contexts.add(context);
     context.once("close", () => contexts.delete(context));
     const page = await context.newPage();

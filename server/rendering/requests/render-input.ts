@@ -1,6 +1,7 @@
 import { plainFileName } from "../../../contract/file-name.ts";
+import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
 import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
-import { type FieldSchema, fillTitle, placeholdersOf, pruneBlank } from "../../../contract/template-file.ts";
+import { type FieldSchema, fillTitle, pruneBlank } from "../../../contract/template-file.ts";
 import { resolveTheme } from "../../../contract/theme.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
@@ -18,7 +19,7 @@ export function renderInput(
   return {
     source: template.content,
     fields: template.fields,
-    data: mode === "sample" ? {} : data,
+    data: mode === "sample" ? {} : withDefaults(template.fields, data),
     sample: sampleFor(template, mode),
     theme: resolveTheme(template.theme, papers, chosen),
     mode,

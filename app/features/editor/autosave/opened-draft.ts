@@ -56,7 +56,7 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
     title: titleOf(template, draft),
     documentId: view.documentId,
     rename: (title) => store.change({ title: title.trim() || undefined }, "title"),
-    startAgain: () => store.change({ ...beginDraft(template.fields, opened.words), title: undefined }),
+    startAgain: () => store.change({ ...beginDraft(template, opened.known), title: undefined }),
     ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
     ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
     ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
@@ -152,7 +152,7 @@ function useProfilePaths(
   data: Record<string, unknown> | undefined,
 ): ReadonlySet<FieldPath> {
   const last = useRef<ReadonlySet<FieldPath>>(new Set());
-  const paths = opened && data ? pathsFromProfile(template.fields, data, opened.words) : [];
+  const paths = opened && data ? pathsFromProfile(template.fields, data, opened.known.words ?? {}) : [];
   // The same set while it says the same, so that nobody draws anew for nothing.
   if (paths.length !== last.current.size || !paths.every((path) => last.current.has(path)))
     last.current = new Set(paths);

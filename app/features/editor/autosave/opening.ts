@@ -9,14 +9,15 @@ import { type Autosave, startAutosave } from "./autosave.ts";
 import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
 import { isDraftLink, unpackDraft } from "./link.ts";
+import { localDefaults } from "./local-defaults.ts";
 import { readProfileWords } from "./profile-words.ts";
 import { documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
 import { fromStored } from "./server-copy.ts";
-import { beginDraft, type ProfileWords } from "./untouched-draft.ts";
+import { beginDraft, type Known } from "./untouched-draft.ts";
 import { isLocked } from "./writer-tab.ts";
 
 export type Who = { email: string; isPerson: boolean };
-export type Opened = { store: DraftStore; autosave: Autosave; words: ProfileWords };
+export type Opened = { store: DraftStore; autosave: Autosave; known: Known };
 type Found = { draft: Draft; place: Place; stored: "nowhere" | "device" | "server" };
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
@@ -27,8 +28,11 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
   const { hash, search } = location;
   const id = new URLSearchParams(search).get("document");
-  const words = who.isPerson ? await readProfileWords(who.email, template) : {};
-  const begun = beginDraft(template.fields, words);
+  const known: Known = {
+    words: who.isPerson ? await readProfileWords(who.email, template) : {},
+    local: localDefaults(navigator.language),
+  };
+  const begun = beginDraft(template, known);
   const linked = isDraftLink(hash) ? unpackDraft(hash, template.fields) : undefined;
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
@@ -43,7 +47,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   // As a step, so that whoever had something here already gets it back with Undo.
   if (linked) store.change(linked);
   if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
-  return { store, autosave, words };
+  return { store, autosave, known };
 }
 
 export function closeDraft({ autosave }: Opened): void {

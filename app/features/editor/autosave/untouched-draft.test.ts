@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
+import { localDefaults } from "./local-defaults.ts";
 import { beginDraft, pathsFromProfile, takesPhoto } from "./untouched-draft.ts";
 
+const PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
 const FIELDS: GroupField = {
   type: "object",
   additionalProperties: false,
   properties: {
     number: { type: "string" },
+    currency: { type: "string", default: "EUR", "x-widget": "currency" },
+    weeks: { type: "integer", default: 12 },
     from: {
       type: "object",
       additionalProperties: false,
@@ -20,7 +24,10 @@ const FIELDS: GroupField = {
       items: {
         type: "object",
         additionalProperties: false,
-        properties: { name: { type: "string", "x-profile": "name" } },
+        properties: {
+          name: { type: "string", "x-profile": "name" },
+          state: { type: "string", enum: ["planned", "done"], default: "planned" },
+        },
       },
     },
     notes: { type: "array", items: { type: "string" } },
@@ -29,10 +36,30 @@ const FIELDS: GroupField = {
 
 describe("an untouched draft", () => {
   it("has one empty row a list and what the profile knows, but not in rows", () => {
-    const { data } = beginDraft(FIELDS, { name: "Mira Oke Lindqvist" });
-    expect(data).toEqual({ from: { name: "Mira Oke" }, items: [{}], notes: [""] });
+    const words = { name: "Mira Oke Lindqvist" };
+    const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { words });
+    expect(data).toMatchObject({ from: { name: "Mira Oke" }, items: [{}], notes: [""] });
     expect(pathsFromProfile(FIELDS, data, { name: "Mira Oke Lindqvist" })).toEqual(["from.name"]);
     expect(pathsFromProfile(FIELDS, { from: { name: "Mira" } }, { name: "Mira Oke Lindqvist" })).toEqual([]);
     expect(takesPhoto(FIELDS)).toBe(true);
+  });
+
+  it("has the defaults of the schema as values, but not in rows, which would no longer be empty", () => {
+    const { data, theme } = beginDraft({ fields: FIELDS, page: PAGE });
+    expect(data).toEqual({ currency: "EUR", weeks: 12, items: [{}], notes: [""] });
+    expect(theme).toEqual({});
+  });
+
+  it("has the currency, language and paper of the person's locale rather than the template's", () => {
+    const begin = (tag: string) => beginDraft({ fields: FIELDS, page: PAGE }, { local: localDefaults(tag) });
+    expect(begin("en-US")).toMatchObject({
+      data: { currency: "USD" },
+      theme: { language: "en-US", paper: "us-letter" },
+    });
+    expect(begin("de-CH")).toMatchObject({ data: { currency: "CHF" }, theme: { language: "de" } });
+    expect(begin("nn")).toMatchObject({ data: { currency: "NOK" }, theme: { language: "nb" } });
+    expect(begin("en-GB")).toMatchObject({ data: { currency: "GBP" }, theme: {} });
+    expect(begin("en")).toMatchObject({ data: { currency: "EUR" }, theme: {} });
+    expect(begin("not a tag")).toMatchObject({ data: { currency: "EUR" }, theme: {} });
   });
 });

@@ -2,35 +2,55 @@ import {
   type FieldSchema,
   type GroupField,
   orderedProperties,
+  type PageFile,
   type ProfileField,
 } from "../../../../contract/template-file.ts";
 import type { Draft, FieldPath } from "../draft.ts";
+import { type LocalDefaults, localTheme } from "./local-defaults.ts";
 
 /** What a profile can put into a draft; the photo as a picture of its own. */
 export type ProfileWords = Partial<Record<ProfileField, string>>;
 
-/** An untouched draft: lists have one empty row, and the profile fills what it can. */
-export function beginDraft(fields: GroupField, words: ProfileWords = {}): Draft {
-  return { data: beginGroup(fields, words), theme: {} };
+/** What is known about the person before they type: their profile, and where they are. */
+export type Known = { words?: ProfileWords; local?: LocalDefaults };
+
+type BegunTemplate = { fields: GroupField; page: PageFile };
+
+/**
+ * An untouched draft: lists have one empty row, the profile fills what it can, and what has a default has it as a value, which
+ * the form, the preview and every export then show alike.
+ */
+export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): Draft {
+  const papers = "papers" in page ? page.papers : undefined;
+  return { data: beginGroup(fields, known), theme: localTheme(known.local ?? {}, papers) };
 }
 
-function beginGroup(group: GroupField, words: ProfileWords): Record<string, unknown> {
+/** Without anything known in a row: it is about somebody or something else, and with a default in it, it would not be empty. */
+function beginGroup(group: GroupField, known: Known | undefined): Record<string, unknown> {
   const entries = orderedProperties(group).flatMap(([name, field]) => {
-    const value = begin(field, words);
+    const value = begin(field, known);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
 }
 
-function begin(field: FieldSchema, words: ProfileWords): unknown {
+function begin(field: FieldSchema, known: Known | undefined): unknown {
   if (field.type === "object") {
-    const group = beginGroup(field, words);
+    const group = beginGroup(field, known);
     return Object.keys(group).length > 0 ? group : undefined;
   }
-  // A row is about somebody or something else, so the profile stays out of it.
-  if (field.type === "array") return [field.items.type === "object" ? beginGroup(field.items, {}) : ""];
-  const known = field.type === "string" && field["x-profile"];
-  return known ? words[known]?.slice(0, field.maxLength) : undefined;
+  if (field.type === "array")
+    return [field.items.type === "object" ? beginGroup(field.items, undefined) : ""];
+  return known && (profileWord(field, known) ?? localChoice(field, known) ?? field.default);
+}
+
+function profileWord(field: FieldSchema, { words = {} }: Known): string | undefined {
+  const name = field.type === "string" && field["x-profile"];
+  return name ? words[name]?.slice(0, field.maxLength) : undefined;
+}
+
+function localChoice(field: FieldSchema, { local }: Known): string | undefined {
+  return field.type === "string" && field["x-widget"] === "currency" ? local?.currency : undefined;
 }
 
 /** Where a draft still says what the profile says. */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
+import { placeholdersOf } from "../../../../contract/missing-values.ts";
 import type { InvalidValue } from "../../../../contract/render.ts";
-import { type FieldSchema, placeholdersOf } from "../../../../contract/template-file.ts";
+import type { FieldSchema } from "../../../../contract/template-file.ts";
 import { createStore, type Store, useStore } from "../../../lib/store.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
