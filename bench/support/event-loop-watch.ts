@@ -1,6 +1,7 @@
 /**
- * Loaded into a server that is measured (`node --import`): tells, whenever it is asked over the channel to the process that
- * started it, how long the event loop was held up since the last time, and what the memory is made of.
+ * Loaded into a server that is measured or tested (`node --import`). Tells the process that started it, whenever it asks for a
+ * report, how long the event loop was held up since the last time and what the memory is made of. From the first report on it
+ * also tells by itself when the main thread has worked for too long without a look at its timers.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
@@ -8,25 +9,50 @@ export type LoopReport = {
   /** The longest hold-up and the hundredth longest, in milliseconds. */
   maxMs: number;
   p99Ms: number;
+  /** After a collection of garbage where the process allows it (`--expose-gc`), so that only what is held counts. */
   memory: NodeJS.MemoryUsage;
 };
+/** Work is counted in processor time of the main thread: what a busy machine makes it wait is not its fault. */
+export type FromWatch = { report: LoopReport } | { stalledMs: number };
 
 const RESOLUTION_MS = 5;
+const LONGEST_WORK_MS = 100;
+
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
+let isWatched = false;
+let worked = workedMs();
+
+setInterval(() => {
+  const before = worked;
+  worked = workedMs();
+  if (isWatched && worked - before > LONGEST_WORK_MS) tell({ stalledMs: Math.round(worked - before) });
+}, RESOLUTION_MS).unref();
 
 process.on("message", (message) => {
   if (message !== "loop report") return;
-  // A collection first where the process allows it (--expose-gc), so that only what is held counts.
+  globalThis.gc?.();
   globalThis.gc?.();
   const millisecondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
-  const report: LoopReport = {
-    maxMs: millisecondsOf(delay.max),
-    p99Ms: millisecondsOf(delay.percentile(99)),
-    memory: process.memoryUsage(),
-  };
+  tell({
+    report: {
+      maxMs: millisecondsOf(delay.max),
+      p99Ms: millisecondsOf(delay.percentile(99)),
+      memory: process.memoryUsage(),
+    },
+  });
   delay.reset();
-  process.send?.(report);
+  worked = workedMs();
+  isWatched = true;
 });
 // It alone keeps no server alive.
 process.channel?.unref();
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function tell(message: FromWatch): void {
+  process.send?.(message);
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LoopReport } from "./event-loop-watch.ts";
+import type { FromWatch, LoopReport } from "./event-loop-watch.ts";
 import { usageBelow } from "./process-usage.ts";
 
 export type BenchServer = { url: string; process: ChildProcess; stop(): Promise<void> };
@@ -76,7 +76,12 @@ function asBenchServer(child: ChildProcess, port: number): BenchServer {
 /** How long the product's event loop was held up since this was asked last, and its memory. */
 export function askLoop({ process: child }: BenchServer): Promise<LoopReport> {
   return within<LoopReport>(DEADLINE_MS, "a report of the event loop", (resolve) => {
-    child.once("message", (report: LoopReport) => resolve(report));
+    const hear = (message: FromWatch) => {
+      if (!("report" in message)) return;
+      child.off("message", hear);
+      resolve(message.report);
+    };
+    child.on("message", hear);
     child.send("loop report");
   });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { FromWatch } from "../../bench/support/event-loop-watch.ts";
 import { createClient } from "../support/client.ts";
 import { COMPILE_CACHE, surroundings } from "../support/server.ts";
 
@@ -16,7 +17,7 @@ export type WatchedServer = {
   stop(): Promise<void>;
 };
 
-const WATCH = fileURLToPath(new URL("./watch-process.ts", import.meta.url));
+const WATCH = fileURLToPath(new URL("../../bench/support/event-loop-watch.ts", import.meta.url));
 
 /** The server as `npm start` runs it, with something beside it that notices when it doesn't answer. */
 export async function startWatchedServer(given: Record<string, string>): Promise<WatchedServer> {
@@ -48,7 +49,10 @@ export async function startWatchedServer(given: Record<string, string>): Promise
     url,
     ended: () => ended,
     memory: () => askMemory(child, gone),
-    onStall: (tell) => child.on("message", (message) => isStall(message) && tell(message.stalledMs)),
+    onStall: (tell) =>
+      child.on("message", (message: FromWatch) => {
+        if ("stalledMs" in message) tell(message.stalledMs);
+      }),
     fetch: createClient(url).fetch,
     output: () => output,
     async stop() {
@@ -61,21 +65,14 @@ export async function startWatchedServer(given: Record<string, string>): Promise
 
 function askMemory(child: ChildProcess, gone: Promise<void>): Promise<Memory> {
   return new Promise((resolve, reject) => {
-    const hear = (message: unknown) => {
-      if (!isMemory(message)) return;
+    const hear = (message: FromWatch) => {
+      if (!("report" in message)) return;
       child.off("message", hear);
-      resolve(message.memory);
+      const { heapUsed, external, rss } = message.report.memory;
+      resolve({ live: heapUsed + external, rss });
     };
     child.on("message", hear);
-    child.send("memory");
+    child.send("loop report");
     void gone.then(() => reject(new Error("the server is gone")));
   });
-}
-
-function isStall(message: unknown): message is { stalledMs: number } {
-  return typeof message === "object" && message !== null && "stalledMs" in message;
-}
-
-function isMemory(message: unknown): message is { memory: Memory } {
-  return typeof message === "object" && message !== null && "memory" in message;
 }
