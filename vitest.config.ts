@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
+const QUICK_HASHES = "tests/support/quick-password-hashes.ts";
 
 const POLL_MS = 90_000;
 
@@ -31,12 +32,12 @@ class SlowFirst extends BaseSequencer {
 type Choices = {
   timeout: number;
   setup?: string[];
-  /** Files of one worker share what they import: nothing of ours keeps state in a module. */
-  shared?: boolean;
+  /** Whether servers run in the workers: as production does, and with quick password hashes. */
+  servers?: boolean;
 };
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
-function project(name: string, include: string[], { timeout, setup = [POSTGRES], shared = false }: Choices) {
+function project(name: string, include: string[], { timeout, setup = [POSTGRES], servers = false }: Choices) {
   return {
     plugins: [drawInterfaceIcons()],
     test: {
@@ -48,9 +49,12 @@ function project(name: string, include: string[], { timeout, setup = [POSTGRES],
       // What is waited for comes; how soon is the machine's affair. The default is one second.
       expect: { poll: { timeout: POLL_MS, interval: 50 } },
       globalSetup: setup,
-      isolate: !shared,
+      // Files of one worker share what they import: nothing of ours keeps state in a module. A process for each would cost more
+      // than most of them.
+      isolate: false,
+      unstubGlobals: true,
       // React takes its production build by this, as it does where the server is a process of its own.
-      ...(shared ? { env: { NODE_ENV: "production" } } : {}),
+      ...(servers ? { env: { NODE_ENV: "production" }, setupFiles: [QUICK_HASHES] } : {}),
     },
   };
 }
@@ -68,12 +72,11 @@ export default defineConfig({
           timeout: 60_000,
         },
       ),
-      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, shared: true }),
-      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, shared: true }),
+      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, servers: true }),
+      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, servers: true }),
       project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, setup: [] }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
-        shared: true,
         setup: ["tests/support/site-setup.ts"],
       }),
     ],

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
+import { databases } from "../support/databases.ts";
+import { aPerson, postJson, signIn } from "../support/people.ts";
+
+describe.each(databases)("links for a new password on $name, without a mail server", (testDatabase) => {
+  let site: TestAccounts;
+  const call: TestAccounts["call"] = (path, init) => site.call(path, init);
+  const personal = async (cookie: string) =>
+    (await call("/auth/list-sessions", { headers: { cookie } })).status;
+
+  beforeAll(async () => {
+    site = await openAccounts(testDatabase);
+  });
+  afterAll(() => site.close());
+
+  it("Reset known/unknown: the same, and no link stands in the log", async () => {
+    const { email } = await aPerson(call);
+    const ask = async (address: string) => {
+      const answer = await postJson(call, "/auth/request-password-reset", { email: address });
+      return { status: answer.status, body: await answer.text(), headers: [...answer.headers] };
+    };
+    const known = await ask(email);
+    expect(await ask("nobody-at-all@example.org")).toEqual(known);
+    expect(known).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("Ask whoever runs it for a link"),
+    });
+    expect(JSON.stringify(site.log)).not.toMatch(/token=|reset-password/);
+    expect(await site.database.db.selectFrom("auth_verification").selectAll().execute()).toEqual([]);
+  });
+
+  it("a replayed cookie after a reset: 401", async () => {
+    const person = await aPerson(call);
+    const token = await aResetToken(site, person.email);
+    const reset = await postJson(call, "/auth/reset-password", {
+      token,
+      newPassword: "a brand new password",
+    });
+    expect(reset.status).toBe(200);
+    expect(await personal(person.cookie)).toBe(401);
+    expect((await postJson(call, "/auth/sign-in/email", person)).status).toBe(401);
+    expect(await personal(await signIn(call, { ...person, password: "a brand new password" }))).toBe(200);
+  });
+
+  it("Two uses of one reset token: one works", async () => {
+    const person = await aPerson(call);
+    const token = await aResetToken(site, person.email);
+    const use = (newPassword: string) => postJson(call, "/auth/reset-password", { token, newPassword });
+    const answers = await Promise.all(["password number one", "password number two"].map(use));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await use("password number three")).status).toBe(400);
+  });
+
+  it("After a reset with the second link, the first link no longer works", async () => {
+    const person = await aPerson(call);
+    const other = await aResetToken(site, (await aPerson(call)).email);
+    const [first, second] = [await aResetToken(site, person.email), await aResetToken(site, person.email)];
+    const use = async (token: string) =>
+      (await postJson(call, "/auth/reset-password", { token, newPassword: "a brand new password" })).status;
+    expect(await use(second)).toBe(200);
+    expect(await use(first)).toBe(400);
+    expect(await use(other)).toBe(200);
+  });
+
+  it("A copy of the database holds no link that works", async () => {
+    const person = await aPerson(call);
+    const token = await aResetToken(site, person.email);
+    const rows = await site.database.db
+      .selectFrom("auth_verification")
+      .selectAll()
+      .where("value", "=", person.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    const stored = Object.values(rows[0] ?? {}).map(String);
+    expect(stored.join()).not.toContain(token);
+    for (const value of stored.flatMap((text) => [text, text.replace("reset-password:", "")]))
+      expect(
+        (await postJson(call, "/auth/reset-password", { token: value, newPassword: "stolen password" }))
+          .status,
+      ).toBe(400);
+    expect(
+      (await postJson(call, "/auth/reset-password", { token, newPassword: "a brand new password" })).status,
+    ).toBe(200);
+  });
+});

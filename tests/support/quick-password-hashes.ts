@@ -1,0 +1,33 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+
+/**
+ * In the processes of API and fault tests a password is hashed in a moment instead of a tenth of a second of a core: by the same
+ * scrypt at another cost. Hundreds of people sign up in a run. It is done from outside, as the product must have no setting for it.
+ * Servers in processes of their own, and with them those that browsers visit, hash as they do for people.
+ */
+
+type Cost = "next to nothing" | "as in production";
+type Scrypt = (
+  password: crypto.BinaryLike,
+  salt: crypto.BinaryLike,
+  length: number,
+  options: crypto.ScryptOptions,
+  done: (error: Error | null, key: Buffer) => void,
+) => void;
+
+// Kept where every instance of this module finds it: it is run again before each file of a worker.
+const REAL = Symbol.for("scrypt as it was");
+const shared: { scrypt: Scrypt; [REAL]?: Scrypt } = crypto;
+shared[REAL] ??= shared.scrypt;
+const real = shared[REAL];
+const quick: Scrypt = (password, salt, length, options, done) =>
+  real(password, salt, length, { ...options, N: 16 }, done);
+
+/** For tests about the cost itself. Who signed up at one cost can't sign in at the other. */
+export function setPasswordCost(cost: Cost): void {
+  shared.scrypt = cost === "as in production" ? real : quick;
+  syncBuiltinESMExports();
+}
+
+setPasswordCost("next to nothing");
