@@ -7,19 +7,31 @@ import { createPool } from "../../server/rendering/pool.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
 import { spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
+import { createStandInChildren, type StandInChildren } from "../support/stand-in-children.ts";
 
 const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";
 const SLOW = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
 
 const opened: Rendering[] = [];
-async function open(settings: Partial<RenderingSettings> = {}): Promise<Rendering> {
+async function open(
+  settings: Partial<RenderingSettings> = {},
+  spawn?: StandInChildren["spawn"],
+): Promise<Rendering> {
   const rendering = createRendering({
     settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit", ...settings },
     log: quietLog,
+    ...(spawn ? { spawn } : {}),
   });
   opened.push(rendering);
   await rendering.ready();
   return rendering;
+}
+
+/** With processes that hold a slow job for ever and answer every other at once: the order and the waiting are what is tested. */
+function openStandIns(settings: Partial<RenderingSettings> = {}): Promise<Rendering> {
+  const children = createStandInChildren();
+  children.hold(({ source }) => source === SLOW);
+  return open(settings, children.spawn);
 }
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((rendering) => rendering.close()));
@@ -34,7 +46,7 @@ const good = (rendering: Rendering, n = 1) => rendering.renderPages({ source: GO
 
 describe("the pool of render processes", () => {
   test("beyond the queue the answer is that it is full, and when to come again", async () => {
-    const rendering = await open({ queue: 3, deadlineMs: 3_000 });
+    const rendering = await openStandIns({ queue: 3, deadlineMs: 3_000 });
     const slow = codeOf(rendering.renderPages({ source: SLOW }));
     await expect.poll(() => rendering.state().busy).toBe(1);
     const waiting = [1, 2, 3].map((n) => codeOf(good(rendering, n)));
@@ -47,7 +59,7 @@ describe("the pool of render processes", () => {
   });
 
   test("people come before background work", async () => {
-    const rendering = await open({ queue: 50 });
+    const rendering = await openStandIns({ queue: 50 });
     const order: string[] = [];
     const add = (name: string, priority: "interactive" | "background") =>
       rendering.renderPages({ source: GOOD, data: { n: name } }, { priority }).then(() => order.push(name));
@@ -61,7 +73,7 @@ describe("the pool of render processes", () => {
   });
 
   test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
-    const rendering = await open({ processes: 2, deadlineMs: 5_000 });
+    const rendering = await openStandIns({ processes: 2, deadlineMs: 5_000 });
     await expect.poll(() => rendering.state().idle, { timeout: 20_000 }).toBe(2);
     for (const n of [1, 2, 3]) await good(rendering, n);
     const slow = [1, 2].map(() =>
@@ -73,7 +85,7 @@ describe("the pool of render processes", () => {
   });
 
   test("a client that goes away frees its place in the queue", async () => {
-    const rendering = await open({ queue: 3, deadlineMs: 2_000 });
+    const rendering = await openStandIns({ queue: 3, deadlineMs: 2_000 });
     const slow = codeOf(rendering.renderPages({ source: SLOW }));
     await expect.poll(() => rendering.state().busy).toBe(1);
     const gone = new AbortController();
@@ -109,7 +121,7 @@ describe("the pool of render processes", () => {
   });
 
   test("a worn process is replaced while its successor is already warm", async () => {
-    const rendering = await open({ rendersPerProcess: 5, queue: 50 });
+    const rendering = await openStandIns({ rendersPerProcess: 5, queue: 50 });
     for (let n = 0; n < 40; n++) await good(rendering, n);
     await expect.poll(async () => good(rendering).then(() => rendering.state().started)).toBeGreaterThan(1);
     expect(rendering.state().idle + rendering.state().busy).toBeGreaterThanOrEqual(1);
@@ -144,12 +156,13 @@ describe("the pool of render processes", () => {
   });
 
   test("closing ends every process and answers what waits", async () => {
-    const rendering = await open({ processes: 2, queue: 50 });
+    const rendering = await openStandIns({ processes: 2, queue: 50 });
     const jobs = Array.from({ length: 10 }, (_, n) =>
       codeOf(rendering.renderPages({ source: n < 2 ? SLOW : GOOD, data: { n } })),
     );
     await expect.poll(() => rendering.state().busy).toBe(2);
     await rendering.close();
+    expect(rendering.state()).toMatchObject({ idle: 0, busy: 0, starting: 0, waiting: 0 });
     expect(new Set(await Promise.all(jobs))).toEqual(new Set(["SERVICE_UNAVAILABLE", "RENDER_CRASHED"]));
     expect(await codeOf(good(rendering))).toBe("SERVICE_UNAVAILABLE");
   });

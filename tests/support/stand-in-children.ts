@@ -10,8 +10,8 @@ export type StandInChildren = {
   spawn(): ChildProcess;
   /** Whether processes that are started from now on come up. */
   start: "well" | "never";
-  /** Whether jobs are held from now on; what is held is then answered. */
-  hold(held: boolean): void;
+  /** Which jobs are held from now on. Those that are held and need not be any more are answered. */
+  hold(held: boolean | ((job: Job) => boolean)): void;
   /** Answers the job that was held first. */
   answerOne(): void;
   /** Ends every process, as if it were killed. */
@@ -22,8 +22,8 @@ const COMPLAINT = "Error: Cannot find module '/srv/typecase/server/rendering/wor
 
 export function createStandInChildren(): StandInChildren {
   const children = new Set<StandIn>();
-  const waiting: (() => void)[] = [];
-  let isHolding = false;
+  const waiting: { job: Job; answer: () => void }[] = [];
+  let isHeld = (_job: Job) => false;
 
   class StandIn extends EventEmitter {
     readonly pid = 1;
@@ -34,7 +34,7 @@ export function createStandInChildren(): StandInChildren {
     send(message: ToChild) {
       if ("start" in message) return this.later({ ready: true, fonts: [], rss: 1 });
       const answer = () => this.later({ id: message.id, result: resultOf(message.job), rss: 1 });
-      if (isHolding) waiting.push(answer);
+      if (isHeld(message.job)) waiting.push({ job: message.job, answer });
       else answer();
     }
 
@@ -64,10 +64,12 @@ export function createStandInChildren(): StandInChildren {
       return child as unknown as ChildProcess; // the few parts of one that the pool uses
     },
     hold: (held) => {
-      isHolding = held;
-      if (!held) for (const answer of waiting.splice(0)) answer();
+      isHeld = typeof held === "boolean" ? () => held : held;
+      for (const { job, answer } of waiting.splice(0))
+        if (isHeld(job)) waiting.push({ job, answer });
+        else answer();
     },
-    answerOne: () => waiting.shift()?.(),
+    answerOne: () => waiting.shift()?.answer(),
     killAll: () => {
       for (const child of children) child.kill();
     },
