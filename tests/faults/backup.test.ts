@@ -14,7 +14,7 @@ import { hashTables } from "../support/table-hashes.ts";
 const WRITERS = 4;
 
 test.each(databases)("backup under load and restore on $name: equal rows and hashes", async (database) => {
-  const [place, other] = [await database.place(), await database.place()];
+  const [place, other] = [await database.place(), await database.emptyPlace()];
   const environment = { ...place.environment, OPERATOR_TOKEN };
   let server = await startServerHere({ environment });
   try {

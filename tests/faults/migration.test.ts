@@ -24,7 +24,7 @@ describe.each(databases)("a migration on $name", (database) => {
     // Some of many statements; the next test goes through all of a few.
     const moments = [1, Math.floor(total / 2), total, "commit"];
     for (const moment of moments) {
-      const place = await database.place();
+      const place = await database.emptyPlace();
       try {
         expect(await migrateElsewhere(place, moment, "first")).toBe("SIGKILL");
         expect(await withDatabase(place, tablesOf), `after ${moment}`).toEqual(["migrations"]);
@@ -39,7 +39,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   test("killed at each step of an upgrade: old or new schema, no row lost, and a restart completes it", async () => {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       await withDatabase(place, async (opened) => {
         await migrateDatabase(opened, quietLog);
@@ -67,7 +67,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   test("killed half-way: the server itself starts on what is left", async () => {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       expect(await migrateElsewhere(place, 20, "newest")).toBe("SIGKILL");
       const server = await startServer({ environment: place.environment });
@@ -79,7 +79,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   test("by several nodes at once is done once", async () => {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       const nodes = await Promise.all(
         Array.from({ length: 4 }, () => migrateElsewhere(place, "never", "next")),
@@ -93,7 +93,7 @@ describe.each(databases)("a migration on $name", (database) => {
 
   if (database.name === "PostgreSQL")
     test("by many nodes in the same moment is done once, from the very first table on", async () => {
-      const place = await database.place();
+      const place = await database.emptyPlace();
       const settings = readSettings({ NODE_ENV: "test", ...place.environment });
       const nodes = await Promise.all(Array.from({ length: 12 }, () => openDatabase(settings, quietLog)));
       try {
@@ -107,7 +107,7 @@ describe.each(databases)("a migration on $name", (database) => {
     });
 
   test("of a newer version is refused clearly, and nothing is touched", async () => {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
       const before = await withDatabase(place, readSchema);
@@ -126,7 +126,7 @@ describe.each(databases)("a migration on $name", (database) => {
 
   if (database.name === "SQLite")
     test("takes a copy of the file first, also when it is killed afterwards", async () => {
-      const place = await database.place();
+      const place = await database.emptyPlace();
       try {
         await withDatabase(place, async (opened) => {
           await migrateDatabase(opened, quietLog);
@@ -160,7 +160,7 @@ describe.each(databases)("a migration on $name", (database) => {
   }
 
   async function countStatements(plan: Plan): Promise<number> {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       return Number((await runMigration(place, "never", plan)).said);
     } finally {
@@ -169,7 +169,7 @@ describe.each(databases)("a migration on $name", (database) => {
   }
 
   async function schemaOf(prepare: (place: Place) => Promise<void>): Promise<unknown> {
-    const place = await database.place();
+    const place = await database.emptyPlace();
     try {
       await prepare(place);
       return await withDatabase(place, readSchema);

@@ -8,7 +8,7 @@ const SECRET = "one-signing-key-for-all-of-these-nodes";
 
 test("nodes started in the same moment on an empty PostgreSQL all come up, with one library", async () => {
   if (!postgres) throw new Error("no PostgreSQL among the test databases");
-  const places = await Promise.all(Array.from({ length: NODES }, () => postgres.place()));
+  const places = await Promise.all(Array.from({ length: NODES }, () => postgres.emptyPlace()));
   const [first] = places;
   if (!first) throw new Error("no place");
   const { DATABASE_URL } = first.environment;

@@ -22,7 +22,7 @@ describe.each(versions)("a database of version %s", (version) => {
   describe.each(databases)("on $name, migrated", (database) => {
     /** Loads the fixture, brings it to today's schema and hands it to a test. */
     async function withMigrated(work: (place: Place) => Promise<void>): Promise<void> {
-      const place = await database.place();
+      const place = await database.emptyPlace();
       try {
         if (database.name === "SQLite") copyFileSync(join(FOLDER, `${version}.sqlite`), sqliteFile(place));
         else await execute(place, readFileSync(join(FOLDER, `${version}.postgres.sql`), "utf8"));

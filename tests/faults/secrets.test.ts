@@ -144,7 +144,7 @@ describe("files of the data folder", () => {
   const [sqlite] = databases;
 
   test("are 0600 and the folder 0700, from the start and when they were not", async () => {
-    const place = await sqlite?.place();
+    const place = await sqlite?.emptyPlace();
     const DATA_DIR = join(String(place?.environment.DATA_DIR), "made", "by-us");
     const look = () => {
       const files = globSync(["typecase.sqlite*", "signing-key", "backups/*"], { cwd: DATA_DIR });
@@ -173,7 +173,7 @@ describe("files of the data folder", () => {
   });
 
   test("a folder in which others keep things stays open to them, but not our files", async () => {
-    const place = await sqlite?.place();
+    const place = await sqlite?.emptyPlace();
     const DATA_DIR = String(place?.environment.DATA_DIR);
     chmodSync(DATA_DIR, 0o755);
     writeFileSync(join(DATA_DIR, "of-somebody-else"), "");

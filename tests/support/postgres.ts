@@ -73,9 +73,10 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 let made = 0;
 
-export async function createDatabase(adminUrl: string): Promise<string> {
+/** Empty, or a copy of another one that nobody uses. */
+export async function createDatabase(adminUrl: string, copied = "template0"): Promise<string> {
   const name = `t_${process.pid}_${Date.now().toString(36)}_${made++}`;
-  await asAdmin(adminUrl, `create database ${name} template template0`);
+  await asAdmin(adminUrl, `create database ${name} template ${copied}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;

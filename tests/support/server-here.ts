@@ -1,14 +1,18 @@
 import { createLog } from "../../server/kernel/logging.ts";
-
 import { readSettings } from "../../server/kernel/settings.ts";
 import { runServer } from "../../server/run.ts";
-
 import { createClient } from "./client.ts";
+import { putMigratedFile } from "./databases.ts";
 import { parseLog, type ServerOptions, surroundings, type TestServer } from "./server.ts";
 
-/** The same server, on a port of its own, in this process: there in a moment, and gone in one. */
+/**
+ * The same server, on a port of its own, in this process: there in a moment, and gone in one. On an empty SQLite database with the
+ * newest schema unless it is given a place.
+ */
 export async function startServerHere(options: ServerOptions = {}): Promise<TestServer> {
   const { environment, cleanUp } = surroundings(options);
+  const { DATA_DIR, DATABASE_URL } = options.environment ?? {};
+  if (!DATA_DIR && !DATABASE_URL) await putMigratedFile(environment.DATA_DIR);
   const settings = readSettings(environment);
   let output = "";
   const log = createLog(settings, {
