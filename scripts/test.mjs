@@ -124,7 +124,11 @@ await step("tools", () => {
   return single(missing.length === 0);
 });
 await step("build", () => single(buildWhenStale(node)));
+// A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
+const COMPILE_SERVER =
+  'import("./server/run.ts").then(() => import("./build/server/index.js")).then(() => process.exit())';
 await Promise.all([
+  ["api", "faults", "fuzz", "e2e"].some(isAsked) && runNode(["-e", COMPILE_SERVER], { quiet: true }),
   step("types", async () => {
     const generated = await check("node_modules/@react-router/dev/bin.cjs", "typegen");
     return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
