@@ -10,6 +10,7 @@ import { exportTemplates, importTemplates } from "./library/import-export.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
+import { searches } from "./searches.ts";
 import { createTerminal } from "./terminal.ts";
 import { tokenCommands } from "./token.ts";
 import { userCommands } from "./user.ts";
@@ -25,6 +26,7 @@ const commands: Command[] = [
   ...userCommands,
   ...tokenCommands,
   actions,
+  searches,
   acceptKey,
   backup,
   restore,

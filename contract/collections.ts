@@ -101,6 +101,12 @@ const templates = {
     nullable: true,
     multiline: true,
   },
+  words: {
+    type: "text",
+    description: "Other words people look for it by, separated by commas",
+    maxLength: 500,
+    nullable: true,
+  },
   fields: { type: "json", description: "JSON Schema of the data it takes" },
   sample: { type: "json", description: "Sample data" },
   page: { type: "json", description: "Paper and proportion" },
@@ -121,11 +127,15 @@ const types = {
   singular: { type: "string", description: "Label of one", required: true, maxLength: 80 },
   plural: { type: "string", description: "Label of many", required: true, maxLength: 80 },
   description: { type: "string", description: "One line", maxLength: 300 },
+  words: {
+    type: "json",
+    description: "Other words people look for it by, as a text with commas for each language: en, de, ...",
+  },
   icon: { type: "string", description: "Icon as set:name", maxLength: 80 },
   sort: { type: "integer", description: "Place in the order of types", minimum: 0, maximum: 100_000 },
   categories: {
     type: "json",
-    description: "Its categories in order: slug, label, description, icon",
+    description: "Its categories in order: slug, label, description, icon, words",
     list: true,
   },
 } as const satisfies Fields;

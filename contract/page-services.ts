@@ -50,6 +50,9 @@ export type CatalogueType = {
   categories: CatalogueCategory[];
 };
 
+/** A type to look into, with the word of the search that leads to some of its templates. */
+export type NearType = { type: CatalogueType; word: string | undefined; templates: CatalogueTemplate[] };
+
 /** Which templates: of everything when a type isn't named, on any paper when none is. */
 export type TemplateChoice = {
   type?: string | undefined;
@@ -81,7 +84,11 @@ export type Catalogue = {
   findUsable(url: string): Promise<UsableTemplate | undefined>;
   /** The templates that words lead to, best first. */
   searchTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
-  /** The same where nobody waits for it: nothing while the search index is being built. */
+  /** Where to look when words lead to no template, the nearest type first. */
+  nearestTypes(words: string): Promise<NearType[]>;
+  /** Counts a search that found nothing. */
+  countMissedSearch(words: string): void;
+  /** The same as searchTemplates where nobody waits for it: nothing while the search index is being built. */
   suggestTemplates(words: string, most: number): Promise<CatalogueTemplate[]>;
 };
 

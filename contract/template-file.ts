@@ -40,11 +40,17 @@ export const slug = z
 const icon = z.string().regex(/^lucide:[a-z0-9]+(-[a-z0-9]+)*$/, 'an icon is named like "lucide:file-text"');
 const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
+/** Other words that people look for it by, in any language, separated by commas. */
+export const searchWords = line(500);
+/** The languages that documents speak. */
+export const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"] as const;
+export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES), searchWords);
 
 export const categoryFile = z.strictObject({
   slug,
   label: line(40),
   description: line(200),
+  words: searchWords.optional(),
   icon,
   order,
 });
@@ -53,6 +59,7 @@ export const typeFile = z.strictObject({
   singular: line(40),
   plural: line(40),
   description: line(200),
+  words: wordsByLanguage.optional(),
   icon,
   order,
   categories: z.array(categoryFile).min(1),
@@ -225,6 +232,7 @@ export type PageFile = z.infer<typeof pageFile>;
 export const templateFile = z.strictObject({
   name: line(60),
   description: line(300),
+  words: searchWords.optional(),
   rating: z.number().min(0).max(5).multipleOf(0.1),
   page: pageFile,
   title: line(120),

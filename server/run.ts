@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
+import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
 import { createForwarding } from "./contact/messages.ts";
@@ -54,6 +55,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
   const catalogue = await createCatalogueVersion(database, log);
   const index = createTemplateIndex(database, catalogue, log);
+  const missed = createMissedSearches(database, log);
   const collections = createCollections({
     catalogue,
     searchTemplates: index.search,
@@ -90,7 +92,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     rendering,
     pictures,
     templates,
-    catalogue: createPageCatalogue({ content, catalogue, index, templates }),
+    catalogue: createPageCatalogue({ content, catalogue, index, templates, missed }),
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
@@ -122,6 +124,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     await pictures.close();
     await importing;
     await index.close();
+    await missed.close();
     await catalogue.close();
     await accounts.close();
     await database.close();

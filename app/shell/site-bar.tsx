@@ -20,7 +20,7 @@ export function Brand() {
   );
 }
 
-/** The bar at the top. `searchable` is false on home, where the search is the page. */
+/** The bar at the top. `searchable` is false where the page has its own search. */
 export function SiteBar({ searchable }: { searchable: boolean }) {
   return (
     <header className="site-bar">

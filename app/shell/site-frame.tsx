@@ -30,7 +30,7 @@ export function SiteFrame({ searchable, variant, children }: Props) {
 export default function DefaultLayout() {
   const { pathname } = useLocation();
   return (
-    <SiteFrame searchable={pathname !== "/"}>
+    <SiteFrame searchable={pathname !== "/" && pathname !== "/templates"}>
       <Outlet />
     </SiteFrame>
   );

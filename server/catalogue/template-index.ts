@@ -1,8 +1,10 @@
+import { pageFile } from "../../contract/template-file.ts";
 import type { Database } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { CatalogueVersion } from "./catalogue-version.ts";
 import { type Change, changesAfter } from "./changes.ts";
+import { LOOKS, looksOf } from "./look-words.ts";
 import { createWordIndex } from "./word-index.ts";
 
 /** The words of every published template, for both databases, kept up to date as templates change. */
@@ -15,8 +17,6 @@ export type TemplateIndex = {
   start(): void;
   close(): Promise<void>;
 };
-
-type Labels = { mark: string; kind: string; categories: Map<string, string> };
 
 /** So many are read and put in at once, which takes some milliseconds; then others get their turn. */
 const BATCH = 100;
@@ -32,22 +32,21 @@ export function createTemplateIndex(
   log: Log,
 ): TemplateIndex {
   const index = createWordIndex();
-  let labels = new Map<string, Labels>();
-  /** How each type was called when its templates were put in. */
-  const marks = new Map<string, string>();
+  for (const [look, words] of LOOKS) index.explain(look, words);
+  /** The types whose templates were put in. */
+  const indexed = new Set<string>();
   let reached: Change = { version: catalogue.version(), template_id: AFTER_EVERY_ID };
   let state: "waiting" | "building" | "ready" | "closed" = "waiting";
   let running = Promise.resolve();
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => {}); // told to whoever waits for it
 
-  /** All of a type that is called differently now, and what changed since the last time. */
+  /** What types are called now, all of a type that is new, and what changed since the last time. */
   async function catchUp(): Promise<void> {
-    labels = await readLabels();
-    for (const [type, { mark }] of labels) {
-      if (marks.get(type) === mark) continue;
+    for (const type of await explainTypes()) {
+      if (indexed.has(type)) continue;
       await indexType(type);
-      marks.set(type, mark);
+      indexed.add(type);
     }
     for (;;) {
       const changes = await changesAfter(db, reached, BATCH);
@@ -79,19 +78,22 @@ export function createTemplateIndex(
   const publishedTemplates = () =>
     db
       .selectFrom("templates")
-      .select(["id", "type", "category", "template_name", "description", "rating"])
+      .select(["id", "type", "category", "template_name", "description", "words", "theme", "page", "rating"])
       .where("published", "=", 1);
 
   async function putIn(rows: Awaited<ReturnType<ReturnType<typeof publishedTemplates>["execute"]>>) {
     for (const row of rows) {
-      const { kind = "", categories } = labels.get(row.type) ?? {};
       index.set({
         id: row.id,
         texts: [
           { text: row.template_name, weight: 4 },
-          { text: kind, weight: 3 },
-          { text: `${row.category} ${categories?.get(row.category) ?? ""}`, weight: 2 },
+          { text: `${row.category} ${row.words ?? ""}`, weight: 2 },
           { text: row.description ?? "", weight: 1 },
+        ],
+        groups: [
+          { group: typeGroup(row.type), weight: 3 },
+          { group: categoryGroup(row.type, row.category), weight: 2 },
+          ...lookGroups(row).map((group) => ({ group, weight: 2 })),
         ],
         rank: (row.rating ?? 0) / BEST_RATING,
       });
@@ -99,9 +101,18 @@ export function createTemplateIndex(
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  async function readLabels(): Promise<Map<string, Labels>> {
-    const types = await db.selectFrom("types").select(["id", "singular", "plural", "categories"]).execute();
-    return new Map(types.map((type) => [type.id, { mark: JSON.stringify(type), ...labelsOf(type) }]));
+  async function explainTypes(): Promise<string[]> {
+    const types = await db
+      .selectFrom("types")
+      .select(["id", "singular", "plural", "words", "categories"])
+      .execute();
+    for (const { id, singular, plural, words, categories } of types) {
+      index.explain(typeGroup(id), [singular, plural, ...Object.values(JSON.parse(words))].join(" "));
+      const own: { slug: string; label: string; words?: string }[] = JSON.parse(categories);
+      for (const { slug, label, words = "" } of own)
+        index.explain(categoryGroup(id, slug), `${label} ${words}`);
+    }
+    return types.map(({ id }) => id);
   }
 
   async function buildUntilDone(): Promise<void> {
@@ -144,10 +155,15 @@ export function createTemplateIndex(
   };
 }
 
-function labelsOf(type: { singular: string; plural: string; categories: string }): Omit<Labels, "mark"> {
-  const categories: { slug: string; label: string }[] = JSON.parse(type.categories);
-  return {
-    kind: `${type.singular} ${type.plural}`,
-    categories: new Map(categories.map(({ slug, label }) => [slug, label])),
-  };
+const typeGroup = (type: string) => `type:${type}`;
+const categoryGroup = (type: string, category: string) => `category:${type}/${category}`;
+
+/** What was made through the API may have no colour, and what is older than the check of pages no known one. */
+function lookGroups({ theme, page, words }: { theme: string; page: string; words: string | null }): string[] {
+  const { accent } = JSON.parse(theme);
+  return looksOf(
+    typeof accent === "string" ? accent : undefined,
+    pageFile.safeParse(JSON.parse(page)).data,
+    words ?? "",
+  );
 }

@@ -1,3 +1,5 @@
+import { createGroupWords } from "./group-words.ts";
+import { indexedWords, queryWords } from "./plain-words.ts";
 import { createSortedWords } from "./sorted-words.ts";
 
 /** The words of an entry with how much each of its texts counts. */
@@ -5,16 +7,20 @@ export type Entry = {
   id: string;
   /** Weights are whole numbers from 1 to 7. */
   texts: { text: string; weight: number }[];
+  /** What it is one of; many entries share a group, whose words are said once, by `explain`. */
+  groups?: { group: string; weight: number }[];
   /** Decides between equals; 0 to 1. */
   rank: number;
 };
 
 /**
- * Finds entries by words, best first: as typed, the last word perhaps unfinished; with typos when that finds
- * nothing; by any of the words when even that finds nothing. Everything is kept in plain numbers: a hundred thousand
- * entries with half a million words take some tens of megabytes.
+ * Finds entries that have all the words, best first: as typed, the last word perhaps unfinished; with typos when that
+ * finds nothing. Everything is kept in plain numbers: a hundred thousand entries with half a million words take some tens of
+ * megabytes.
  */
 export type WordIndex = {
+  /** The words that lead to all entries of a group. Its name is never typed by anybody: "type:invoices". */
+  explain(group: string, words: string): void;
   set(entry: Entry): void;
   remove(id: string): void;
   search(words: string, most?: number): string[];
@@ -32,6 +38,7 @@ const WEIGHTS = 8;
 const SCORE_STEPS = 10_000;
 const MOST_NUMBERS = 2 ** 24;
 
+/** A word, or a group that it leads to, with how near it is to what was typed. */
 type Expansion = { word: string; factor: number };
 type Scratch = { sums: Float64Array; met: Uint8Array; best: Float64Array };
 
@@ -41,16 +48,17 @@ export function createWordIndex(): WordIndex {
   const wordsIn: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
   const free: number[] = [];
-  /** For each word its entries, in the order of their numbers; most words have only one. */
+  /** For each word and group its entries, in the order of their numbers; most words have only one. */
   const lists = new Map<string, number | number[]>();
   const vocabulary = createSortedWords();
+  const groupWords = createGroupWords();
   let scratch: Scratch = scratchOf(0);
 
   function addTo(word: string, posting: number): void {
     const list = lists.get(word);
     if (list === undefined) {
       lists.set(word, posting);
-      vocabulary.add(word);
+      if (!isGroup(word)) vocabulary.add(word);
     } else if (typeof list === "number") lists.set(word, list < posting ? [list, posting] : [posting, list]);
     else if ((list.at(-1) as number) < posting) list.push(posting);
     else list.splice(placeOf(list, posting), 0, posting);
@@ -63,7 +71,7 @@ export function createWordIndex(): WordIndex {
       return;
     }
     lists.delete(word);
-    vocabulary.remove(word);
+    if (!isGroup(word)) vocabulary.remove(word);
   }
 
   function remove(id: string): void {
@@ -75,12 +83,13 @@ export function createWordIndex(): WordIndex {
     free.push(number);
   }
 
-  function set({ id, texts, rank }: Entry): void {
+  function set({ id, texts, groups = [], rank }: Entry): void {
     remove(id);
     const number = free.pop() ?? ids.length;
     const weights = new Map<string, number>();
+    for (const { group, weight } of groups) weights.set(group, weight);
     for (const { text, weight } of texts)
-      for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, weight));
+      for (const word of indexedWords(text)) weights.set(word, Math.max(weights.get(word) ?? 0, weight));
     for (const [word, weight] of weights) addTo(word, number * WEIGHTS + weight);
     ids[number] = id;
     ranks[number] = rank;
@@ -89,26 +98,40 @@ export function createWordIndex(): WordIndex {
   }
 
   function asTyped(word: string, unfinished: boolean): Expansion[] {
-    if (!unfinished) return lists.has(word) ? [{ word, factor: 1 }] : [];
-    return vocabulary.startingWith(word, MOST_BEGUN).map((longer) => ({
-      word: longer,
-      factor: longer === word ? 1 : (PREFIX_FACTOR * word.length) / longer.length,
-    }));
+    const found = unfinished
+      ? [...vocabulary.startingWith(word, MOST_BEGUN), ...groupWords.startingWith(word)]
+      : [word];
+    return withGroups(found, (longer) =>
+      longer === word ? 1 : (PREFIX_FACTOR * word.length) / longer.length,
+    );
+  }
+
+  function withGroups(words: Iterable<string>, factorOf: (word: string) => number): Expansion[] {
+    const factors = new Map<string, number>();
+    for (const word of words)
+      for (const each of [word, ...groupWords.groupsOf(word)])
+        if (lists.has(each)) factors.set(each, Math.max(factors.get(each) ?? 0, factorOf(word)));
+    return Array.from(factors, ([word, factor]) => ({ word, factor }));
   }
 
   /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. */
   function withTypos(word: string): Expansion[] {
     const typos = word.length > 5 ? 2 : word.length > 3 ? 1 : 0;
     if (typos === 0) return asTyped(word, true);
-    const found = new Set([...vocabulary.startingWith(word, MOST_BEGUN), ...vocabulary.near(word, typos)]);
-    return [...found].map((close) => ({ word: close, factor: close === word ? 1 : TYPO_FACTOR }));
+    const found = [
+      ...vocabulary.startingWith(word, MOST_BEGUN),
+      ...vocabulary.near(word, typos),
+      ...groupWords.startingWith(word),
+      ...groupWords.near(word, typos),
+    ];
+    return withGroups(found, (close) => (close === word ? 1 : TYPO_FACTOR));
   }
 
   /**
    * Each word counts once an entry, by its best expansion; rare words count more. The casts say what holds by construction: the
    * arrays have a place for every number.
    */
-  function score(expansions: Expansion[][], all: boolean, most: number): string[] {
+  function score(expansions: Expansion[][], most: number): string[] {
     if (scratch.sums.length < ids.length) scratch = scratchOf(ids.length * 2);
     const { sums, met, best } = scratch;
     const seen: number[] = [];
@@ -132,7 +155,7 @@ export function createWordIndex(): WordIndex {
         best[number] = 0;
       }
     }
-    const enough = all ? Math.min(expansions.length, 255) : 1;
+    const enough = Math.min(expansions.length, 255);
     const hits = seen.filter((number) => (met[number] as number) >= enough);
     // As numbers in an array of numbers, a hundred thousand are sorted in some milliseconds.
     const order = Float64Array.from(hits, (number) => {
@@ -144,22 +167,24 @@ export function createWordIndex(): WordIndex {
   }
 
   return {
+    explain: groupWords.explain,
     set,
     remove,
     search: (text, most = Number.POSITIVE_INFINITY) => {
-      const words = wordsOf(text);
+      const words = queryWords(text);
       if (words.length === 0) return [];
       const typed = score(
         words.map((word, at) => asTyped(word, at === words.length - 1)),
-        true,
         most,
       );
-      if (typed.length > 0) return typed;
-      const close = words.map(withTypos);
-      const all = score(close, true, most);
-      return all.length > 0 ? all : score(close, false, most);
+      return typed.length > 0 ? typed : score(words.map(withTypos), most);
     },
   };
+}
+
+/** No word has a colon in it. */
+function isGroup(word: string): boolean {
+  return word.includes(":");
 }
 
 /** One number an entry, all 0 between searches: a common word has thousands of entries. */
@@ -170,15 +195,6 @@ function scratchOf(size: number): Scratch {
 function numberIn(key: number): number {
   const rest = key % MOST_NUMBERS;
   return rest < 0 ? rest + MOST_NUMBERS : rest;
-}
-
-/** Without case and accents: "Resume" finds "Résumé". */
-function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
 }
 
 /** The first place in a list whose posting is not before this one. */

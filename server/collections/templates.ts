@@ -28,6 +28,7 @@ const writable = [
   "template_name",
   "rating",
   "description",
+  "words",
   "fields",
   "sample",
   "page",
@@ -72,6 +73,7 @@ const DEFAULTS = {
   theme: "{}",
   rating: null,
   description: null,
+  words: null,
   title: null,
 };
 

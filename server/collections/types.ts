@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { COLLECTIONS } from "../../contract/collections.ts";
-import { RESERVED_SLUGS, slug } from "../../contract/template-file.ts";
+import { RESERVED_SLUGS, searchWords, slug, wordsByLanguage } from "../../contract/template-file.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
-const writable = ["singular", "plural", "description", "icon", "sort", "categories"];
+const writable = ["singular", "plural", "description", "words", "icon", "sort", "categories"];
 
 const manageTypes: Permissions = {
   read: all,
@@ -27,6 +27,7 @@ const category = z.strictObject({
   label: z.string().trim().min(1).max(80),
   description: z.string().max(300).default(""),
   icon: z.string().max(80).default(""),
+  words: searchWords.optional(),
 });
 
 export function types({ catalogue }: Services): ContractCollection<"types"> {
@@ -60,6 +61,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
           singular: values.singular,
           plural: values.plural,
           description: values.description ?? "",
+          words: checkWords(values.words) ?? "{}",
           icon: values.icon ?? "lucide:file",
           sort: values.sort ?? 1_000,
           categories: checkCategories(values.categories) ?? "[]",
@@ -73,6 +75,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
     async update({ db, check, reachable }, id, payload) {
       const values = check(payload);
       const categories = checkCategories(values.categories);
+      checkWords(values.words);
       if (
         !(await db.selectFrom("types").select("id").where("id", "=", id).where(reachable).executeTakeFirst())
       )
@@ -106,6 +109,18 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
   };
 }
 
+function checkWords(words: string | undefined): string | undefined {
+  if (words === undefined) return undefined;
+  const read = wordsByLanguage.safeParse(JSON.parse(words));
+  if (read.success) return words;
+  const issue = read.error.issues[0];
+  throw failedValidation(
+    "words",
+    "words",
+    `Value has to be a text with commas for each language, { "en": "cv, curriculum vitae" }: ${issue?.path.join(".")} ${issue?.message}.`,
+  );
+}
+
 function checkCategories(categories: string | undefined): string | undefined {
   if (categories === undefined) return undefined;
   const read = z.array(category).max(100).safeParse(JSON.parse(categories));
@@ -114,7 +129,7 @@ function checkCategories(categories: string | undefined): string | undefined {
     throw failedValidation(
       "categories",
       "list",
-      `Value has to be a list of { slug, label, description, icon }: ${issue?.path.join(".")} ${issue?.message}.`,
+      `Value has to be a list of { slug, label, description, icon, words }: ${issue?.path.join(".")} ${issue?.message}.`,
     );
   }
   return JSON.stringify(read.data);

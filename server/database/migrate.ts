@@ -15,6 +15,7 @@ import { createFileTransforms } from "./migrations/0004-file-transforms.ts";
 import { keepSecrets } from "./migrations/0005-secrets.ts";
 import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
+import { createSearchWords } from "./migrations/0008-search-words.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 5, name: "secrets", run: keepSecrets },
   { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },
+  { number: 8, name: "search words", run: createSearchWords },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

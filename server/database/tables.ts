@@ -38,6 +38,7 @@ export interface Tables {
   catalogue: CatalogueTable;
   catalogue_changes: CatalogueChangeTable;
   kept_values: KeptValueTable;
+  missed_searches: MissedSearchTable;
   access_tokens: AccessTokenTable;
   actions: ActionTable;
   auth_user: AuthUserTable;
@@ -50,7 +51,8 @@ export interface Tables {
 
 type UserTable = Columns<"user">;
 
-export type TypeTable = Columns<"types"> & {
+export type TypeTable = Omit<Columns<"types">, "words"> & {
+  words: Generated<string>;
   /** As in templates. */
   origin: string | null;
 };
@@ -152,6 +154,14 @@ interface CatalogueChangeTable {
 interface KeptValueTable {
   name: string;
   value: string;
+}
+
+/** Searches that found nothing: the words and how often, never who. */
+interface MissedSearchTable {
+  words: string;
+  times: number;
+  /** As 2026-11-16. */
+  last_day: string;
 }
 
 /** Tokens of programs; `user_id` is for those that act for a person. */

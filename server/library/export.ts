@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Selectable } from "kysely";
 import {
   type FieldSchema,
   pageFile,
@@ -56,6 +57,7 @@ type Row = Pick<
   | "content"
   | "template_name"
   | "description"
+  | "words"
   | "rating"
   | "title"
   | "page"
@@ -80,6 +82,7 @@ function readRow(row: Row): TemplateFile {
   return {
     name: row.template_name,
     description: row.description || row.template_name,
+    ...(row.words ? { words: row.words } : {}),
     rating: row.rating ?? 0,
     page: page.data ?? JSON.parse(row.page),
     title: row.title || row.template_name,
@@ -96,13 +99,14 @@ function closeGroups(field: FieldSchema): FieldSchema {
   return { ...field, additionalProperties: false, properties: Object.fromEntries(properties) };
 }
 
-function readType(row: TypeTable): TypeFile {
+function readType(row: Selectable<TypeTable>): TypeFile {
   const categories: Omit<TypeFile["categories"][number], "order">[] = JSON.parse(row.categories);
   return {
     slug: row.id,
     singular: row.singular,
     plural: row.plural,
     description: row.description || row.plural,
+    ...(row.words === "{}" ? {} : { words: JSON.parse(row.words) }),
     icon: row.icon || "lucide:file",
     order: row.sort,
     categories: categories.map((category, index) => ({

@@ -126,12 +126,13 @@ async function importTypes(db: Database["db"], catalogue: Bump, types: TypeFile[
     for (const type of types) {
       const categories = [...type.categories]
         .sort((a, b) => a.order - b.order)
-        .map(({ slug, label, description, icon }) => ({ slug, label, description, icon }));
+        .map(({ order: _, ...category }) => category);
       const row = {
         id: type.slug,
         singular: type.singular,
         plural: type.plural,
         description: type.description,
+        words: JSON.stringify(type.words ?? {}),
         icon: type.icon,
         sort: type.order,
         categories: JSON.stringify(categories),
@@ -189,6 +190,7 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       url,
       template_name: file.name,
       description: file.description,
+      words: file.words ?? null,
       rating: file.rating,
       title: file.title,
       papers: joinedPapers(file.page),

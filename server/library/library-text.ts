@@ -15,10 +15,11 @@ import type {
 const WIDTH = 160;
 
 export function writeTemplateFile(file: TemplateFile): string {
-  const { name, description, rating, page, title, theme, fields, sample } = file;
+  const { name, description, words, rating, page, title, theme, fields, sample } = file;
   return write({
     name,
     description,
+    ...(words ? { words } : {}),
     rating,
     page: pick(page, ["papers", "orientation", "width", "height"]),
     title,
@@ -29,7 +30,7 @@ export function writeTemplateFile(file: TemplateFile): string {
 }
 
 export function writeTypesFile(types: TypeFile[]): string {
-  const names: (keyof TypeFile & keyof CategoryFile)[] = ["description", "icon", "order"];
+  const names: (keyof TypeFile & keyof CategoryFile)[] = ["description", "words", "icon", "order"];
   const ordered = types.map((type) => ({
     ...pick(type, ["slug", "singular", "plural", ...names]),
     categories: type.categories.map((category) => pick(category, ["slug", "label", ...names])),

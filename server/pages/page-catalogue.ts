@@ -3,10 +3,12 @@ import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../contract
 import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MissedSearches } from "../catalogue/missed-searches.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
 import {
   type Facet,
   readAddresses,
@@ -22,6 +24,7 @@ type Parts = {
   catalogue: Pick<CatalogueVersion, "version">;
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
+  missed: Pick<MissedSearches, "count">;
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
 
@@ -29,7 +32,7 @@ type Overview = { types: CatalogueType[]; facets: Facet[] };
 export type PageCatalogue = (show: (id: string) => void) => Catalogue;
 
 /** The catalogue as pages show it: as a visitor may read it. Only types and counts are kept, per version. */
-export function createPageCatalogue({ content, catalogue, index, templates }: Parts): PageCatalogue {
+export function createPageCatalogue({ content, catalogue, index, templates, missed }: Parts): PageCatalogue {
   const { db } = content.database;
   let kept: { version: number; overview: Promise<Overview> } | undefined;
 
@@ -137,6 +140,16 @@ export function createPageCatalogue({ content, catalogue, index, templates }: Pa
         };
       },
       searchTemplates,
+      async nearestTypes(words) {
+        const near = await findNearestTypes(words, {
+          types: (await getOverview()).types,
+          search: index.search,
+          readCards: (ids) => readCardsById(db, ids),
+          mostUsed: (type) => readCards(db, { type }, { order: "used", from: 0, most: SHOWN_OF_EACH }),
+        });
+        return near.map((each) => ({ ...each, templates: shown(each.templates) }));
+      },
+      countMissedSearch: missed.count,
       suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
     };
   };

@@ -117,6 +117,7 @@ function pageAddress(asked: URL, publicUrl: string | undefined): URL {
 }
 
 function isKeepable(answer: Response): boolean {
+  if (answer.headers.get("cache-control") === "no-store") return false;
   return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
 }
 

@@ -64,3 +64,55 @@ describe("the search palette", () => {
     await page.context().close();
   });
 });
+
+describe("words that no template is called by", () => {
+  it("find in the palette what people mean by them", async () => {
+    const page = await site.visit("/");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("lebenslauf");
+    await page.getByRole("option", { name: /^Resumes/ }).waitFor();
+    await page.getByRole("combobox").fill("seating chart");
+    await page.getByText("Nothing found for “seating chart”").waitFor();
+    await page.context().close();
+  });
+
+  it("lead to the nearest types, with the word that leads there", async () => {
+    const page = await site.visit("/templates?q=wedding+submarine", { viewport: { width: 1440, height: 900 } });
+    await page.getByRole("heading", { name: "Nothing is called “wedding submarine”." }).waitFor();
+    const near = page.getByRole("region", { name: /Nothing is called/ });
+    expect(await near.getByRole("listitem").first().textContent()).toMatch(/Invitations\d+wedding leads here/);
+    await near.getByRole("link", { name: /^Invitations/ }).click();
+    await page.waitForURL("**/templates?q=wedding&type=invitations");
+    await page.getByRole("link", { name: "Ampersand" }).first().waitFor();
+    await page.getByRole("searchbox").fill("zzzzzz");
+    await page.keyboard.press("Enter");
+    await page.getByText("These are all the types there are.").waitFor();
+    expect(await page.getByRole("region").getByRole("listitem").count()).toBeGreaterThan(5);
+    await page.context().close();
+  });
+});
+
+describe("the page of a search", () => {
+  it("has one search box, and counts by type what was found; every type is within reach", async () => {
+    const page = await site.visit("/templates", { viewport: { width: 1440, height: 900 } });
+    const types = page.getByRole("navigation", { name: "Type", exact: true });
+    const boxes = await types.getByRole("link").all();
+    expect(boxes.length).toBeGreaterThan(10);
+    for (const box of boxes) {
+      const { x = 0, width = 0 } = (await box.boundingBox()) ?? {};
+      const seen = await box.evaluate((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect([x > 0 && x + width < 1440, seen]).toEqual([true, true]);
+    }
+    await page.getByRole("searchbox").fill("blue invoice");
+    await page.keyboard.press("Enter");
+    await page.getByText(/found for “blue invoice”/).waitFor();
+    const found = await page.getByRole("main").getByRole("heading", { level: 3 }).count();
+    expect(await types.getByRole("link").allTextContents()).toEqual([`All${found}`, `Invoices${found}`]);
+    expect(await page.getByRole("searchbox").count()).toBe(1);
+    expect(await page.getByRole("banner").getByRole("link", { name: /Search/ }).count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -42,6 +42,7 @@ export const SMALL_FILES: Record<string, string> = {
   "bench/support/maker-process.ts": PROGRAM,
   "cli/actions.ts": "a command of its own",
   "cli/key.ts": "a command of its own",
+  "cli/searches.ts": "a command of its own",
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",

@@ -55,6 +55,15 @@ describe("the palette's search", () => {
     expect(search("invoice").types.map(({ slug }) => slug)).toEqual(["invoices"]);
   });
 
+  it("takes what the server found for words that are not here, with its types", () => {
+    const found = search("facture", ["Kiln", "gone", "Élan"]);
+    expect(found.templates.map(({ card }) => card.name)).toEqual(["Kiln", "Élan"]);
+    expect(found.types.map(({ slug }) => slug)).toEqual(["invoices", "resumes"]);
+    expect(found).toMatchObject({ count: 2, corrected: undefined, isExact: false });
+    expect(search("invioce", ["Quarto"]).corrected).toBe("invoice");
+    expect(search("quarto", ["Kiln"]).templates.map(({ card }) => card.name)).toEqual(["Quarto"]);
+  });
+
   it("forgives a slip and says what it searched for instead", () => {
     expect(names("invioce")).toEqual(["Quarto", "Kiln"]);
     expect(search("invioce").corrected).toBe("invoice");
@@ -67,6 +76,6 @@ describe("the palette's search", () => {
   });
 
   it("finds nothing for what is not there", () => {
-    expect(search("zzzzzz")).toEqual({ templates: [], types: [], count: 0, corrected: undefined });
+    expect(search("zzzzzz")).toEqual({ templates: [], types: [], count: 0, corrected: undefined, isExact: false });
   });
 });

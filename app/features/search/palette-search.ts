@@ -11,6 +11,8 @@ export type Found = {
   count: number;
   /** What was searched instead, when the words as typed lead nowhere. */
   corrected: string | undefined;
+  /** Whether the words are here as they were typed. Where not, the server may know them: it has more words. */
+  isExact: boolean;
 };
 
 const MOST_TEMPLATES = 5; // more would push the types out of sight
@@ -30,7 +32,10 @@ export function foldTerm(term: string): string {
     .toLowerCase();
 }
 
-/** Searches names, types, categories and formats in the browser, so that results keep up with typing. */
+/**
+ * Searches names, types, categories and formats in the browser, so that results keep up with typing. What the server found
+ * (`ids`, best first) stands in where the words are not here as they were typed.
+ */
 export function createPaletteSearch(templates: readonly ListedTemplate[], types: readonly CatalogueType[]) {
   const typeOf = new Map(types.map((type) => [type.slug, type]));
   const byId = new Map(templates.map((template) => [template.id, template]));
@@ -75,15 +80,34 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     return [type?.singular, category.toLowerCase(), toCard(template).format].filter(Boolean).join(", ");
   }
 
-  function search(words: string): Found {
+  function search(words: string, ids: readonly string[] = []): Found {
     if (!words.trim()) return suggest();
+    const here = searchHere(words);
+    const there = ids.flatMap((id) => byId.get(id) ?? []);
+    const [best] = there;
+    if (here.isExact || !best) return here;
+    const slugs = [...new Set(there.map(({ type }) => type))].slice(0, MOST_TYPES);
+    return {
+      templates: there.slice(0, MOST_TEMPLATES).map((template) => asFound(template, [])),
+      types: slugs.flatMap((slug) => typeOf.get(slug) ?? []).map((type) => ({ ...pick(type), marks: [] })),
+      count: there.length,
+      corrected: here.templates.some(({ card }) => card.id === best.id) ? here.corrected : undefined,
+      isExact: false,
+    };
+  }
+
+  function asFound(template: ListedTemplate, marks: string[]): FoundTemplate {
+    return { card: toCard(template), kind: describe(template), marks };
+  }
+
+  function searchHere(words: string): Found {
     const exact = templateIndex.search(words, { prefix: true });
     const results = exact.length > 0 ? exact : templateIndex.search(words, TOLERANT);
     const exactTypes = typeIndex.search(words, { prefix: true });
     const typeResults = exactTypes.length > 0 ? exactTypes : typeIndex.search(words, TOLERANT);
     const found = results.slice(0, MOST_TEMPLATES).flatMap((result): FoundTemplate[] => {
       const template = byId.get(result.id);
-      return template ? [{ card: toCard(template), kind: describe(template), marks: result.terms }] : [];
+      return template ? [asFound(template, result.terms)] : [];
     });
     const foundTypes = typeResults.slice(0, MOST_TYPES).flatMap((result): FoundType[] => {
       const type = typeOf.get(result.id);
@@ -91,16 +115,17 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     });
     const isExact = exact.length > 0 || exactTypes.length > 0;
     const corrected = isExact ? undefined : correction(results);
-    return { templates: found, types: foundTypes, count: results.length, corrected };
+    return { templates: found, types: foundTypes, count: results.length, corrected, isExact };
   }
 
   function suggest(): Found {
     const best = templates.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0)).slice(0, MOST_TEMPLATES);
     return {
-      templates: best.map((template) => ({ card: toCard(template), kind: describe(template), marks: [] })),
+      templates: best.map((template) => asFound(template, [])),
       types: types.filter(({ count }) => count > 0).map((type) => ({ ...pick(type), marks: [] })),
       count: best.length,
       corrected: undefined,
+      isExact: true,
     };
   }
 

@@ -8,12 +8,15 @@ import { useNavigate } from "react-router";
 import { knownTypes } from "../../lib/page-data.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { allTemplates, type Card, reportTemplateFailure } from "../catalogue/index.ts";
+import { allTemplates, type Card, reportTemplateFailure, searchTemplates } from "../catalogue/index.ts";
 import { useSaving } from "../saved/index.ts";
 import { PaletteList } from "./palette-list.tsx";
 import { createPaletteSearch, type Found } from "./palette-search.ts";
 
-type Search = (words: string) => Found;
+type Search = ReturnType<typeof createPaletteSearch>;
+
+/** In which somebody who types has not paused. */
+const PAUSE_MS = 120;
 
 type Props = { isOpen: boolean; words: string; onClose(): void };
 
@@ -50,13 +53,37 @@ function useSearch(onFailure: () => void): Search | undefined {
   return search;
 }
 
+/** What the search finds, with the server's help where the words are not here; undefined while nothing is known yet. */
+function useFound(search: Search | undefined, words: string): Found | undefined {
+  const [answer, setAnswer] = useState<{ words: string; ids: string[] }>();
+  const wanted = words.trim();
+  const here = search?.(words);
+  const asks = here !== undefined && !here.isExact;
+  useEffect(() => {
+    if (!asks) return;
+    let left = false;
+    const timer = setTimeout(async () => {
+      // What can't be asked for finds no more than what is here.
+      const ids = await searchTemplates(wanted).catch(() => []);
+      if (!left) setAnswer({ words: wanted, ids });
+    }, PAUSE_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [asks, wanted]);
+  if (!asks) return here;
+  if (answer?.words === wanted) return search?.(words, answer.ids);
+  return here.count > 0 ? here : undefined;
+}
+
 function PaletteBody({ initial, onClose }: { initial: string; onClose(): void }) {
   const [words, setWords] = useState(initial);
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
   const search = useSearch(onClose);
   const list = useId();
-  const found = search?.(words);
+  const found = useFound(search, words);
   const everything = `/templates?q=${encodeURIComponent(found?.corrected ?? words.trim())}`;
   const addresses = found
     ? [

@@ -1,13 +1,16 @@
 import searchIcon from "virtual:icon/search";
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import {
+  countTypes,
   ListingBands,
   ListingTools,
   listAll,
   loadTemplateData,
+  NearestTypes,
   readSelection,
   shelfOf,
   stayOnPage,
+  toNearTile,
 } from "../../features/catalogue/index.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -22,14 +25,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const selection = readSelection(url.searchParams);
   const [types, total] = await Promise.all([catalogue.listTypes(), catalogue.countTemplates({})]);
   const found = selection.words ? await catalogue.searchTemplates(selection.words, MOST_FOUND) : undefined;
-  return { types, total, selection, listing: await listAll(types, catalogue, selection, found) };
+  const page = { total, selection, types: countTypes(types, found), found: found?.length };
+  const listing = await listAll(types, catalogue, selection, found);
+  if (!found || found.length > 0) return data({ ...page, listing, near: undefined });
+  catalogue.countMissedSearch(selection.words);
+  const near = (await catalogue.nearestTypes(selection.words)).map(toNearTile);
+  // Kept, it would be counted only once.
+  return data({ ...page, listing, near }, { headers: { "cache-control": "no-store" } });
 }
 
-/** In the browser the list is asked for once, unless it is too long for that; filters and sorting then need no server. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/**
+ * In the browser the list is asked for once, unless it is too long for that; filters and sorting then need no server. What
+ * is near to words that lead nowhere, the server knows.
+ */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   if (!fitsInBrowser()) return serverLoader();
   const selection = readSelection(url.searchParams);
-  const types = knownTypes().filter(({ count }) => count > 0);
+  const known = knownTypes().filter(({ count }) => count > 0);
   const { allTemplates, searchTemplates } = await loadTemplateData();
   const [templates, ids] = await Promise.all([
     allTemplates(),
@@ -37,8 +53,10 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   ]).catch(stayOnPage);
   const byId = new Map(templates.map((template) => [template.id, template]));
   const found = ids?.flatMap((id) => byId.get(id) ?? []);
-  const listing = await listAll(types, shelfOf(templates), selection, found);
-  return { types, total: templates.length, selection, listing };
+  if (found?.length === 0) return serverLoader();
+  const types = countTypes(known, found);
+  const listing = await listAll(known, shelfOf(templates), selection, found);
+  return { total: templates.length, selection, types, found: found?.length, listing, near: undefined };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -57,9 +75,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 const TITLE = "Templates";
 
 export default function Templates({
-  loaderData: { types, total, selection, listing },
+  loaderData: { types, total, selection, found, listing, near },
 }: Route.ComponentProps) {
-  const facets = types.map(({ slug, plural, count }) => ({ value: slug, label: plural, count }));
   return (
     <>
       <div className="wrap columns listing-head">
@@ -86,17 +103,23 @@ export default function Templates({
           </button>
         </Form>
       </div>
-      <ListingTools
-        facet={{ name: "type", title: "Type", values: facets, all: total }}
-        selection={selection}
-        papers={listing.papers}
-      />
-      {selection.words && (
-        <p className="wrap found" role="status">
-          {listing.count} found for “{selection.words}”
-        </p>
+      {near ? (
+        <NearestTypes words={selection.words} tiles={near} total={total} />
+      ) : (
+        <>
+          <ListingTools
+            facet={{ name: "type", title: "Type", values: types, all: found ?? total }}
+            selection={selection}
+            papers={listing.papers}
+          />
+          {selection.words && (
+            <p className="wrap found" role="status">
+              {listing.count} found for “{selection.words}”
+            </p>
+          )}
+          <ListingBands listing={listing} selection={selection} />
+        </>
       )}
-      <ListingBands listing={listing} selection={selection} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function ListingBands({
   listing: Listing;
   selection: Selection;
 }) {
-  if (bands.length === 0) return <EmptyListing />;
+  if (bands.length === 0) return <EmptyListing words={selection.words} />;
   const across = acrossOf(bands);
   const style = { "--across": across };
   return (
@@ -76,15 +76,19 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
   );
 }
 
-function EmptyListing() {
+/** Nothing is left of what there is, because of what was chosen. */
+function EmptyListing({ words }: { words: string }) {
   return (
     <div className="wrap nothing">
       <span className="ghost" />
       <div>
         <h2>Nothing lies here</h2>
-        <p>No template fits this choice. Fewer words or another paper will find more.</p>
-        <Link className="button primary" to="/templates">
-          Show all templates
+        <p>No template fits this choice. Another paper or another category will find more.</p>
+        <Link
+          className="button primary"
+          to={words ? `/templates?q=${encodeURIComponent(words)}` : "/templates"}
+        >
+          {words ? `Show all for “${words}”` : "Show all templates"}
         </Link>
       </div>
     </div>

@@ -76,8 +76,8 @@ export async function listAll(
   selection: Selection,
   found: readonly ListedTemplate[] | undefined,
 ): Promise<Listing> {
-  const papers = await papersToChoose(whole);
   const shelf = found ? shelfOf(found, "as given") : whole;
+  const papers = await papersToChoose(shelf);
   const chosen = types.find(({ slug }) => slug === selection.type);
   if (chosen) {
     const choice = { type: chosen.slug, category: selection.category, papers: selection.papers };
@@ -100,6 +100,20 @@ export async function listAll(
   }
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return { bands: shareBands(groups), count, papers, paging: undefined };
+}
+
+/** How many of each type there are to choose from: of all, or of those that words led to. */
+export function countTypes(
+  types: readonly CatalogueType[],
+  found: readonly ListedTemplate[] | undefined,
+): { value: string; label: string; count: number }[] {
+  return types
+    .map(({ slug, plural, count }) => ({
+      value: slug,
+      label: plural,
+      count: found ? found.filter(({ type }) => type === slug).length : count,
+    }))
+    .filter(({ count }) => count > 0);
 }
 
 /** The type of the best find first. */

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import type { NearType } from "../../../../contract/page-services.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { type Card, toCard } from "../card.ts";
+
+/** A type near to a search that found nothing. */
+export type NearTile = {
+  slug: string;
+  plural: string;
+  description: string;
+  count: number;
+  /** The word of the search that leads here. */
+  word: string | undefined;
+  cards: Card[];
+};
+
+export function toNearTile({ type, word, templates }: NearType): NearTile {
+  const { slug, plural, description, count } = type;
+  return { slug, plural, description, count, word, cards: templates.map((each) => toCard(each)) };
+}
+
+type Props = { words: string; tiles: NearTile[]; total: number };
+
+/** What a search that found nothing shows instead: the types that come nearest, or all of them. */
+export function NearestTypes({ words, tiles, total }: Props) {
+  const byWord = tiles.some(({ word }) => word !== undefined);
+  return (
+    <section className="wrap nearest" aria-labelledby="nearest-title">
+      <h2 id="nearest-title">Nothing is called “{words}”.</h2>
+      <p role="status">
+        {byWord
+          ? "These come nearest: by the words of your search, and by what people use most."
+          : "No word of it leads anywhere here. These are all the types there are."}
+      </p>
+      <ul className="nearest-tiles">
+        {tiles.map((tile) => (
+          <li key={tile.slug} style={{ "--share": shareOf(tile.cards) }}>
+            <NearTypeLink tile={tile} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        This search is counted, the words and not who, so that someone may draw it.{" "}
+        <Link className="link" to="/contact">
+          Ask for this template
+        </Link>{" "}
+        or{" "}
+        <Link className="link" to="/templates">
+          see all {total}
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+function NearTypeLink({ tile: { slug, plural, description, count, word, cards } }: { tile: NearTile }) {
+  return (
+    <Link
+      className="compartment"
+      to={word ? `/templates?q=${encodeURIComponent(word)}&type=${slug}` : `/${slug}`}
+      prefetch="intent"
+    >
+      <div>
+        <h3>
+          {plural}
+          <span>{count}</span>
+        </h3>
+        <p className="why">
+          {word ? (
+            <>
+              <mark>{word}</mark> leads here
+            </>
+          ) : (
+            description
+          )}
+        </p>
+      </div>
+      <div className="holds">
+        {cards.map((card) => (
+          <Sheet
+            key={card.id}
+            image={card.image}
+            ratio={card.ratio}
+            sizes="(min-width: 1100px) 180px, (min-width: 720px) 20vw, 30vw"
+          />
+        ))}
+      </div>
+    </Link>
+  );
+}
+
+/** A compartment is as wide as its sheets are together. */
+function shareOf(cards: readonly Card[]): number {
+  return Math.round(
+    100 *
+      Math.max(
+        0.7,
+        cards.reduce((sum, { ratio }) => sum + ratio, 0),
+      ),
+  );
+}

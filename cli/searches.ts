@@ -1,0 +1,23 @@
+import { readMissedSearches } from "../server/catalogue/missed-searches.ts";
+import { type Command, UsageError } from "./commands.ts";
+import { withDatabase } from "./resources.ts";
+
+const MOST = 10_000;
+
+/** What people looked for and the library has not. */
+export const searches: Command = {
+  name: "searches",
+  takes: "[--most 50]",
+  does: "Shows the searches that found nothing, the most frequent first. Words and days, nobody's name.",
+  options: { most: { type: "string", default: "50" } },
+  async run({ values, terminal }) {
+    const most = Number(values.most);
+    if (!Number.isInteger(most) || most < 1 || most > MOST)
+      throw new UsageError(`Say how many: --most 50, at most ${MOST}`);
+    const missed = await withDatabase(({ db }) => readMissedSearches(db, most));
+    if (missed.length === 0) terminal.print("Every search found something so far.");
+    for (const { words, times, last_day } of missed)
+      terminal.print(`${String(times).padStart(6)}  ${words}  (last on ${last_day})`);
+    return 0;
+  },
+};

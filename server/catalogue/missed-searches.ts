@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Database, Db } from "../database/connect.ts";
+import { messageOf } from "../kernel/errors.ts";
+import type { Log } from "../kernel/logging.ts";
+import { plainWords } from "./plain-words.ts";
+
+/**
+ * Counts the searches that found nothing, so that whoever keeps the library learns what it lacks: the words and the day,
+ * never who. They are gathered and written together, so that a flood of searches is no flood of writes.
+ */
+export type MissedSearches = {
+  count(words: string): void;
+  /** Writes what was gathered. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const WRITE_EVERY_MS = 10_000;
+const MOST_GATHERED = 500;
+const MOST_KEPT = 5_000;
+/** Longer ones are sentences, and nobody's template is called so. */
+const LONGEST = 60;
+
+export type MissedSearch = { words: string; times: number; last_day: string };
+
+export function createMissedSearches({ db }: Pick<Database, "db">, log: Log): MissedSearches {
+  let gathered = new Map<string, number>();
+  let writing = Promise.resolve();
+
+  const flush = () => {
+    const searches = gathered;
+    gathered = new Map();
+    if (searches.size === 0) return writing;
+    writing = writing
+      .then(() => db.transaction().execute((db) => write(db, searches)))
+      .catch((error) => log.warn({ error: messageOf(error) }, "searches without a result not counted"));
+    return writing;
+  };
+  const timer = setInterval(flush, WRITE_EVERY_MS);
+  timer.unref();
+
+  return {
+    count: (words) => {
+      const key = countable(words);
+      if (!key || (gathered.size >= MOST_GATHERED && !gathered.has(key))) return;
+      gathered.set(key, (gathered.get(key) ?? 0) + 1);
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** The most frequent first. */
+export function readMissedSearches(db: Db, most: number): Promise<MissedSearch[]> {
+  return db
+    .selectFrom("missed_searches")
+    .select(["words", "times", "last_day"])
+    .orderBy("times", "desc")
+    .orderBy("last_day", "desc")
+    .orderBy("words")
+    .limit(most)
+    .execute();
+}
+
+/** An address or a long number may be somebody's own: neither is kept. */
+function countable(words: string): string | undefined {
+  if (words.includes("@") || /\d{5}/.test(words.replace(/[\s./-]/g, ""))) return undefined;
+  const plain = plainWords(words).join(" ");
+  return plain.length > 0 && plain.length <= LONGEST ? plain : undefined;
+}
+
+async function write(db: Db, searches: ReadonlyMap<string, number>): Promise<void> {
+  const last_day = new Date().toISOString().slice(0, 10);
+  // In a fixed order: two nodes that write the same words wait for each other instead of locking each other out.
+  const rows = [...searches].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [words, times] of rows)
+    await db
+      .insertInto("missed_searches")
+      .values({ words, times, last_day })
+      .onConflict((conflict) =>
+        conflict.column("words").doUpdateSet({ times: sql`missed_searches.times + ${times}`, last_day }),
+      )
+      .execute();
+  await db
+    .deleteFrom("missed_searches")
+    .where("words", "in", (query) =>
+      query
+        .selectFrom("missed_searches")
+        .select("words")
+        .orderBy("times", "desc")
+        .orderBy("last_day", "desc")
+        .orderBy("words")
+        .limit(MOST_GATHERED)
+        .offset(MOST_KEPT),
+    )
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { CatalogueTemplate, CatalogueType, NearType } from "../../contract/page-services.ts";
+import { queryWords } from "../catalogue/plain-words.ts";
+
+type Sources = {
+  types: readonly CatalogueType[];
+  search(word: string): Promise<string[]>;
+  readCards(ids: readonly string[]): Promise<CatalogueTemplate[]>;
+  mostUsed(type: string): Promise<CatalogueTemplate[]>;
+};
+
+const MOST_WORDS = 6;
+const MOST_LOOKED_AT = 60;
+/** So many types are near, and of each so many templates are shown. */
+const MOST_NEAR = 4;
+export const SHOWN_OF_EACH = 3;
+
+/**
+ * Where to look when no template has all of the words: types with templates that one of the words leads to, then the most
+ * used types; all types when no word leads anywhere.
+ */
+export async function findNearestTypes(words: string, sources: Sources): Promise<NearType[]> {
+  const near = await typesByWord(words, sources);
+  const others = await Promise.all(
+    sources.types
+      .filter(({ slug }) => !near.some(({ type }) => type.slug === slug))
+      .map(async (type) => ({ type, word: undefined, templates: await sources.mostUsed(type.slug) })),
+  );
+  others.sort((a, b) => usesOf(b.templates) - usesOf(a.templates));
+  return near.length > 0 ? [...near, ...others].slice(0, MOST_NEAR) : others;
+}
+
+async function typesByWord(words: string, { types, search, readCards }: Sources): Promise<NearType[]> {
+  const near: NearType[] = [];
+  for (const word of queryWords(words).slice(0, MOST_WORDS)) {
+    const found = await readCards((await search(word)).slice(0, MOST_LOOKED_AT));
+    for (const { type: slug } of found) {
+      const type = types.find((type) => type.slug === slug);
+      if (!type || near.some((each) => each.type === type)) continue;
+      const templates = found.filter((card) => card.type === slug).slice(0, SHOWN_OF_EACH);
+      near.push({ type, word, templates });
+    }
+  }
+  return near;
+}
+
+function usesOf(templates: readonly CatalogueTemplate[]): number {
+  return templates.reduce((sum, { used }) => sum + used, 0);
+}

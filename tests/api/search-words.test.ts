@@ -1,0 +1,178 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { createMissedSearches, readMissedSearches } from "../../server/catalogue/missed-searches.ts";
+import { createTemplateIndex } from "../../server/catalogue/template-index.ts";
+import { importLibrary } from "../../server/library/import.ts";
+import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
+
+const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
+
+/** What people type, and a type or template that has to be among the first three it leads to. */
+const FINDS: [typed: string, found: string][] = [
+  // English
+  ["cv", "resumes"],
+  ["curriculum vitae", "resumes"],
+  ["receipt", "invoices"],
+  ["bill", "invoices"],
+  ["VAT", "invoices"],
+  ["estimate", "proposals"],
+  ["quotation", "proposals"],
+  ["quote", "tally"],
+  ["menu", "posters"],
+  ["flyer", "posters"],
+  ["calendar", "planners"],
+  ["timetable", "planners"],
+  ["diploma", "certificates"],
+  ["award", "certificates"],
+  ["letterhead", "letters"],
+  ["complaint", "docket"],
+  ["agenda", "meeting-notes"],
+  ["birthday", "invitations"],
+  ["visiting card", "business-cards"],
+  ["motivation letter", "cover-letters"],
+  ["annual report", "reports"],
+  ["free invoice template pdf", "invoices"],
+  // looks
+  ["minimal", "quarto"],
+  ["playful invoice", "invoices"],
+  ["red invoice", "quarto"],
+  ["blue invoice", "blueprint"],
+  ["dark resume", "playbill"],
+  ["landscape certificate", "certificates"],
+  ["a5 letter", "airmail"],
+  // German
+  ["lebenslauf", "resumes"],
+  ["rechnung", "invoices"],
+  ["Rechnungsvorlage kostenlos", "invoices"],
+  ["bewerbung", "cover-letters"],
+  ["angebot", "proposals"],
+  ["kündigung", "letters"],
+  ["kuendigung", "letters"],
+  ["urkunde", "certificates"],
+  ["rote Rechnung", "invoices"],
+  // French
+  ["facture", "invoices"],
+  ["devis", "proposals"],
+  ["lettre de motivation", "cover-letters"],
+  ["affiche", "posters"],
+  // Spanish
+  ["factura", "invoices"],
+  ["presupuesto", "proposals"],
+  ["hoja de vida", "resumes"],
+  // Italian
+  ["fattura", "invoices"],
+  ["preventivo", "proposals"],
+  // Dutch, Polish, Finnish, Swedish, Danish, Norwegian, Portuguese
+  ["factuur", "invoices"],
+  ["wizytówka", "business-cards"],
+  ["zyciorys", "resumes"],
+  ["ansioluettelo", "resumes"],
+  ["affisch", "posters"],
+  ["fødselsdag", "invitations"],
+  ["møtereferat", "meeting-notes"],
+  ["orçamento", "proposals"],
+  // typos
+  ["recipt", "invoices"],
+  ["lebenslaf", "resumes"],
+];
+
+describe("the starter library", () => {
+  let opened: OpenedDatabase;
+  let find: (typed: string) => Promise<string[]>;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("no database");
+    opened = await sqlite.open();
+    const { database } = opened;
+    const catalogue = await createCatalogueVersion(database, quietLog);
+    await importLibrary({ database, catalogue, folder: LIBRARY, log: quietLog });
+    const index = createTemplateIndex(database, catalogue, quietLog);
+    index.start();
+    find = async (typed) => {
+      const ids = (await index.search(typed)).slice(0, 3);
+      const rows = await database.db.selectFrom("templates").select(["id", "type", "slug"]).execute();
+      return ids.flatMap((id) =>
+        rows.filter((row) => row.id === id).flatMap(({ type, slug }) => [type, slug]),
+      );
+    };
+    close = async () => {
+      await index.close();
+      await catalogue.close();
+    };
+  });
+  afterAll(async () => {
+    await close();
+    await opened.close();
+  });
+
+  test.each(FINDS)("“%s” leads to %s", async (typed, found) => {
+    expect(await find(typed)).toContain(found);
+  });
+
+  test("words that are on no template lead nowhere, even beside one that is", async () => {
+    expect(await find("zebra")).toEqual([]);
+    expect(await find("invoice zebra")).toEqual([]);
+  });
+
+  test("every type has words in all twelve languages", async () => {
+    const types = await opened.database.db.selectFrom("types").select(["id", "words"]).execute();
+    const languages = "da de en es fi fr it nb nl pl pt sv";
+    for (const { id, words } of types)
+      expect(`${id}: ${Object.keys(JSON.parse(words)).sort().join(" ")}`).toBe(`${id}: ${languages}`);
+  });
+});
+
+describe.each(databases)("searches that found nothing, on $name", ({ open }) => {
+  let opened: OpenedDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  test("are counted by their words and the day, and what may be somebody's own is not kept", async () => {
+    const { db } = opened.database;
+    const first = createMissedSearches(opened.database, quietLog);
+    for (const words of [
+      "Seating plan",
+      "seating  plan!",
+      "ada@example.org",
+      "+49 30 1234567",
+      "x".repeat(80),
+      " ",
+    ])
+      first.count(words);
+    await first.close();
+    const second = createMissedSearches(opened.database, quietLog);
+    second.count("séating plan");
+    second.count("zebra");
+    await second.close();
+    const today = new Date().toISOString().slice(0, 10);
+    await expect(readMissedSearches(db, 10)).resolves.toEqual([
+      { words: "seating plan", times: 3, last_day: today },
+      { words: "zebra", times: 1, last_day: today },
+    ]);
+  });
+
+  test("are so many at most, the rarest fall out", async () => {
+    const { db } = opened.database;
+    const rows = Array.from({ length: 5_000 }, (_, number) => ({
+      words: `w${number}`,
+      times: 2,
+      last_day: "2026-01-01",
+    }));
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto("missed_searches")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    const missed = createMissedSearches(opened.database, quietLog);
+    missed.count("seating plan");
+    await missed.close();
+    const kept = await readMissedSearches(db, 10_000);
+    expect(kept).toHaveLength(5_000);
+    expect(kept[0]).toMatchObject({ words: "seating plan", times: 4 });
+    expect(kept.map(({ words }) => words)).not.toContain("zebra");
+  });
+});
