@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSortedWords } from "./sorted-words.ts";
+import { countSlips, createSortedWords } from "./sorted-words.ts";
 
 const LETTERS = ["a", "b", "c", "ä"];
 /** Every word of up to five letters out of four, far more than one chunk holds. */
@@ -53,3 +53,11 @@ test("forgets what is removed, down to nothing", () => {
   sorted.add("b");
   expect(sorted.startingWith("b")).toEqual(["b"]);
 });
+
+test.each([
+  ["invioce", "invoice", 1],
+  ["invioce", "invite", 2],
+  ["recipt", "receipt", 1],
+  ["same", "same", 0],
+  ["", "ab", 2],
+])("from %s to %s it is %i slips", (word, other, slips) => expect(countSlips(word, other)).toBe(slips));

@@ -148,3 +148,28 @@ function createComparison(
     return { distance: (rows[other.length] as Uint16Array)[word.length] as number, hopelessAfter: undefined };
   };
 }
+
+/** Letters added, left out, exchanged or swapped with their neighbour: "invioce" is one slip from "invoice", two from "invite". */
+export function countSlips(word: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= word.length; row++) {
+    const own = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = word[row - 1] === other[column - 1] ? 0 : 1;
+      let least = Math.min(
+        at(rows, row - 1, column) + 1,
+        (own[column - 1] ?? 0) + 1,
+        at(rows, row - 1, column - 1) + same,
+      );
+      const swapped = word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
+      if (row > 1 && column > 1 && swapped) least = Math.min(least, at(rows, row - 2, column - 2) + 1);
+      own.push(least);
+    }
+    rows.push(own);
+  }
+  return at(rows, word.length, other.length);
+}
+
+function at(rows: readonly (readonly number[])[], row: number, column: number): number {
+  return rows[row]?.[column] ?? 0;
+}

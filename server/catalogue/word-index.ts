@@ -1,6 +1,6 @@
 import { createGroupWords } from "./group-words.ts";
 import { indexedWords, queryWords } from "./plain-words.ts";
-import { createSortedWords } from "./sorted-words.ts";
+import { countSlips, createSortedWords } from "./sorted-words.ts";
 
 /** The words of an entry with how much each of its texts counts. */
 export type Entry = {
@@ -114,17 +114,20 @@ export function createWordIndex(): WordIndex {
     return Array.from(factors, ([word, factor]) => ({ word, factor }));
   }
 
-  /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. */
+  /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. Only what is closest counts. */
   function withTypos(word: string): Expansion[] {
     const typos = word.length > 5 ? 2 : word.length > 3 ? 1 : 0;
     if (typos === 0) return asTyped(word, true);
-    const found = [
-      ...vocabulary.startingWith(word, MOST_BEGUN),
-      ...vocabulary.near(word, typos),
-      ...groupWords.startingWith(word),
-      ...groupWords.near(word, typos),
-    ];
-    return withGroups(found, (close) => (close === word ? 1 : TYPO_FACTOR));
+    const begun = [...vocabulary.startingWith(word, MOST_BEGUN), ...groupWords.startingWith(word)];
+    const close = new Map(
+      [...vocabulary.near(word, typos), ...groupWords.near(word, typos)].map((near) => [
+        near,
+        countSlips(word, near),
+      ]),
+    );
+    const fewest = Math.min(...close.values());
+    const closest = [...close].filter(([, slips]) => slips === fewest).map(([near]) => near);
+    return withGroups([...begun, ...closest], (other) => (other === word ? 1 : TYPO_FACTOR));
   }
 
   /**

@@ -77,10 +77,14 @@ describe("words that no template is called by", () => {
   });
 
   it("lead to the nearest types, with the word that leads there", async () => {
-    const page = await site.visit("/templates?q=wedding+submarine", { viewport: { width: 1440, height: 900 } });
+    const page = await site.visit("/templates?q=wedding+submarine", {
+      viewport: { width: 1440, height: 900 },
+    });
     await page.getByRole("heading", { name: "Nothing is called “wedding submarine”." }).waitFor();
     const near = page.getByRole("region", { name: /Nothing is called/ });
-    expect(await near.getByRole("listitem").first().textContent()).toMatch(/Invitations\d+wedding leads here/);
+    expect(await near.getByRole("listitem").first().textContent()).toMatch(
+      /Invitations\d+wedding leads here/,
+    );
     await near.getByRole("link", { name: /^Invitations/ }).click();
     await page.waitForURL("**/templates?q=wedding&type=invitations");
     await page.getByRole("link", { name: "Ampersand" }).first().waitFor();
@@ -112,7 +116,12 @@ describe("the page of a search", () => {
     const found = await page.getByRole("main").getByRole("heading", { level: 3 }).count();
     expect(await types.getByRole("link").allTextContents()).toEqual([`All${found}`, `Invoices${found}`]);
     expect(await page.getByRole("searchbox").count()).toBe(1);
-    expect(await page.getByRole("banner").getByRole("link", { name: /Search/ }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole("banner")
+        .getByRole("link", { name: /Search/ })
+        .count(),
+    ).toBe(0);
     await page.context().close();
   });
 });

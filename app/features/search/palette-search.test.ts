@@ -76,6 +76,12 @@ describe("the palette's search", () => {
   });
 
   it("finds nothing for what is not there", () => {
-    expect(search("zzzzzz")).toEqual({ templates: [], types: [], count: 0, corrected: undefined, isExact: false });
+    expect(search("zzzzzz")).toEqual({
+      templates: [],
+      types: [],
+      count: 0,
+      corrected: undefined,
+      isExact: false,
+    });
   });
 });

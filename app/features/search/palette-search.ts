@@ -82,7 +82,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
 
   function search(words: string, ids: readonly string[] = []): Found {
     if (!words.trim()) return suggest();
-    const here = searchHere(words);
+    const { ids: idsHere, ...here } = searchHere(words);
     const there = ids.flatMap((id) => byId.get(id) ?? []);
     const [best] = there;
     if (here.isExact || !best) return here;
@@ -91,7 +91,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
       templates: there.slice(0, MOST_TEMPLATES).map((template) => asFound(template, [])),
       types: slugs.flatMap((slug) => typeOf.get(slug) ?? []).map((type) => ({ ...pick(type), marks: [] })),
       count: there.length,
-      corrected: here.templates.some(({ card }) => card.id === best.id) ? here.corrected : undefined,
+      corrected: idsHere.includes(best.id) ? here.corrected : undefined,
       isExact: false,
     };
   }
@@ -100,7 +100,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     return { card: toCard(template), kind: describe(template), marks };
   }
 
-  function searchHere(words: string): Found {
+  function searchHere(words: string): Found & { ids: string[] } {
     const exact = templateIndex.search(words, { prefix: true });
     const results = exact.length > 0 ? exact : templateIndex.search(words, TOLERANT);
     const exactTypes = typeIndex.search(words, { prefix: true });
@@ -115,7 +115,8 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     });
     const isExact = exact.length > 0 || exactTypes.length > 0;
     const corrected = isExact ? undefined : correction(results);
-    return { templates: found, types: foundTypes, count: results.length, corrected, isExact };
+    const ids = results.map(({ id }) => id);
+    return { templates: found, types: foundTypes, count: results.length, corrected, isExact, ids };
   }
 
   function suggest(): Found {
