@@ -7,8 +7,11 @@ function takeEverything(queue: { take(): string | undefined }): string[] {
   return taken;
 }
 
+const aQueue = (most: number, mostPerClient: number, onDisplaced: (item: string) => void = () => {}) =>
+  createFairQueue<string>({ most, mostPerClient, onDisplaced });
+
 test("clients take turns, each in the order it came", () => {
-  const queue = createFairQueue<string>({ most: 100, mostPerClient: 50 });
+  const queue = aQueue(100, 50);
   for (let count = 1; count <= 4; count++) queue.add("a", `a${count}`);
   queue.add("b", "b1");
   queue.add("c", "c1");
@@ -17,14 +20,14 @@ test("clients take turns, each in the order it came", () => {
 });
 
 test("one client's share is bounded, and so is the whole", () => {
-  const queue = createFairQueue<string>({ most: 3, mostPerClient: 2 });
+  const queue = aQueue(3, 2);
   expect(["a1", "a2", "a3"].map((item) => queue.add("a", item))).toEqual([true, true, false]);
   expect(["b1", "b2"].map((item) => queue.add("b", item))).toEqual([true, false]);
   expect(queue.size()).toBe(3);
 });
 
 test("what is removed frees its place", () => {
-  const queue = createFairQueue<string>({ most: 2, mostPerClient: 2 });
+  const queue = aQueue(2, 2);
   queue.add("a", "a1");
   queue.add("a", "a2");
   queue.remove("a", "a1");
@@ -32,4 +35,36 @@ test("what is removed frees its place", () => {
   expect(queue.add("b", "b1")).toBe(true);
   expect(takeEverything(queue)).toEqual(["a2", "b1"]);
   expect(queue.size()).toBe(0);
+});
+
+test("whoever comes while one with many is served is next", () => {
+  const queue = aQueue(100, 50);
+  for (let count = 1; count <= 3; count++) queue.add("a", `a${count}`);
+  queue.take();
+  queue.add("b", "b1");
+  expect(takeEverything(queue)).toEqual(["b1", "a2", "a3"]);
+});
+
+test("when all places are taken, the client with the most gives up its last to whoever has fewer, and to nobody else", () => {
+  const displaced: string[] = [];
+  const queue = aQueue(4, 3, (item) => displaced.push(item));
+  for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
+  queue.add("b", "b1");
+  expect(queue.add("c", "c1")).toBe(true);
+  expect(displaced).toEqual(["a3"]);
+  expect(queue.add("a", "a4")).toBe(false);
+  expect(queue.add("d", "d1")).toBe(true);
+  expect(queue.add("e", "e1")).toBe(false);
+  expect(takeEverything(queue)).toEqual(["a1", "b1", "c1", "d1"]);
+});
+
+test("the server itself may take all places", () => {
+  const queue = aQueue(4, 2);
+  expect(["1", "2", "3", "4", "5"].map((item) => queue.add(undefined, item))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,52 +1,86 @@
-/** A bounded queue in which clients take turns: whoever sends much waits behind their own, not in front of others. */
+/**
+ * A bounded queue in which clients take turns, each with its own items in order: whoever sends much waits behind their own, and
+ * nobody else does (decision 76).
+ */
 export type FairQueue<Item> = {
-  /** Whether there was room: in all, and in this client's share. */
-  add(client: string, item: Item): boolean;
+  /**
+   * Whether there was room. When all places are taken, the client with the most of them gives up the one it took last, unless that
+   * is the one who asks.
+   */
+  add(client: Client, item: Item): boolean;
   /** The oldest of the client whose turn it is. */
   take(): Item | undefined;
-  remove(client: string, item: Item): void;
+  remove(client: Client, item: Item): void;
   /** Empties it. */
   takeAll(): Item[];
   size(): number;
 };
 
+/** A person or an address. Undefined is the server itself, which may take all places. */
+export type Client = string | undefined;
 export type QueueBounds = { most: number; mostPerClient: number };
 
-export function createFairQueue<Item>({ most, mostPerClient }: QueueBounds): FairQueue<Item> {
-  // A Map lists its keys in the order they were set, so the first is the client whose turn it is.
-  const waiting = new Map<string, Item[]>();
+type Line<Item> = { client: Client; items: Item[] };
+
+export function createFairQueue<Item>({
+  most,
+  mostPerClient,
+  onDisplaced,
+}: QueueBounds & {
+  /** Told of each item that gave up its place. */
+  onDisplaced: (item: Item) => void;
+}): FairQueue<Item> {
+  const turns: Line<Item>[] = [];
+  let servedLast: Client;
   let size = 0;
+  const lineOf = (client: Client) => turns.find((line) => line.client === client);
+
+  function makeRoom(client: Client): boolean {
+    const own = lineOf(client)?.items.length ?? 0;
+    if (client !== undefined && own >= mostPerClient) return false;
+    if (size < most) return true;
+    const longest = turns.reduce((a, b) => (b.items.length > a.items.length ? b : a));
+    const last = longest.items.length > own + 1 ? longest.items.pop() : undefined;
+    if (last === undefined) return false;
+    size -= 1;
+    onDisplaced(last);
+    return true;
+  }
 
   return {
     add: (client, item) => {
-      const own = waiting.get(client) ?? [];
-      if (size >= most || own.length >= mostPerClient) return false;
-      own.push(item);
-      waiting.set(client, own);
+      if (!makeRoom(client)) return false;
       size += 1;
+      const line = lineOf(client);
+      if (line) {
+        line.items.push(item);
+        return true;
+      }
+      // Whoever comes waits for the others' turns, but not for a second one of the client that has just had its own.
+      const last = turns.at(-1);
+      const place = last && last.client === servedLast ? turns.length - 1 : turns.length;
+      turns.splice(place, 0, { client, items: [item] });
       return true;
     },
     take: () => {
-      const [next] = waiting;
-      if (!next) return undefined;
-      const [client, own] = next;
-      const item = own.shift();
-      waiting.delete(client);
-      if (own.length > 0) waiting.set(client, own);
+      const line = turns.shift();
+      const item = line?.items.shift();
+      if (!line || item === undefined) return undefined;
+      if (line.items.length > 0) turns.push(line);
+      servedLast = line.client;
       size -= 1;
       return item;
     },
     remove: (client, item) => {
-      const own = waiting.get(client) ?? [];
-      const place = own.indexOf(item);
-      if (place < 0) return;
-      own.splice(place, 1);
-      if (own.length === 0) waiting.delete(client);
+      const line = lineOf(client);
+      const place = line?.items.indexOf(item) ?? -1;
+      if (!line || place < 0) return;
+      line.items.splice(place, 1);
       size -= 1;
+      if (line.items.length === 0) turns.splice(turns.indexOf(line), 1);
     },
     takeAll: () => {
-      const all = [...waiting.values()].flat();
-      waiting.clear();
+      const all = turns.splice(0).flatMap(({ items }) => items);
       size = 0;
       return all;
     },

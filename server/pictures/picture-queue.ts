@@ -1,6 +1,6 @@
 import { createFairQueue } from "../limits/fair-queue.ts";
 import type { PICTURE_QUEUES } from "../limits/limits.ts";
-import type { PictureError } from "./errors.ts";
+import { type PictureError, tooManyPictures } from "./errors.ts";
 import type { MadePicture, PictureJob } from "./protocol.ts";
 
 /** How a job waits: quick and slow ones for a person, those in the background for nobody. */
@@ -42,10 +42,12 @@ export function laneOf(job: PictureJob, inBackground: boolean): Lane {
  * pictures never wait for slow ones, and slow ones are not starved by the quick.
  */
 export function createPictureQueue(bounds: typeof PICTURE_QUEUES): PictureQueue {
+  const createLane = (lane: Lane) =>
+    createFairQueue<PictureTask>({ ...bounds[lane], onDisplaced: (task) => task.reject(tooManyPictures()) });
   const lanes = {
-    quick: createFairQueue<PictureTask>(bounds.quick),
-    slow: createFairQueue<PictureTask>(bounds.slow),
-    background: createFairQueue<PictureTask>(bounds.background),
+    quick: createLane("quick"),
+    slow: createLane("slow"),
+    background: createLane("background"),
   };
   const order = (busy: readonly Lane[]): Lane[] =>
     busy.some((lane) => lane !== "quick") ? ["quick"] : ["slow", "quick", "background"];

@@ -11,8 +11,8 @@ const aJob = (source: string): Job => ({
   pictures: [],
   maxPages: 1,
 });
-const aQueue = (most: number, mostOfClient = most) =>
-  createJobQueue({ most, mostOfClient, refusal: () => queueFull(3) });
+const aQueue = (most: number, mostPerClient = most) =>
+  createJobQueue({ most, mostPerClient, refusal: () => queueFull(3) });
 const interactive = { priority: "interactive", deadlineMs: 1_000 } as const;
 const background = { priority: "background", deadlineMs: 1_000 } as const;
 

@@ -1,4 +1,5 @@
 import type { RenderPriority } from "../../contract/render.ts";
+import { createFairQueue, type FairQueue, type QueueBounds } from "../limits/fair-queue.ts";
 import { type RenderError, renderCancelled } from "./errors.ts";
 import type { Job, JobResult } from "./protocol.ts";
 
@@ -16,8 +17,8 @@ export type Task = {
 type Waiting = Pick<Task, "priority" | "client" | "deadlineMs"> & { signal?: AbortSignal | undefined };
 
 /**
- * Jobs that wait for a render child. Within a priority the clients take turns, each with its own jobs in order, so that whoever asks
- * for many waits for them and nobody else does (decision 76).
+ * Jobs that wait for a render child. Within a priority the clients take turns, so that whoever asks for many waits for them and nobody
+ * else does (decision 76).
  */
 export type JobQueue = {
   /** Fails at once with `refusal` when there is no room for it. */
@@ -28,36 +29,23 @@ export type JobQueue = {
   length(): number;
 };
 
-type QueueOptions = {
-  /** For each priority, so that background work never takes a person's place. */
-  most: number;
-  mostOfClient: number;
-  refusal: () => RenderError;
-};
+/** The bounds are those of each priority, so that background work never takes a person's place. */
+type QueueOptions = QueueBounds & { refusal: () => RenderError };
 
-export function createJobQueue({ most, mostOfClient, refusal }: QueueOptions): JobQueue {
-  const lines: Record<RenderPriority, Lines> = { interactive: createLines(), background: createLines() };
+export function createJobQueue({ refusal, ...bounds }: QueueOptions): JobQueue {
+  const createLines = () =>
+    createFairQueue<Task>({ ...bounds, onDisplaced: (task) => task.reject(refusal()) });
+  const lines: Record<RenderPriority, FairQueue<Task>> = {
+    interactive: createLines(),
+    background: createLines(),
+  };
   let nextId = 1;
 
-  /** When all places are taken, the client with the most of them gives up the one it took last, unless that is the one who asks. */
-  function makeRoom({ priority, client }: Waiting): boolean {
-    const { countOf, count, longest } = lines[priority];
-    const own = countOf(client);
-    if (client !== undefined && own >= mostOfClient) return false;
-    if (count() < most) return true;
-    const line = longest();
-    const last = line && line.length > own + 1 ? line.at(-1) : undefined;
-    if (!last) return false;
-    lines[priority].remove(last);
-    last.reject(refusal());
-    return true;
-  }
-
   function add(job: Job, { signal, ...waiting }: Waiting): Promise<JobResult> {
-    if (!makeRoom(waiting)) return Promise.reject(refusal());
     const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
+    const own = lines[waiting.priority];
     const onAbort = () => {
-      lines[task.priority].remove(task);
+      own.remove(task.client, task);
       reject(renderCancelled()); // one already being made takes milliseconds; killing its process would cost more
     };
     const task: Task = {
@@ -73,8 +61,8 @@ export function createJobQueue({ most, mostOfClient, refusal }: QueueOptions): J
         reject(error);
       },
     };
+    if (!own.add(task.client, task)) return Promise.reject(refusal());
     signal?.addEventListener("abort", onAbort, { once: true });
-    lines[task.priority].add(task);
     return promise;
   }
 
@@ -82,58 +70,8 @@ export function createJobQueue({ most, mostOfClient, refusal }: QueueOptions): J
     add,
     take: ({ background }) => lines.interactive.take() ?? (background ? lines.background.take() : undefined),
     rejectAll: (error) => {
-      for (const each of Object.values(lines))
-        for (let task = each.take(); task; task = each.take()) task.reject(error);
+      for (const each of Object.values(lines)) for (const task of each.takeAll()) task.reject(error);
     },
-    length: () => lines.interactive.count() + lines.background.count(),
-  };
-}
-
-/** One line a client, in the order of their turns. */
-type Lines = {
-  add(task: Task): void;
-  take(): Task | undefined;
-  remove(task: Task): void;
-  count(): number;
-  countOf(client: Task["client"]): number;
-  longest(): Task[] | undefined;
-};
-
-function createLines(): Lines {
-  const turns: { client: Task["client"]; tasks: Task[] }[] = [];
-  let servedLast: Task["client"];
-  let count = 0;
-  const lineOf = (client: Task["client"]) => turns.find((line) => line.client === client);
-
-  return {
-    add: (task) => {
-      count += 1;
-      const line = lineOf(task.client);
-      if (line) return void line.tasks.push(task);
-      // Whoever comes waits for the others' turns, but not for a second one of the client that has just had its own.
-      const before =
-        turns.length > 0 && turns.at(-1)?.client === servedLast ? turns.length - 1 : turns.length;
-      turns.splice(before, 0, { client: task.client, tasks: [task] });
-    },
-    take: () => {
-      const line = turns.shift();
-      const task = line?.tasks.shift();
-      if (!line || !task) return undefined;
-      if (line.tasks.length > 0) turns.push(line);
-      servedLast = line.client;
-      count -= 1;
-      return task;
-    },
-    remove: (task) => {
-      const line = lineOf(task.client);
-      const place = line?.tasks.indexOf(task) ?? -1;
-      if (!line || place < 0) return;
-      line.tasks.splice(place, 1);
-      count -= 1;
-      if (line.tasks.length === 0) turns.splice(turns.indexOf(line), 1);
-    },
-    count: () => count,
-    countOf: (client) => lineOf(client)?.tasks.length ?? 0,
-    longest: () => turns.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]?.tasks,
+    length: () => lines.interactive.size() + lines.background.size(),
   };
 }

@@ -85,7 +85,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   const children = new Set<RenderChild>();
   const queue = createJobQueue({
     most: options.queue,
-    mostOfClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
+    mostPerClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
     refusal: () => queueFull(retryAfter()),
   });
   let fontsKnown = expectFonts();
