@@ -45,7 +45,7 @@ it("a client that reads slowly gets all of its answer", async () => {
   listening = await listen(createHttpServer(), (_request, answer) => void answer.end(LARGE), {
     port: 0,
     host: "127.0.0.1",
-    sendTimeoutMs: 200,
+    sendTimeoutMs: 400,
   });
   const socket = await ask("/large");
   let received = 0;
@@ -53,8 +53,34 @@ it("a client that reads slowly gets all of its answer", async () => {
     received += part.length;
     if (received >= LARGE.length) return socket.end();
     socket.pause();
-    setTimeout(() => socket.resume(), 1);
+    setTimeout(() => socket.resume(), 3);
   });
   await once(socket, "close");
   expect(received).toBeGreaterThan(LARGE.length);
+});
+
+it("of requests that one client sends without waiting, the next is answered when the answer before was taken", async () => {
+  let begun = 0;
+  const answer = Promise.withResolvers<void>();
+  listening = await listen(
+    createHttpServer(),
+    async ({ url }, outgoing) => {
+      begun++;
+      if (url === "/large") return void outgoing.end(LARGE);
+      await answer.promise;
+      outgoing.end(url);
+    },
+    { port: 0, host: "127.0.0.1", sendTimeoutMs: 5_000 },
+  );
+  const greedy = await ask("/large");
+  greedy.pause().write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n".repeat(19));
+  const patient = await ask("/1");
+  patient.write("GET /2 HTTP/1.1\r\nhost: x\r\n\r\nGET /3 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  await expect.poll(() => begun).toBe(2);
+  answer.resolve();
+  let received = "";
+  for await (const part of patient.setEncoding("utf8")) received += part;
+  expect(received.match(/\/[123](?=HTTP|$)/g) ?? received).toHaveLength(3);
+  expect(begun).toBe(4);
+  greedy.destroy();
 });

@@ -31,9 +31,10 @@ export async function listen(
   let connections = 0;
   server.on("connection", () => connections++);
   closeUnreadAnswers(server, settings.sendTimeoutMs);
+  const answerInTurn = oneAtATime(listener);
   server.on("request", (incoming, outgoing) => {
     if (closing) outgoing.setHeader("connection", "close");
-    listener(incoming, outgoing);
+    answerInTurn(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenProblem(error, settings)));
@@ -82,6 +83,32 @@ export async function listen(
 
   const { port } = server.address() as AddressInfo; // as it listens on a port, not on a socket in a folder
   return { server, port, stop };
+}
+
+/**
+ * A client may send many requests over one connection without waiting. Their answers leave one after the other, so the next is made
+ * only when the one before was handed over whole: whoever never reads has one answer made, and not twenty.
+ */
+function oneAtATime(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const own = waiting.get(socket);
+    const begin = () => {
+      outgoing.once("close", next);
+      listener(incoming, outgoing);
+    };
+    if (own) return void own.push(begin);
+    waiting.set(socket, []);
+    begin();
+
+    function next() {
+      const following = waiting.get(socket)?.shift();
+      // Of a connection that is gone nothing is made any more.
+      if (following && !socket.destroyed) following();
+      else waiting.delete(socket);
+    }
+  };
 }
 
 /**
