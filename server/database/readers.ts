@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { giveWay } from "../kernel/child-priority.ts";
 import { serviceUnavailable } from "../kernel/errors.ts";
 
 export type ReadTask = { id: number; sql: string; parameters: readonly unknown[] };
@@ -47,6 +48,7 @@ export function createReaders(
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
+    void giveWay(process, { hasOwnSession: false });
     const reader: Reader = { process, task: undefined };
     readers.add(reader);
     process.on("message", ({ id, rows, failure }: ReadResult) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 
 const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
@@ -18,7 +19,7 @@ const READABLE = [
 export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProcess {
   const user = unprivileged(READABLE);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
-  return fork(entry, [String(mostBytes)], {
+  const child = fork(entry, [String(mostBytes)], {
     cwd: path.parse(ROOT).root,
     env: {},
     execPath: program,
@@ -36,4 +37,6 @@ export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProces
     detached: true,
     ...user,
   });
+  void giveWay(child, { hasOwnSession: true });
+  return child;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 
 const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
@@ -36,7 +37,7 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
   ];
   const user = unprivileged(readable);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
-  return fork(entry, [], {
+  const child = fork(entry, [], {
     cwd: path.parse(ROOT).root,
     env: {},
     detached: true,
@@ -46,4 +47,6 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
   });
+  void giveWay(child, { hasOwnSession: true });
+  return child;
 }

@@ -1,4 +1,3 @@
-import { getPriority, setPriority } from "node:os";
 import type { FromPictureChild, PictureFailure, ToPictureChild } from "../protocol.ts";
 import { describeFailure, makePicture } from "./picture-work.ts";
 
@@ -8,10 +7,8 @@ import { describeFailure, makePicture } from "./picture-work.ts";
  */
 
 const [mostBytes = ""] = process.argv.slice(2);
-const NICENESS = 5; // people's pages and sign-ins come before pictures
 const LOOK_EVERY_MS = 50;
 
-if (getPriority() < NICENESS) setPriority(NICENESS); // back from a higher one only root may
 // A signal to the whole group or service is meant for the server, which finishes what it accepted and then ends this process.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", die);

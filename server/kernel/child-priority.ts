@@ -1,0 +1,34 @@
+import type { ChildProcess } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { getPriority, setPriority } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** A third of the server's share of a processor that both want; all of one that nobody else wants. */
+export const NICENESS = 5;
+// Linux takes one such change in a tenth of a second from whoever is not root.
+const TRY_AGAIN_MS = [0, 150, 150, 300];
+
+/**
+ * Makes a child give way to the server: answering a page, a sign-in or /health takes a processor for milliseconds, and must not wait
+ * for it because every one is busy with what strangers asked to be drawn. Says when that is done.
+ */
+export async function giveWay(
+  { pid }: ChildProcess,
+  { hasOwnSession }: { hasOwnSession: boolean },
+): Promise<void> {
+  if (pid === undefined) return;
+  try {
+    if (getPriority(pid) < NICENESS) setPriority(pid, NICENESS); // back from a higher one only root may
+  } catch {
+    return; // it has ended
+  }
+  // Where Linux shares processors out by session, niceness counts only inside one, and each session has a niceness of its own.
+  for (const pause of hasOwnSession ? TRY_AGAIN_MS : []) {
+    await wait(pause, undefined, { ref: false });
+    const isSet = await writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).then(
+      () => true,
+      () => false,
+    );
+    if (isSet) return;
+  }
+}
