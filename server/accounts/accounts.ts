@@ -9,7 +9,7 @@ import type { Log } from "../kernel/logging.ts";
 import { readJson, requireShape } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
-import { ACCOUNT_BODY_CHARACTERS, LONGEST_PASSED_HEADER } from "../limits/limits.ts";
+import { ACCOUNT_BODY_CHARACTERS, LONGEST_PASSED_HEADER, PASSWORD_TURNS } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits } from "../limits/stored-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
@@ -25,11 +25,13 @@ import {
   notJson,
   notSentAsJson,
   notSignedIn,
+  tooManyPasswords,
   tooManyTries,
 } from "./errors.ts";
 import { type CheckedRequest, createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
 import { createKnownDevices, whoSignedIn } from "./known-devices.ts";
+import { createPasswordTurns } from "./password-turns.ts";
 import { type Body, ROUTES } from "./routes.ts";
 import { openSigningKey } from "./signing-key.ts";
 
@@ -79,6 +81,7 @@ export async function createAccounts(options: {
   });
   const limits = createStoredLimits(database);
   const devices = createKnownDevices(secret, origin.startsWith("https:"));
+  const turns = createPasswordTurns(PASSWORD_TURNS, tooManyPasswords);
   const handle = createHandlers({
     auth,
     database,
@@ -152,7 +155,11 @@ export async function createAccounts(options: {
       viewer,
       request: requestToLibrary(url, request, address, route.query ?? [], body),
     };
-    const answer = await finishAnswer(await handle(checked));
+    const begin = () => handle(checked);
+    const isKnown = Boolean(route.needsSession || device);
+    const waiter = { client: route.needsSession ? account : addressGroup(address), isKnown };
+    const answered = route.hashes ? turns.run(waiter, begin, () => limits.giveBack(counted)) : begin();
+    const answer = await finishAnswer(await answered);
     if (answer.ok) await limits.settle(counted);
     const signedIn = await whoSignedIn(answer);
     if (signedIn) answer.headers.append("set-cookie", devices.remember(cookies, signedIn));

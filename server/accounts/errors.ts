@@ -65,6 +65,9 @@ export function libraryStatus(error: unknown): unknown {
 /** The accounts library fails by itself only when it can't reach the database, and hides that it was that. */
 export const accountsUnavailable = () => serviceUnavailable("Accounts cannot be looked up right now.");
 
+export const tooManyPasswords = () =>
+  serviceUnavailable("Too many passwords are being checked at this moment. Yours was not looked at.", 5);
+
 /** The answer of the accounts library: never empty when it refuses, never kept by a cache. */
 export async function finishAnswer(answer: Response): Promise<Response> {
   if (answer.status >= 500) throw accountsUnavailable();

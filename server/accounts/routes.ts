@@ -25,6 +25,8 @@ export type Route = {
   needsSession?: true;
   /** A browser that the account knows has tries of its own. */
   knowsDevices?: true;
+  /** Takes the work of hashing a password, for which clients take turns. */
+  hashes?: true;
   /** The answer must not tell whether there is such an account, nor may the time it takes. */
   hidesAccounts?: "always" | "with mail";
 };
@@ -68,6 +70,7 @@ const callbackURL = z
 export const ROUTES: Record<string, Route> = {
   "/auth/sign-up/email": {
     method: "POST",
+    hashes: true,
     body: z.object({ name, email, password: newPassword, rememberMe, callbackURL }),
     limits: ({ account, address }) => [
       { about: ["sign-up", account, address], ...TRIES.signUp, afterSuccess: "keep" },
@@ -78,6 +81,7 @@ export const ROUTES: Record<string, Route> = {
   },
   "/auth/sign-in/email": {
     method: "POST",
+    hashes: true,
     body: z.object({ email, password: anyPassword, rememberMe, callbackURL }),
     limits: signInLimits,
     knowsDevices: true,
@@ -92,6 +96,7 @@ export const ROUTES: Record<string, Route> = {
   },
   "/auth/reset-password": {
     method: "POST",
+    hashes: true,
     body: z.object({ token, newPassword }),
     limits: ({ address }) => [
       { about: ["reset-password", address], ...TRIES.resetPasswordByAddress, afterSuccess: "give back" },
@@ -111,6 +116,7 @@ export const ROUTES: Record<string, Route> = {
   },
   "/auth/change-password": {
     method: "POST",
+    hashes: true,
     body: z
       .object({ currentPassword: anyPassword, newPassword })
       .transform((body) => ({ ...body, revokeOtherSessions: true })),
@@ -119,6 +125,7 @@ export const ROUTES: Record<string, Route> = {
   },
   "/auth/change-email": {
     method: "POST",
+    hashes: true,
     body: z.object({ newEmail: email, password: anyPassword }),
     needsSession: true,
     limits: passwordLimits,
@@ -126,12 +133,14 @@ export const ROUTES: Record<string, Route> = {
   /** Ours, not the library's: the password is shown again in an open session. */
   "/auth/confirm-password": {
     method: "POST",
+    hashes: true,
     body: z.object({ password: anyPassword }),
     needsSession: true,
     limits: passwordLimits,
   },
   "/auth/delete-user": {
     method: "POST",
+    hashes: true,
     body: z.object({ password: anyPassword }),
     needsSession: true,
     limits: passwordLimits,

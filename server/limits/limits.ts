@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 /**
  * The numbers that bound what one client or one process may take, each with its reason. Those that the browser knows as well stand in
  * contract/limits.ts and contract/render.ts; those an operator may set, in kernel/settings.ts.
@@ -30,6 +32,8 @@ export const DOCUMENT_THEME_BYTES = 16 * KILOBYTE;
 export const KEPT_ANSWERS = { most: 500, largestBytes: 256 * KILOBYTE };
 /** An entry of the history is about one template; a few more do no harm. */
 export const MAX_TEMPLATES_OF_ENTRY = 20;
+/** Entries of one person's history: years of work. The oldest fall out, as nobody would expect a draft to be refused for their sake. */
+export const KEPT_HISTORY = 5_000;
 /** Far more icons than a page shows; the set has thousands. */
 export const ICONS_AT_ONCE = 200;
 /** Beyond what anybody chooses or searches for: a made-up address must not become a large page. */
@@ -49,8 +53,15 @@ export const ANSWER_CACHE = { mostBytes: 64 * MEGABYTE, mostEntries: 5_000 };
 export const RENDER_CACHE = { mostBytes: 64 * MEGABYTE, largestBytes: 16 * MEGABYTE };
 /** Pictures at the sizes that pages ask for; the others are read from the database. */
 export const PICTURE_CACHE = { mostBytes: 16 * MEGABYTE };
-/** Pictures of one file that are kept besides those that pages ask for, and the largest kept of them. */
-export const KEPT_TRANSFORMS = { mostOthers: 8, largestBytes: 512 * KILOBYTE };
+/**
+ * Pictures of one file that are kept besides those that pages ask for, and the largest kept of them. All that are kept of an
+ * upload take no more than the upload itself, or so many bytes where that is more: a person's quota then bounds them too.
+ */
+export const KEPT_TRANSFORMS = {
+  mostOthers: 8,
+  largestBytes: 512 * KILOBYTE,
+  leastOfUpload: 256 * KILOBYTE,
+};
 /** A process that makes pictures. At most one of them is busy with what takes long, so that what is quick never waits for it. */
 export const PICTURE_CHILD = {
   processes: 2,
@@ -98,6 +109,16 @@ export const MY_DATA_ROWS = 200;
 
 /** Long enough to promote some people in a row; short enough that an operator's unwatched screen can't be used for it. */
 export const RECENT_PASSWORD_MS = 10 * MINUTE;
+
+/**
+ * Requests that hash a password and wait for their turn: each takes 60 ms of a core and 32 MB. A class signs in behind one address.
+ * A core is left for everything else, and so is a thread of the four on which pages are compressed too.
+ */
+export const PASSWORD_TURNS = {
+  atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  most: 100,
+  mostPerClient: 50,
+};
 
 /** Tries on accounts. "By address" leaves room for a class of forty behind one address, with some typing errors each. */
 export const ACCOUNT_TRIES = {

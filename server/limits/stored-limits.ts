@@ -15,82 +15,129 @@ export type Limit = {
 };
 
 export type StoredLimits = {
-  /** Counts a try under every limit. The first that is exceeded says for how many seconds to wait. */
+  /** Counts a try under every limit. The first that is exceeded says for how many seconds to wait, and then nothing is counted. */
   take(limits: Limit[], now?: number): Promise<{ retryAfter: number } | undefined>;
   /** The try turned out well. */
   settle(limits: Limit[]): Promise<void>;
+  /** The try was counted and could not be made. */
+  giveBack(limits: Limit[]): Promise<void>;
 };
+
+type Counter = { key: string; count: number; resets: number };
 
 /**
  * Counters in the database, so that several nodes share them. Counted before the try, so that a burst can't slip by.
+ * Looked at first, because most tries of whoever attacks are refused and a refusal then writes nothing: each write waits for the disk,
+ * and everybody waits with it. What is counted is written in one statement for the same reason.
+ *
  * No window ends later than its own length from now: the clock may have been set back since it began. What was counted
  * in it stays, because the clocks of two nodes differ a little.
  */
 export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
-  async function count(limit: Limit, now: number) {
-    return db
+  async function look(limits: readonly Limit[], now: number): Promise<Map<string, Counter>> {
+    const keys = limits.flatMap((limit) => [limit, ...slowedOf(limit)]).map(keyOf);
+    const rows = await db
+      .selectFrom("auth_rate_limit")
+      .selectAll()
+      .where("key", "in", keys)
+      .where("resets", ">", now)
+      .execute();
+    return new Map(rows.map((row) => [row.key, row]));
+  }
+
+  async function count(limits: readonly Limit[], now: number): Promise<Map<string, Counter>> {
+    const rows = await db
       .insertInto("auth_rate_limit")
-      .values({ key: keyOf(limit), count: amountOf(limit), resets: now + limit.windowMs })
+      .values(
+        limits.map((limit) => ({
+          key: keyOf(limit),
+          count: amountOf(limit),
+          resets: now + limit.windowMs,
+        })),
+      )
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
           const over = eb("auth_rate_limit.resets", "<=", now);
+          const latest = eb.ref("excluded.resets");
           return {
             count: eb
               .case()
               .when(over)
-              .then(amountOf(limit))
-              .else(eb("auth_rate_limit.count", "+", amountOf(limit)))
+              .then(eb.ref("excluded.count"))
+              .else(eb("auth_rate_limit.count", "+", eb.ref("excluded.count")))
               .end(),
             resets: eb
               .case()
-              .when(eb.or([over, eb("auth_rate_limit.resets", ">", now + limit.windowMs)]))
-              .then(now + limit.windowMs)
+              .when(eb.or([over, eb("auth_rate_limit.resets", ">", latest)]))
+              .then(latest)
               .else(eb.ref("auth_rate_limit.resets"))
               .end(),
           };
         }),
       )
-      .returning(["count", "resets"])
-      .executeTakeFirstOrThrow();
+      .returningAll()
+      .execute();
+    return new Map(rows.map((row) => [row.key, row]));
   }
 
-  async function giveBack(limit: Limit): Promise<void> {
-    const amount = amountOf(limit);
-    await db
-      .updateTable("auth_rate_limit")
-      .set((eb) => ({ count: eb("count", "-", amount) }))
-      .where("key", "=", keyOf(limit))
-      .where("count", ">=", amount)
-      .execute();
+  async function giveBack(limits: readonly Limit[]): Promise<void> {
+    for (const limit of limits)
+      await db
+        .updateTable("auth_rate_limit")
+        .set((eb) => ({ count: eb("count", "-", amountOf(limit)) }))
+        .where("key", "=", keyOf(limit))
+        .where("count", ">=", amountOf(limit))
+        .execute();
   }
 
   return {
     take: async (limits, now = Date.now()) => {
-      for (const limit of limits) {
-        let { count: tries, resets } = await count(limit, now);
-        if (tries <= limit.most) continue;
-        if (limit.beyond) {
-          ({ count: tries, resets } = await count(slowed(limit, limit.beyond), now));
-          if (tries <= limit.beyond.most) continue;
-        }
-        // A list is refused as a whole; counted, it would close the way to what its sender may still do.
-        if (amountOf(limit) > 1) await giveBack(limit);
-        return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
-      }
-      return undefined;
+      if (limits.length === 0) return undefined;
+      const before = await look(limits, now);
+      const wouldExceed = (limit: Limit) =>
+        (before.get(keyOf(limit))?.count ?? 0) + amountOf(limit) > limit.most;
+      const counted = limits.flatMap((limit) => [limit, ...(wouldExceed(limit) ? slowedOf(limit) : [])]);
+      const refused = findExceeded(limits, wouldExceed);
+      const ends = refused && before.get(keyOf(refused))?.resets;
+      if (refused && ends !== undefined && ends <= now + refused.windowMs) return waitUntil(ends, now);
+
+      const after = await count(counted, now);
+      const isExceeded = (limit: Limit) => (after.get(keyOf(limit))?.count ?? 0) > limit.most;
+      const exceeded = findExceeded(limits, isExceeded);
+      if (!exceeded) return undefined;
+      // Others were counted at the same moment, or the clock was set back.
+      await giveBack(counted);
+      return waitUntil(after.get(keyOf(exceeded))?.resets ?? now, now);
     },
     settle: async (limits) => {
       for (const limit of limits) {
         if (limit.afterSuccess === "clear")
           await db.deleteFrom("auth_rate_limit").where("key", "=", keyOf(limit)).execute();
-        if (limit.afterSuccess === "give back") await giveBack(limit);
+        if (limit.afterSuccess === "give back") await giveBack([limit]);
       }
     },
+    giveBack,
   };
 }
 
-function slowed(limit: Limit, beyond: { most: number; windowMs: number }): Limit {
-  return { ...limit, ...beyond, about: [...limit.about, "beyond"] };
+function waitUntil(resets: number, now: number): { retryAfter: number } {
+  return { retryAfter: Math.max(1, Math.ceil((resets - now) / 1000)) };
+}
+
+/** The first that leaves no try: beyond its number, and beyond what is let through more slowly where something is. */
+function findExceeded(limits: readonly Limit[], isExceeded: (limit: Limit) => boolean): Limit | undefined {
+  for (const limit of limits) {
+    if (!isExceeded(limit)) continue;
+    const [more = limit] = slowedOf(limit);
+    if (isExceeded(more)) return more;
+  }
+  return undefined;
+}
+
+/** The counter of what is let through beyond the limit, where something is. */
+function slowedOf(limit: Limit): Limit[] {
+  const { beyond, ...rest } = limit;
+  return beyond ? [{ ...rest, ...beyond, about: [...limit.about, "beyond"] }] : [];
 }
 
 function amountOf({ amount = 1 }: Limit): number {

@@ -120,6 +120,18 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
+  it("a try that is refused writes nothing, so that guesses keep nobody waiting for the disk", async () => {
+    const victim = aVictim();
+    const network = (index: number) => `2001:db8:78:${(index + 1).toString(16)}::1`;
+    await take(21, victim, network);
+    const counters = () =>
+      site.database.db.selectFrom("auth_rate_limit").selectAll().orderBy("key").execute();
+    const before = await counters();
+    for (let index = 21; index < 25; index++)
+      expect(await guess(site.from(network(index)), victim)).toBe(429);
+    expect(await counters()).toEqual(before);
+  });
+
   it("another node counts on", async () => {
     const victim = aVictim();
     await lockOut("192.0.2.1", victim);
