@@ -7,7 +7,7 @@ import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
-import { MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
+import { KEPT_HISTORY, MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
@@ -66,6 +66,7 @@ export const history: ContractCollection<"history"> = {
         .insertInto("history_templates")
         .values(templates.map((templates_id) => ({ id: newId(), history_id: id, templates_id })))
         .execute();
+    await dropOldest(db, owner);
     // Counted here and not through the catalogue: a use changes no page.
     for (const template of new Set(templates))
       if (template && (await isFirstUse(db, owner, template)))
@@ -77,6 +78,20 @@ export const history: ContractCollection<"history"> = {
     return id;
   },
 };
+
+async function dropOldest(db: Db, owner: string): Promise<void> {
+  const oldest = db
+    .selectFrom("history")
+    .select("id")
+    .where("user_id", "=", owner)
+    .orderBy("date_created", "desc")
+    .orderBy("id", "desc")
+    .offset(KEPT_HISTORY)
+    .limit(1_000_000) // SQLite takes no offset without one
+    .execute();
+  const ids = (await oldest).map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom("history").where("id", "in", ids).execute();
+}
 
 /** However many records name a template, in one request or in several, a person's uses of it count as one a day. */
 async function isFirstUse(db: Db, owner: string, template: string): Promise<boolean> {

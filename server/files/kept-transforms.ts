@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 import { KEPT_TRANSFORMS } from "../limits/limits.ts";
 import { isPreset, nameTransform, type Transform } from "./transforms.ts";
@@ -18,7 +19,10 @@ export async function findKept(
   return kept && new Uint8Array(kept.bytes);
 }
 
-/** What pages ask for is always kept. Of the rest, the newest few of a file: there are thousands, and anybody can ask for them. */
+/**
+ * What pages ask for is kept first. Of the rest, the newest few of a file: there are thousands, and anybody can ask for them. Of an
+ * upload no more than fits beside it, as its owner's quota counts the upload alone.
+ */
 export async function keep(
   db: Db,
   fileId: string,
@@ -30,7 +34,11 @@ export async function keep(
   if (!preset && bytes.length > KEPT_TRANSFORMS.largestBytes) return;
   await db.transaction().execute(async (db) => {
     // The file may have been deleted while its picture was made.
-    const file = await db.selectFrom("files").select("id").where("id", "=", fileId).executeTakeFirst();
+    const file = await db
+      .selectFrom("files")
+      .select(["id", "purpose", "filesize"])
+      .where("id", "=", fileId)
+      .executeTakeFirst();
     if (!file) return;
     await db
       .insertInto("file_transforms")
@@ -43,20 +51,34 @@ export async function keep(
       })
       .onConflict((conflict) => conflict.columns(["file_id", "name"]).doNothing())
       .execute();
-    if (!preset) await dropOldest(db, fileId);
+    await dropBeyondBounds(db, file);
   });
 }
 
-async function dropOldest(db: Db, fileId: string): Promise<void> {
-  const others = await db
+type File = { id: string; purpose: string; filesize: number | null };
+
+async function dropBeyondBounds(db: Db, { id, purpose, filesize }: File): Promise<void> {
+  const kept = await db
     .selectFrom("file_transforms")
-    .select("name")
-    .where("file_id", "=", fileId)
-    .where("is_preset", "=", 0)
+    .select(["name", "is_preset", sql<number>`octet_length(bytes)`.as("size")])
+    .where("file_id", "=", id)
+    .orderBy("is_preset", "desc")
     .orderBy("date_created", "desc")
     .orderBy("name")
     .execute();
-  const dropped = others.slice(KEPT_TRANSFORMS.mostOthers).map(({ name }) => name);
+  // Templates are few, and their pictures belong to nobody's quota.
+  let room =
+    purpose === "upload" ? Math.max(filesize ?? 0, KEPT_TRANSFORMS.leastOfUpload) : Number.POSITIVE_INFINITY;
+  let places = KEPT_TRANSFORMS.mostOthers;
+  const dropped: string[] = [];
+  for (const { name, is_preset, size } of kept) {
+    if (size > room || (!is_preset && places === 0)) {
+      dropped.push(name);
+      continue;
+    }
+    room -= size;
+    if (!is_preset) places -= 1;
+  }
   if (dropped.length === 0) return;
-  await db.deleteFrom("file_transforms").where("file_id", "=", fileId).where("name", "in", dropped).execute();
+  await db.deleteFrom("file_transforms").where("file_id", "=", id).where("name", "in", dropped).execute();
 }

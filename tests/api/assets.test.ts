@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keep } from "../../server/files/kept-transforms.ts";
 import { KEPT_TRANSFORMS } from "../../server/limits/limits.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
@@ -131,5 +132,25 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect((await server.fetch(`/files/${id}`, { method: "DELETE", headers })).status).toBe(204);
     expect(await keptOf(id)).toEqual([]);
     expect((await show("?width=48", { id })).status).toBe(403);
+  });
+
+  test("what is kept of an upload takes no more room than the upload, or a quarter of a megabyte", async () => {
+    const id = await upload(await aNoisyPicture(60));
+    const bytes = new Uint8Array(100 * 1024);
+    const widths = [48, 96, 192, 240, 360];
+    await withDatabase(place, async ({ db }) => {
+      for (const [minute, width] of widths.entries())
+        await keep(
+          db,
+          id,
+          { format: "webp", size: { width, fit: "inside" } },
+          bytes,
+          new Date(Date.UTC(2026, 0, 1, 0, minute)),
+        );
+    });
+    // The newest of what pages ask for.
+    const kept = (await keptOf(id)).map(({ name }) => name.split("x")[0]);
+    expect(kept.toSorted()).toEqual(["240", "360"]);
+    expect(kept.length * bytes.length).toBeLessThanOrEqual(KEPT_TRANSFORMS.leastOfUpload);
   });
 });

@@ -1,5 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../server/database/ids.ts";
+import { KEPT_HISTORY } from "../../server/limits/limits.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -178,5 +181,38 @@ describe.each(databases)("what one person may keep, on $name", ({ place }) => {
     const removal = { method: "DELETE", headers: { cookie: person.cookie } };
     expect((await call(`/items/documents/${large}`, removal)).status).toBe(204);
     expect(await count(person)).toBe(2);
+  });
+
+  it("a history that is full loses its oldest entry, and nothing is refused", async () => {
+    const person = await aPerson(call);
+    const ids = Array.from({ length: KEPT_HISTORY }, () => newId());
+    await withDatabase(data, async ({ db }) => {
+      const { id: user_id } = await db
+        .selectFrom("user")
+        .select("id")
+        .where("email", "=", person.email)
+        .executeTakeFirstOrThrow();
+      const rows = ids.map((id, second) => ({
+        id,
+        user_id,
+        date_created: new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString(),
+        action: "created" as const,
+      }));
+      for (let at = 0; at < rows.length; at += 1_000)
+        await db
+          .insertInto("history")
+          .values(rows.slice(at, at + 1_000))
+          .execute();
+    });
+    const added = await postJson(call, "/items/history", { title: "The newest" }, { cookie: person.cookie });
+    expect(added.status).toBe(200);
+    const answer = await call("/items/history?aggregate[count]=*", {
+      headers: { cookie: person.cookie },
+    });
+    const [totals] = ((await answer.json()) as { data: Record<string, unknown>[] }).data;
+    expect(totals).toMatchObject({ count: KEPT_HISTORY });
+    const oldest = await call(`/items/history/${ids[0]}`, { headers: { cookie: person.cookie } });
+    const next = await call(`/items/history/${ids[1]}`, { headers: { cookie: person.cookie } });
+    expect([oldest.status, next.status]).toEqual([403, 200]);
   });
 });
