@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 import { WORK_IN_PROCESS } from "../limits/limits.ts";
 import { permissionsOf } from "./access.ts";
-import type { Collection } from "./collection.ts";
+import type { Collection, Dialect } from "./collection.ts";
 import { isWordOperator } from "./query/filter.ts";
 import type { Condition, Query } from "./query/query.ts";
 import type { ReadContext } from "./select.ts";
@@ -13,7 +13,8 @@ const WITHIN_INDEX = new Set(["_eq", "_lt", "_lte", "_gt", "_gte", "_between"]);
 
 /**
  * Where a list is read. One that an index answers, or that is small however it is read, stays in this process; what could hold
- * everybody up goes to a reader process: rows that may be looked at, times what is asked of each.
+ * everybody up goes to a reader process, or on PostgreSQL over the connections that such reads share: rows that may be looked at, times
+ * what is asked of each.
  */
 export async function chooseDb(
   context: ReadContext,
@@ -21,9 +22,9 @@ export async function chooseDb(
   query: Query,
   ranked: readonly string[] | null,
 ): Promise<Db> {
-  const { db, longReads } = context;
+  const { db, longReads, dialect } = context;
   if (!longReads || isQuick(context, collection, query, ranked)) return db;
-  const rows = ranked?.length ?? (await countAtMost(db, collection.name));
+  const rows = ranked?.length ?? (await countAtMost(db, dialect, collection.name));
   return rows * costOfRow(collection, query) > WORK_IN_PROCESS ? longReads : db;
 }
 
@@ -78,10 +79,16 @@ function costOf(condition: Condition): number {
   return condition.of.reduce((sum, each) => sum + costOf(each), 0);
 }
 
-/** The number of the last row, which SQLite knows without counting; rows that were deleted are counted along. */
-async function countAtMost(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{
-    last: number | null;
-  }>`select max(rowid) as last from ${sql.table(table)}`.execute(db);
+/**
+ * About how many rows there are, as the database knows without counting: on SQLite the number of the last row, where those that were
+ * deleted are counted along; on PostgreSQL what it found when it looked at the table last, or has counted along since.
+ */
+async function countAtMost(db: Db, dialect: Dialect, table: string): Promise<number> {
+  type Row = { last: number | null };
+  const asked =
+    dialect === "sqlite"
+      ? sql<Row>`select max(rowid) as last from ${sql.table(table)}`
+      : sql<Row>`select greatest(reltuples, pg_stat_get_live_tuples(oid)) as last from pg_class where oid = ${table}::regclass`;
+  const { rows } = await asked.execute(db);
   return rows[0]?.last ?? 0;
 }

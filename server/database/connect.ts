@@ -7,6 +7,7 @@ import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { createPrivateFile } from "../kernel/private-files.ts";
 import type { Settings } from "../kernel/settings.ts";
+import { createLongReadShare } from "./long-read-share.ts";
 import { createReaderDialect } from "./reader-dialect.ts";
 import { createReaders } from "./readers.ts";
 import { LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
@@ -17,7 +18,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface Database {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
-  /** Only on SQLite: for reads that may take long, in processes that are killed at their deadline. */
+  /** For reads that may take long: on SQLite in processes that are killed at their deadline, on PostgreSQL over some of the connections. */
   longReads?: Kysely<Tables>;
   /** The SQLite file; absent on PostgreSQL. */
   file?: string;
@@ -41,6 +42,9 @@ const ANSWER_MARGIN_MS = 1_000;
 const QUERY_DEADLINE_MS = 5_000;
 /** Two, so that one long read does not keep the others waiting; more would take the cores from those who answer. */
 const READERS = { processes: 2, waiting: 50 };
+const CONNECTIONS = 10;
+/** Of the connections: what is left answers everything else, however many slow lists are asked for. */
+const LONG_READS = { connections: 3, waiting: 50 };
 
 export async function openDatabase(
   {
@@ -127,7 +131,7 @@ async function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "typecase",
     types: { getTypeParser: numbersAsNumbers },
@@ -149,9 +153,11 @@ async function openPostgres(
     );
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const deadlineMs = bounds.statement_timeout ?? QUERY_DEADLINE_MS;
   return {
     db,
     dialect: "postgres",
+    longReads: createLongReadShare(pool, { ...LONG_READS, deadlineMs }),
     pool,
     openPatient: () => openPostgres(url, log, {}),
     isAlive: async () => (await pool.query("select 1")).rowCount === 1,

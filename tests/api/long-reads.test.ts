@@ -1,10 +1,11 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place, type TestDatabase } from "../support/databases.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-const [sqlite] = databases as [TestDatabase];
+const [sqlite, postgres] = databases as [TestDatabase, TestDatabase];
 /** With fifty conditions on each, more than the server looks through by itself. */
 const COUNT = 210;
 
@@ -50,6 +51,58 @@ describe("a read that could take long on SQLite", () => {
       expect([health.status, short.status]).toEqual([200, 200]);
     } finally {
       await hasty.stop();
+    }
+  });
+});
+
+describe("lists that take long on PostgreSQL", () => {
+  const SLOW_LISTS = 14; // more than there are connections
+  let opened: Place;
+  let server: TestServer;
+  beforeAll(async () => {
+    opened = await postgres.place();
+    server = await startServerHere({
+      environment: {
+        ...opened.environment,
+        OPERATOR_TOKEN,
+        QUERY_DEADLINE_MS: "60000",
+        LOCK_WAIT_MS: "60000",
+      },
+    });
+    await aShelf(server.visitor().fetch, { count: 3 });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await opened?.remove();
+  });
+
+  test("take some of the connections, and everybody else is answered over the others", async () => {
+    const connect = () => new pg.Client({ connectionString: opened.environment.DATABASE_URL });
+    // Two, because a transaction goes on seeing the activity that it saw first.
+    const [other, watch] = [connect(), connect()];
+    await Promise.all([other.connect(), watch.connect()]);
+    try {
+      // As many as the database would believe after looking at a large catalogue.
+      await other.query("update pg_class set reltuples = 100000 where oid = 'templates'::regclass");
+      await other.query("begin; lock table templates in access exclusive mode");
+      const lists = Array.from({ length: SLOW_LISTS }, (_, number) =>
+        server.fetch(`/items/templates?fields=id&filter[template_name][_icontains]=number&offset=${number}`),
+      );
+      const held = async () => {
+        const { rows } = await watch.query(
+          "select count(*)::int as held from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows[0].held;
+      };
+      await expect.poll(held).toBe(3);
+      expect((await server.fetch("/items/types?fields=id&limit=1")).status).toBe(200);
+      expect((await server.fetch("/ready")).status).toBe(200);
+      expect(await held()).toBe(3);
+      await other.query("rollback");
+      const answers = await Promise.all(lists);
+      expect(answers.map(({ status }) => status)).toEqual(Array(SLOW_LISTS).fill(200));
+    } finally {
+      await Promise.all([other.end(), watch.end()]);
     }
   });
 });
