@@ -80,7 +80,8 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
 
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
-  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, ANSWER_CACHE);
+  const kept = { ...ANSWER_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
+  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, kept);
   catalogue.onPictures(answers.forget);
   const app = createApp({
     settings,

@@ -65,6 +65,12 @@ export const SETTINGS = {
     read: readInteger(1, 120_000),
     purpose: "Milliseconds one read of the database may take before it is ended; then the answer is 503.",
   },
+  answerCacheMb: {
+    variable: "ANSWER_CACHE_MB",
+    fallback: "64",
+    read: readInteger(1, 4_096),
+    purpose: "Megabytes of memory for pages and public answers that are kept until the catalogue changes.",
+  },
   publicUrl: {
     variable: "PUBLIC_URL",
     fallback: "",
