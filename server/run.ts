@@ -65,7 +65,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   });
   const content = createContent({ database, collections, log });
   const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
-  await untilImported(importing, catalogue.version() > FIRST_VERSION);
+  const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
@@ -107,6 +107,8 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     log,
     headers: securityHeaders(settings.publicUrl),
   });
+  await untilImported(importing, thereAreOthers);
+  if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
   index.start();
   if (draws) {
@@ -149,6 +151,18 @@ async function bringLibrary(
     log.info({ ...counts, faults: faults.length }, "library imported");
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");
+  }
+}
+
+/**
+ * Before anybody asks: the first page costs several times as much as the next one, as all code of pages is loaded and compiled with it,
+ * and whoever asked for it would keep everybody else waiting.
+ */
+async function makeHome(app: ReturnType<typeof createApp>, log: Log): Promise<void> {
+  try {
+    await (await app.request("/", {}, {})).arrayBuffer();
+  } catch (error) {
+    log.warn({ error: messageOf(error) }, "home could not be made before it was asked for");
   }
 }
 

@@ -2,6 +2,7 @@ import { pageFile } from "../../contract/template-file.ts";
 import type { Database } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { nextTurn } from "../kernel/loop-turns.ts";
 import type { CatalogueVersion } from "./catalogue-version.ts";
 import { type Change, changesAfter } from "./changes.ts";
 import { LOOKS, looksOf } from "./look-words.ts";
@@ -98,7 +99,7 @@ export function createTemplateIndex(
         rank: (row.rating ?? 0) / BEST_RATING,
       });
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 
   async function explainTypes(): Promise<string[]> {
@@ -139,7 +140,10 @@ export function createTemplateIndex(
   return {
     search: async (words) => {
       await ready.promise;
-      return index.search(words, MOST_FOUND);
+      await nextTurn();
+      const found = index.search(words, MOST_FOUND);
+      await nextTurn();
+      return found;
     },
     isReady: () => state === "ready",
     start: () => {

@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 import { invalidQuery } from "../kernel/errors.ts";
+import { nextTurn } from "../kernel/loop-turns.ts";
 import { MAX_ANSWER_BYTES } from "../limits/limits.ts";
 import type { Sql } from "./access.ts";
 import type { Collection } from "./collection.ts";
@@ -46,7 +46,7 @@ export async function writeAnswer({ meta, data }: List): Promise<string> {
     if (length > MAX_ANSWER_BYTES) throw answerTooLarge();
     if (length - turn < PIECE) continue;
     turn = length;
-    await setImmediate();
+    await nextTurn();
   }
   const start = meta ? `{"meta":${JSON.stringify(meta)},` : "{";
   return `${start}"data":[${items.join(",")}]}`;

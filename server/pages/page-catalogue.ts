@@ -6,6 +6,7 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MissedSearches } from "../catalogue/missed-searches.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
+import { nextTurn } from "../kernel/loop-turns.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
@@ -48,7 +49,8 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
   }
 
   async function readOverview(): Promise<Overview> {
-    const [types, facets] = await Promise.all([listTypes(), readFacets(db)]);
+    const types = await inOwnTurn(listTypes);
+    const facets = await inOwnTurn(() => readFacets(db));
     return { types: types.map((type) => countIn(type, facets)).filter((type) => type.count > 0), facets };
   }
 
@@ -78,7 +80,7 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
       return list;
     };
     const searchTemplates = async (words: string, most: number) =>
-      shown(await readCardsById(db, (await index.search(words)).slice(0, most)));
+      shown(await inOwnTurn(async () => readCardsById(db, (await index.search(words)).slice(0, most))));
     return {
       version: catalogue.version,
       listTypes: async () => (await getOverview()).types,
@@ -101,14 +103,16 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
           .filter(isPaperKind)
           .filter((kind) => found.has(kind));
       },
-      listTemplates: async (choice, page) => shown(await readCards(db, choice, page)),
+      listTemplates: async (choice, page) => shown(await inOwnTurn(() => readCards(db, choice, page))),
       async listBestOfEach(most) {
         const { types } = await getOverview();
         const page = { order: "rating", from: 0, most } as const;
-        const best = await Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page)));
+        const best = await inOwnTurn(() =>
+          Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
+        );
         return shown(best.flat().sort(byRating));
       },
-      listAddresses: (from, most) => readAddresses(db, from, most),
+      listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
       async findTemplate(url) {
         const card = await readCardAt(db, url);
         if (!card) return undefined;
@@ -153,6 +157,14 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
       suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
     };
   };
+}
+
+/** On SQLite a read holds the event loop; so does the page that is made of it, which is left to a turn after this one. */
+async function inOwnTurn<T>(read: () => Promise<T>): Promise<T> {
+  await nextTurn();
+  const found = await read();
+  await nextTurn();
+  return found;
 }
 
 /** As the database orders them. */

@@ -52,6 +52,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0004-file-transforms.ts": MIGRATION,
   "server/database/migrations/0007-document-sizes.ts": MIGRATION,
+  "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
 };
