@@ -120,6 +120,17 @@ describe.each(databases)("limits of accounts on $name", (testDatabase) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
+  it("tries at the same moment from as many networks: twenty, and then one in the first minute", async () => {
+    const limits = createStoredLimits(site.database);
+    const { email } = aVictim();
+    const tries = Array.from({ length: 60 }, (_, network) => {
+      const asker = { account: email, address: `2001:db8:79:${network.toString(16)}` };
+      return limits.take(ROUTES["/auth/sign-in/email"]?.limits?.(asker) ?? []);
+    });
+    const refused = (await Promise.all(tries)).filter((answer) => answer !== undefined);
+    expect(60 - refused.length).toBe(21);
+  });
+
   it("a try that is refused writes nothing, so that guesses keep nobody waiting for the disk", async () => {
     const victim = aVictim();
     const network = (index: number) => `2001:db8:78:${(index + 1).toString(16)}::1`;
