@@ -13,7 +13,7 @@ export type Card = {
   image: string | null;
   /** Width over height of its sheet. */
   ratio: number;
-  /** "A4", or "Invoice, A4" where types are mixed. */
+  /** "A4", or "Certificate, A4 landscape" where types are mixed. */
   format: string;
 };
 
@@ -26,6 +26,6 @@ export function toCard(template: ListedTemplate, singular?: string): Card {
     rating: template.rating,
     image: template.image,
     ratio: pageRatio(template.page),
-    format: singular ? `${singular}, ${format.replace(" landscape", "")}` : format,
+    format: singular ? `${singular}, ${format}` : format,
   };
 }
