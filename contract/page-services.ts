@@ -96,6 +96,8 @@ export type PageServices = {
   productName: string;
   /** Only when the operator has set one: what a request claims is never believed. */
   publicUrl: string | undefined;
+  /** Where the server listens on its own machine, for examples where no public address is set. */
+  localUrl: string;
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;

@@ -71,6 +71,7 @@ export function servePages({
       const answer = await renderPage(request, {
         productName,
         publicUrl,
+        localUrl: `http://localhost:${settings.port}`,
         buildId: development ? undefined : releases.current,
         catalogue: catalogue(show),
         sendsMail: settings.smtpUrl !== undefined,

@@ -30,6 +30,14 @@ describe("the frame in a browser", () => {
     await page.close();
   });
 
+  it("the page about the API names the address it is served on", async () => {
+    const page = await browser.newPage({ userAgent: PERSON });
+    await page.goto(`${server.url}/docs/api`);
+    for (const place of await page.getByRole("region", { name: "Example" }).all())
+      await expect.poll(() => place.textContent()).toContain(`${server.url}/items/templates`);
+    await page.close();
+  });
+
   it("shows the error page for an unknown path, also after coming to life", async () => {
     const page = await browser.newPage({ userAgent: PERSON });
     const answer = await page.goto(`${server.url}/nothing/caf%C3%A9?x=1`);

@@ -1,15 +1,17 @@
 import "./api-docs.css";
+import { useSyncExternalStore } from "react";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 import { type ApiDescription, listGroups, type ShownOperation } from "./groups.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { describeApi, productName, publicUrl } = context.get(pageServices);
+  const { describeApi, productName, publicUrl, localUrl } = context.get(pageServices);
   const description = describeApi() as ApiDescription; // our own document; the page shows these parts
   return {
     productName,
-    origin: publicUrl ?? "http://localhost:3000",
+    publicUrl,
+    localUrl,
     about: description.info.description,
     groups: listGroups(description),
   };
@@ -25,7 +27,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 /** What the machine-readable description says, for people. */
-export default function ApiDocs({ loaderData: { origin, about, groups } }: Route.ComponentProps) {
+export default function ApiDocs({ loaderData }: Route.ComponentProps) {
+  const { publicUrl, localUrl, about, groups } = loaderData;
+  const origin = useServedAt(publicUrl, localUrl);
   return (
     <div className="wrap api-docs">
       <header className="api-intro">
@@ -65,6 +69,17 @@ curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
         ))}
       </div>
     </div>
+  );
+}
+
+const never = () => () => {};
+
+/** The address that examples name. The server believes no request about it, so only the browser knows where it is. */
+function useServedAt(publicUrl: string | undefined, localUrl: string): string {
+  return useSyncExternalStore(
+    never,
+    () => publicUrl ?? location.origin,
+    () => publicUrl ?? localUrl,
   );
 }
 
