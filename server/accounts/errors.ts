@@ -17,6 +17,9 @@ export const noSuchRoute = (path: string) =>
 export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, "Sign in first.");
 export const wrongPassword = () =>
   new AccountError("INVALID_PASSWORD", 400, "The current password is not right.");
+/** The code is the one the accounts library refuses such a link with. */
+export const deadLink = () =>
+  new AccountError("INVALID_TOKEN", 400, "This link has been used, has ended or is none of ours.");
 /** The code tells the browser to ask for the password and to try again. */
 export const passwordNeeded = () =>
   new AccountError(

@@ -7,6 +7,7 @@ import { changeEmail, endSession } from "./changes.ts";
 import {
   accountsUnavailable,
   addressTaken,
+  deadLink,
   libraryStatus,
   noMail,
   notSignedIn,
@@ -14,7 +15,7 @@ import {
   wrongPassword,
 } from "./errors.ts";
 import { notePassword } from "./recent-password.ts";
-import { forgetResetLinks } from "./reset-links.ts";
+import { forgetResetLinks, isResetLinkAlive } from "./reset-links.ts";
 import type { Body } from "./routes.ts";
 
 /** A request that was checked and counted, with the request that is passed on to the accounts library. */
@@ -54,6 +55,11 @@ export function createHandlers(parts: {
     "/auth/request-password-reset": async (checked) => {
       if (!sendsMail) throw noMail(contactEmail);
       return askLibrary(checked);
+    },
+
+    "/auth/check-reset-link": async ({ body }) => {
+      if (!(await isResetLinkAlive(database, String(body.token)))) throw deadLink();
+      return Response.json({ status: true });
     },
 
     "/auth/change-password": async (checked) => {

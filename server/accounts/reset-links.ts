@@ -61,6 +61,17 @@ export function resetLink(site: string, token: string): string {
   return `${site}/reset-password?token=${encodeURIComponent(token)}`;
 }
 
+/** Whether a new password could be chosen with this link. Looking at it does not use it up. */
+export async function isResetLinkAlive({ db }: Database, token: string, now = new Date()): Promise<boolean> {
+  const found = await db
+    .selectFrom("auth_verification")
+    .select("expiresAt")
+    .where("identifier", "=", hashIdentifier(`reset-password:${token}`))
+    .executeTakeFirst();
+  // Text in SQLite, a Date in PostgreSQL.
+  return found !== undefined && new Date(found.expiresAt as string | Date) > now;
+}
+
 /** A link that was made earlier must not undo a change of password or address. Nothing else is kept under a person's id. */
 export async function forgetResetLinks({ db }: Pick<Database, "db">, userId: string): Promise<void> {
   await db.deleteFrom("auth_verification").where("value", "=", userId).execute();

@@ -102,6 +102,14 @@ export const ROUTES: Record<string, Route> = {
       { about: ["reset-password", address], ...TRIES.resetPasswordByAddress, afterSuccess: "give back" },
     ],
   },
+  /** Ours: whether a link would still be taken. In a body, so that no log of addresses holds the token. */
+  "/auth/check-reset-link": {
+    method: "POST",
+    body: z.object({ token }),
+    limits: ({ address }) => [
+      { about: ["check-reset-link", address], ...TRIES.resetPasswordByAddress, afterSuccess: "give back" },
+    ],
+  },
   "/auth/send-verification-email": {
     method: "POST",
     body: z.object({ email }),

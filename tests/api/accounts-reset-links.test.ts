@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashIdentifier } from "../../server/accounts/reset-links.ts";
 import { aResetToken, openAccounts, type TestAccounts } from "../support/accounts.ts";
 import { databases } from "../support/databases.ts";
 import { aPerson, postJson, signIn } from "../support/people.ts";
@@ -50,6 +51,26 @@ describe.each(databases)("links for a new password on $name, without a mail serv
     const answers = await Promise.all(["password number one", "password number two"].map(use));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await use("password number three")).status).toBe(400);
+  });
+
+  it("a reset link that was used, has ended or is unknown is said to be dead, and looking uses none up", async () => {
+    const person = await aPerson(call);
+    const [token, ended] = [await aResetToken(site, person.email), await aResetToken(site, person.email)];
+    const look = async (token: string) => {
+      const answer = await postJson(call, "/auth/check-reset-link", { token });
+      return answer.ok ? "alive" : ((await answer.json()) as { code: string }).code;
+    };
+    const past = new Date(Date.now() - 1_000);
+    await site.database.db
+      .updateTable("auth_verification")
+      .set({ expiresAt: site.database.dialect === "postgres" ? past : past.toISOString() })
+      .where("identifier", "=", hashIdentifier(`reset-password:${ended}`))
+      .execute();
+    expect([await look(token), await look(token)]).toEqual(["alive", "alive"]);
+    expect([await look(ended), await look("unknown")]).toEqual(["INVALID_TOKEN", "INVALID_TOKEN"]);
+    const newPassword = "a brand new password";
+    expect((await postJson(call, "/auth/reset-password", { token, newPassword })).status).toBe(200);
+    expect(await look(token)).toBe("INVALID_TOKEN");
   });
 
   it("After a reset with the second link, the first link no longer works", async () => {

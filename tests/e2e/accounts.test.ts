@@ -124,7 +124,6 @@ describe("an account in the browser", () => {
   it.each([
     ["/login?next=%2Fdashboard", "Sign in"],
     ["/signup", "Create account"],
-    ["/reset-password?token=abcdefghij", "Set the password"],
   ])(
     "sent from %s before a script is there, leaves the password out of address and log",
     async (path, button) => {
@@ -144,6 +143,18 @@ describe("an account in the browser", () => {
       await alive.context().close();
     },
   );
+
+  it("an unknown reset link shows no form, before scripts are there and after", async () => {
+    const page = await site.visit("/reset-password?token=abcdefghij", { javaScriptEnabled: false });
+    expect(await page.getByLabel(/password/i).count()).toBe(0);
+    expect(await page.content()).toContain("needs JavaScript");
+    await page.context().close();
+    const alive = await site.visit("/reset-password?token=abcdefghij");
+    await alive.getByRole("heading", { name: "This link no longer works" }).waitFor();
+    expect(await alive.getByLabel(/password/i).count()).toBe(0);
+    await alive.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    await alive.context().close();
+  });
 
   it("says whom to ask for a new password when no mail is sent", async () => {
     const page = await site.visit("/forgot-password");

@@ -6,7 +6,7 @@ export { AskOperator, ForgotPasswordForm } from "./forgot-password-form.tsx";
 export { MailSent } from "./mail-sent.tsx";
 export { RedirectWhenKnown, useNextPage } from "./next-page.tsx";
 export { PasswordForm } from "./password-form.tsx";
-export { ResetPasswordForm } from "./reset-password-form.tsx";
+export { ResetPassword } from "./reset-password.tsx";
 export { Sessions } from "./sessions.tsx";
 export { SignInForm } from "./sign-in-form.tsx";
 export { SignUpForm } from "./sign-up-form.tsx";

@@ -1,4 +1,4 @@
-import { AccountPage, pickSample, ResetPasswordForm } from "../../features/account/index.ts";
+import { AccountPage, pickSample, ResetPassword } from "../../features/account/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/reset-password";
@@ -12,10 +12,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, { title: "New password", description, path: "/reset-password" });
 }
 
-export default function ResetPassword({ loaderData: { sample } }: Route.ComponentProps) {
+export default function ResetPasswordPage({ loaderData: { sample } }: Route.ComponentProps) {
   return (
     <AccountPage sample={sample}>
-      <ResetPasswordForm />
+      <ResetPassword />
     </AccountPage>
   );
 }

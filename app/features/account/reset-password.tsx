@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { z } from "../../ui/form-rules.ts";
+import { Mark } from "../../ui/icon.tsx";
+import { NewPasswordField, newPassword } from "./fields.tsx";
+import { readToken } from "./next-page.tsx";
+
+const schema = z.object({
+  newPassword,
+});
+type Values = z.infer<typeof schema>;
+type State = "asking" | "alive" | "dead" | "done";
+
+/** The server takes no password with this link, whatever it is. */
+function saysDead(error: unknown): boolean {
+  return error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
+}
+
+/** A new password, with the link that is in the address; then the way to sign in with it. */
+export function ResetPassword() {
+  const [state, setState] = useState<State>("asking");
+  useEffect(() => {
+    call("auth/check-reset-link", { json: { token: readToken() } }).then(
+      () => setState("alive"),
+      // What else went wrong is said when the form is sent.
+      (error) => setState(saysDead(error) ? "dead" : "alive"),
+    );
+  }, []);
+  if (state === "alive") return <ResetPasswordForm onEnd={setState} />;
+  return (
+    <div className="join-form" aria-live="polite">
+      {state === "asking" && (
+        <>
+          <h1>Choose a new password</h1>
+          <p>Your link is being looked up.</p>
+          <span className="turning">
+            <Mark />
+          </span>
+          <noscript>
+            <p>This page needs JavaScript: switch it on and open the link again.</p>
+          </noscript>
+        </>
+      )}
+      {state === "dead" && (
+        <>
+          <h1>This link no longer works</h1>
+          <p>
+            It has been used, has ended, or is not complete. A link works once, within the hour, and ends when
+            a password is changed.
+          </p>
+          <Link className="button primary large" to="/forgot-password">
+            Ask for a new link
+          </Link>
+          <p className="aside">
+            <Link className="link" to="/login">
+              Back to signing in
+            </Link>
+          </p>
+        </>
+      )}
+      {state === "done" && (
+        <>
+          <h1>New password set</h1>
+          <p>All your sessions have ended. Sign in with the new password.</p>
+          <Link className="button primary large" to="/login">
+            Sign in
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
+  const [problem, setProblem] = useState("");
+  const { register, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: "" },
+  });
+  const onSubmit = handleSubmit(async ({ newPassword }) => {
+    setProblem("");
+    try {
+      await call("auth/reset-password", { json: { token: readToken(), newPassword } });
+      onEnd("done");
+    } catch (error) {
+      if (saysDead(error)) onEnd("dead");
+      else setProblem(wordsOf(error));
+    }
+  });
+  return (
+    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+      <h1>Choose a new password</h1>
+      <FormProblem>{problem}</FormProblem>
+      <NewPasswordField
+        className="large"
+        error={formState.errors.newPassword?.message}
+        {...register("newPassword")}
+      />
+      <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Setting the password">
+        Set the password
+      </BusyButton>
+    </form>
+  );
+}
