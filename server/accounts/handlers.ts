@@ -1,3 +1,4 @@
+import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted } from "../database/erasing.ts";
 import type { Viewer } from "../kernel/viewer.ts";
@@ -78,7 +79,10 @@ export function createHandlers(parts: {
     },
 
     "/auth/confirm-password": async (checked) => {
-      if (!(await knowsPassword(checked))) throw wrongPassword();
+      if (!(await knowsPassword(checked))) {
+        await notePasswordRefused(checked.viewer);
+        throw wrongPassword();
+      }
       await notePassword(database, sessionOf(checked));
       return Response.json({ status: true });
     },
@@ -117,6 +121,13 @@ export function createHandlers(parts: {
       if (status === "BAD_REQUEST" || status === "UNAUTHORIZED") return false;
       throw status === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
     }
+  }
+
+  /** Somebody may be sitting at an operator's open screen. How many lines that can make is bounded by the tries. */
+  async function notePasswordRefused(viewer: Viewer): Promise<void> {
+    if (viewer.role !== "operator") return;
+    const self = { kind: "person" as const, ids: [viewer.userId] };
+    await recordActions(database.db, actorOf(viewer), "password.refused", self, new Date());
   }
 
   return (checked) => (handlers[checked.path] ?? askLibrary)(checked);

@@ -8,7 +8,7 @@ import { tell } from "../../lib/messages.ts";
 import { sayDay } from "../../lib/moments.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { fetchListedPage, wantedPage } from "./listed-page.ts";
-import { usePasswordQuestion, type WithPassword } from "./password-question.tsx";
+import { type Question, useQuestion } from "./question.tsx";
 import "./operators.css";
 
 type Listed = {
@@ -30,14 +30,59 @@ function peopleOn(page: number, words: string) {
   });
 }
 
-async function change(person: Listed, what: string, withPassword: WithPassword): Promise<void> {
+type Change = "promote" | "demote" | "disable" | "enable";
+
+async function change(person: Listed, what: Change): Promise<void> {
+  await call(`auth/people/${person.id}/${what}`, { json: {} });
+  await queryClient.invalidateQueries({ queryKey: ["people"] });
+}
+
+/** Takes nothing from anybody, so it is done without asking; it undoes disabling. */
+async function enable(person: Listed): Promise<void> {
   try {
-    await withPassword(() => call(`auth/people/${person.id}/${what}`, { json: {} }));
+    await change(person, "enable");
+    tell({ kind: "fact", words: `${person.name} can sign in again.` });
   } catch (error) {
     console.error("Account change failed", error);
-    tell({ kind: "failure", words: `Nothing was changed for ${person.name}. ${wordsOf(error)}` });
+    tell({ kind: "failure", words: `${person.name} stays disabled. ${wordsOf(error)}` });
   }
-  await queryClient.invalidateQueries({ queryKey: ["people"] });
+}
+
+/** What is asked before an account is changed. */
+function questionAbout(person: Listed, what: Exclude<Change, "enable">): Question {
+  const { name } = person;
+  const work = () => change(person, what);
+  if (what === "promote")
+    return {
+      title: `Make ${name} an operator?`,
+      words:
+        "Operators change templates, read messages and the log, and disable, promote and reset accounts. It can be undone here.",
+      confirm: "Make operator",
+      work,
+    };
+  if (what === "demote")
+    return {
+      title: `Make ${name} a person?`,
+      words:
+        "Messages, people, the log and changing templates are closed to them at once. Their account and documents stay, and it can be undone here.",
+      confirm: "Make person",
+      work,
+    };
+  return {
+    title: `Disable ${name}?`,
+    words:
+      "All their sessions end at once, and they can’t sign in. Nothing of theirs is deleted, and you can enable them again at any time.",
+    confirm: "Disable",
+    isGrave: true,
+    work: async () => {
+      await work();
+      tell({
+        kind: "fact",
+        words: `${name} is disabled.`,
+        action: { label: "Undo", run: () => enable(person) },
+      });
+    },
+  };
 }
 
 /** Everyone with an account; `ownId` is who looks at the list. */
@@ -46,7 +91,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
   const page = wantedPage(parameters.get("page"));
   const words = parameters.get("q") ?? "";
   const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" }, queryClient);
-  const { withPassword, question } = usePasswordQuestion();
+  const { ask, question } = useQuestion();
   const addressOf = (wanted: number) =>
     `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
   return (
@@ -65,7 +110,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
           />
         </Form>
       </div>
-      <p className="desk-lead">Everyone with an account here. Disabling ends all sessions at once.</p>
+      <p className="desk-lead">Everyone with an account here.</p>
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {people?.items.length === 0 && (
         <p className="desk-section">
@@ -77,12 +122,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
       )}
       <ul className="lines people desk-section">
         {people?.items.map((person) => (
-          <PersonLine
-            key={person.id}
-            person={person}
-            isSelf={person.id === ownId}
-            withPassword={withPassword}
-          />
+          <PersonLine key={person.id} person={person} isSelf={person.id === ownId} ask={ask} />
         ))}
       </ul>
       {people && people.paging.pages > 1 && <Pager paging={people.paging} to={addressOf} />}
@@ -91,9 +131,9 @@ export function PeopleList({ ownId }: { ownId: string }) {
   );
 }
 
-type PersonLineProps = { person: Listed; isSelf: boolean; withPassword: WithPassword };
+type PersonLineProps = { person: Listed; isSelf: boolean; ask(question: Question): void };
 
-function PersonLine({ person, isSelf, withPassword }: PersonLineProps) {
+function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
   const since = sayDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
@@ -103,15 +143,15 @@ function PersonLine({ person, isSelf, withPassword }: PersonLineProps) {
   const facts = [role === "operator" && "operator", disabled && "disabled", `since ${since}`].filter(Boolean);
 
   const makeLink = async () => {
-    try {
-      const answer = await withPassword(() => call(`auth/people/${person.id}/reset-link`, { json: {} }));
-      if (!answer) return;
-      const { data }: { data: { link: string } } = await answer.json();
-      setLink(new URL(data.link, location.origin).href);
-    } catch (error) {
-      console.error("Reset link failed", error);
-      tell({ kind: "failure", words: `No link was made for ${name}. ${wordsOf(error)}` });
-    }
+    const answer = await call(`auth/people/${person.id}/reset-link`, { json: {} });
+    const { data }: { data: { link: string } } = await answer.json();
+    setLink(new URL(data.link, location.origin).href);
+  };
+  const linkQuestion: Question = {
+    title: `Make a reset link for ${name}?`,
+    words: `Whoever has the link can choose a new password for ${email}, once, within the hour. Hand it to nobody else.`,
+    confirm: "Make the link",
+    work: makeLink,
   };
 
   return (
@@ -133,7 +173,7 @@ function PersonLine({ person, isSelf, withPassword }: PersonLineProps) {
             type="button"
             className="button small"
             aria-label={`Reset link for ${name}`}
-            onClick={makeLink}
+            onClick={() => ask(linkQuestion)}
           >
             Reset link
           </button>
@@ -141,17 +181,17 @@ function PersonLine({ person, isSelf, withPassword }: PersonLineProps) {
             type="button"
             className="button small"
             aria-label={`${otherRole}: ${name}`}
-            onClick={() => change(person, role === "operator" ? "demote" : "promote", withPassword)}
+            onClick={() => ask(questionAbout(person, role === "operator" ? "demote" : "promote"))}
           >
             {otherRole}
           </button>
           <button
             type="button"
             className="button small"
-            aria-label={disabled ? `Enable ${name}` : `Disable ${name}`}
-            onClick={() => change(person, disabled ? "enable" : "disable", withPassword)}
+            aria-label={disabled ? `Enable again: ${name}` : `Disable ${name}`}
+            onClick={() => (disabled ? enable(person) : ask(questionAbout(person, "disable")))}
           >
-            {disabled ? "Enable" : "Disable"}
+            {disabled ? "Enable again" : "Disable"}
           </button>
         </div>
       )}
