@@ -1,4 +1,5 @@
 import { acceptSigningKey } from "../server/accounts/signing-key.ts";
+import { COMMAND_LINE } from "../server/actions/action-log.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 
@@ -9,7 +10,7 @@ export const acceptKey: Command = {
   options: {},
   async run({ positionals, terminal }) {
     if (positionals.length > 0) throw new UsageError("This takes nothing");
-    await withDatabase((database, settings) => acceptSigningKey({ database, settings }));
+    await withDatabase((database, settings) => acceptSigningKey({ database, settings, actor: COMMAND_LINE }));
     terminal.print("The signing key of this machine is accepted. Everybody has to sign in again.");
     return 0;
   },

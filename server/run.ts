@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
+import { SERVER } from "./actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
@@ -147,7 +148,7 @@ async function bringLibrary(
   log: Log,
 ): Promise<void> {
   try {
-    const { faults, ...counts } = await importLibrary({ database, catalogue, folder, log });
+    const { faults, ...counts } = await importLibrary({ database, catalogue, folder, actor: SERVER, log });
     log.info({ ...counts, faults: faults.length }, "library imported");
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");

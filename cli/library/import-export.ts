@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
@@ -25,6 +26,7 @@ export const importTemplates: Command = {
           database,
           catalogue,
           folder,
+          actor: COMMAND_LINE,
           log: quietLog,
         });
         for (const fault of faults) terminal.complain(`${fault.folder}: ${fault.reason}`);

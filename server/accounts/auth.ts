@@ -5,7 +5,7 @@ import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
-import { endOldestSessions } from "./changes.ts";
+import { deletePerson, endOldestSessions } from "./changes.ts";
 import { forgetResetLinks, hashIdentifier } from "./reset-links.ts";
 
 /** Set by us on every request that is passed on, and never taken from the client. */
@@ -63,7 +63,8 @@ export function createAuth(options: {
         disabledAt: { type: "string", required: false, input: false },
       },
       changeEmail: { enabled: true },
-      deleteUser: { enabled: true },
+      // What it deletes itself, one table after the other, is gone by then: all of it goes at once, and with it the line.
+      deleteUser: { enabled: true, beforeDelete: ({ id }) => deletePerson(database, id) },
     },
     session: {
       modelName: "auth_session",

@@ -1,3 +1,4 @@
+import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 
 /**
@@ -23,6 +24,21 @@ export async function changeEmail(
       .where("id", "=", userId)
       .execute();
     return true;
+  });
+}
+
+/** The account and, by references, everything of the person, on their own wish. */
+export async function deletePerson({ db }: Database, userId: string, now = new Date()): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
+    const self: Actor = { kind: "person", id: userId };
+    await recordActions(
+      db,
+      self,
+      "person.deleted",
+      { kind: "person", ids: deleted.map(({ id }) => id) },
+      now,
+    );
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Action, type Actor, recordActions } from "../actions/action-log.ts";
+import type { Action } from "../../contract/actions.ts";
+import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { normaliseEmail } from "./email-address.ts";
 

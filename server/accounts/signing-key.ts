@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Actor, recordActions, SERVER } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted, FINGERPRINT_ROW, OLD_KEY_ROW } from "../database/erasing.ts";
 import { KEY_FILE } from "../kernel/data-folder.ts";
@@ -29,7 +30,7 @@ export async function openSigningKey({ database, settings, log }: Parts & { log:
       HOW_TO_AGREE,
     );
   // One database file, one server: the key was replaced, or the file came from another machine.
-  await acceptSigningKey({ database, settings });
+  await acceptSigningKey({ database, settings, actor: SERVER });
   log.warn("the signing key is another one than before; everybody has to sign in again");
   return key;
 }
@@ -37,7 +38,11 @@ export async function openSigningKey({ database, settings, log }: Parts & { log:
 const HOW_TO_AGREE = `Give all nodes the same SECRET, or copy the file "${KEY_FILE}" from the data folder of one that runs; to change the key of all, stop them and run "typecase key accept" on one.`;
 
 /** From now on this key is the right one. Nothing that was signed with another is of use any more, so it goes. */
-export async function acceptSigningKey({ database, settings }: Parts): Promise<void> {
+export async function acceptSigningKey({
+  database,
+  settings,
+  actor,
+}: Parts & { actor: Actor }): Promise<void> {
   const key = settings.secret ?? readKey(settings.dataDir) ?? makeKey(settings.dataDir);
   await database.db.transaction().execute(async (db) => {
     await db
@@ -48,6 +53,7 @@ export async function acceptSigningKey({ database, settings }: Parts): Promise<v
     await db.deleteFrom("kept_values").where("name", "=", OLD_KEY_ROW).execute();
     await db.deleteFrom("auth_session").execute();
     await db.deleteFrom("auth_verification").execute();
+    await recordActions(db, actor, "key.accepted", { kind: "key", ids: [null] }, new Date());
   });
   await eraseDeleted(database);
 }

@@ -1,3 +1,4 @@
+import type { Action, ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
@@ -8,22 +9,14 @@ import type { Viewer } from "../kernel/viewer.ts";
  * person is deleted. The database itself refuses to change or delete a line.
  */
 
-export type Actor = { kind: "visitor" | "person" | "token" | "command line"; id: string | null };
+export type Actor = { kind: ActorKind; id: string | null };
 
 export const COMMAND_LINE: Actor = { kind: "command line", id: null };
+/** What the server does by itself when it starts, such as importing its library. */
+export const SERVER: Actor = { kind: "server", id: null };
 
-export type TargetKind = "person" | "template" | "type" | "token";
 /** What is done to an item of the content API, whose collection says under which kind it is logged. */
 export type ItemAction = "created" | "changed" | "deleted";
-export type Action =
-  | "person.promoted"
-  | "person.demoted"
-  | "person.disabled"
-  | "person.enabled"
-  | "reset-link.made"
-  | `${"template" | "type"}.${ItemAction}`
-  | "token.created"
-  | "token.revoked";
 
 export type LoggedAction = Tables["actions"];
 
@@ -39,7 +32,7 @@ export async function recordActions(
   db: Db,
   actor: Actor,
   action: Action,
-  target: { kind: TargetKind; ids: readonly string[] },
+  target: { kind: TargetKind; ids: readonly (string | null)[] },
   now: Date,
 ): Promise<void> {
   if (target.ids.length === 0) return;
@@ -55,12 +48,12 @@ export async function recordActions(
   await db.insertInto("actions").values(lines).execute();
 }
 
-/** The newest first; `before` is the id of the last line that was already read. */
-export function readActions(db: Db, limit: number, before?: string): Promise<LoggedAction[]> {
+/** The newest first; only those before a moment, when one is given. */
+export function readActions(db: Db, limit: number, until?: Date): Promise<LoggedAction[]> {
   return db
     .selectFrom("actions")
     .selectAll()
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .$if(until !== undefined, (query) => query.where("at", "<", until?.toISOString() ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 
 type Column<Field> =
@@ -183,10 +184,10 @@ interface AccessTokenTable {
 interface ActionTable {
   id: string;
   at: string;
-  actor_kind: string;
+  actor_kind: ActorKind;
   actor_id: string | null;
   action: string;
-  target_kind: string;
+  target_kind: TargetKind;
   target_id: string | null;
 }
 

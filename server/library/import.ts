@@ -1,10 +1,12 @@
 import { joinedPapers } from "../../contract/paper-kinds.ts";
 import type { TypeFile } from "../../contract/template-file.ts";
+import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { versionOf } from "../collections/templates.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
+import { IMPORT_LINES } from "../limits/limits.ts";
 import { type FolderFault, type FoundTemplate, findTemplates, readTemplate, readTypes } from "./folder.ts";
 
 export type Imported = { templates: number; changed: number; unpublished: number; faults: FolderFault[] };
@@ -26,25 +28,29 @@ export async function importLibrary({
   database,
   catalogue,
   folder,
+  actor,
   log,
 }: {
   database: Database;
   catalogue: CatalogueVersion;
   folder: string;
+  actor: Actor;
   log: Log;
 }): Promise<Imported> {
   const { db } = database;
   const types = await readTypes(folder);
   const places = await findTemplates(folder, types);
   const faults: FolderFault[] = [];
-  let changed = await importTypes(db, catalogue, types);
+  let changed = await importTypes(db, catalogue, types, actor);
 
   const batch: FoundTemplate[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
     const templates = batch.splice(0);
     const refused = await db.transaction().execute(async (db) => {
-      const refused = await storeTemplates(db, templates, new Date());
+      const now = new Date();
+      const { refused, done } = await storeTemplates(db, templates, now);
+      for (const [action, ids] of done) await recordTemplates(db, actor, action, ids, now);
       await catalogue.bump(
         db,
         templates.map(({ type, slug }) => templateId(type, slug)),
@@ -70,7 +76,7 @@ export async function importLibrary({
   await flush();
 
   const present = new Set(places.map(({ type, slug }) => templateId(type, slug)));
-  const unpublished = await unpublishOthers(db, catalogue, present);
+  const unpublished = await unpublishOthers(db, catalogue, present, actor);
   if (changed + unpublished > 0) await catalogue.refresh();
   for (const fault of faults) log.warn(fault, "template not imported");
   return { templates: places.length, changed, unpublished, faults };
@@ -95,6 +101,7 @@ async function unpublishOthers(
   db: Database["db"],
   catalogue: Bump,
   present: ReadonlySet<string>,
+  actor: Actor,
 ): Promise<number> {
   let count = 0;
   for (let last = ""; ; ) {
@@ -112,6 +119,7 @@ async function unpublishOthers(
       await db.transaction().execute(async (db) => {
         await db.updateTable("templates").set({ published: 0 }).where("id", "in", gone).execute();
         await catalogue.bump(db, gone);
+        await recordTemplates(db, actor, "template.unpublished", gone, new Date());
       });
     count += gone.length;
     last = rows.at(-1)?.id ?? "";
@@ -119,8 +127,29 @@ async function unpublishOthers(
   }
 }
 
-async function importTypes(db: Database["db"], catalogue: Bump, types: TypeFile[]): Promise<number> {
+type TemplateAction = `template.${"created" | "changed" | "published" | "unpublished"}`;
+
+/** A line each for a few; of many only how many there were, so that a large folder does not fill the log. */
+async function recordTemplates(
+  db: Db,
+  actor: Actor,
+  action: TemplateAction,
+  ids: string[],
+  now: Date,
+): Promise<void> {
+  const few = { kind: "template" as const, ids };
+  const many = { kind: "templates" as const, ids: [String(ids.length)] };
+  await recordActions(db, actor, action, ids.length > IMPORT_LINES ? many : few, now);
+}
+
+async function importTypes(
+  db: Database["db"],
+  catalogue: Bump,
+  types: TypeFile[],
+  actor: Actor,
+): Promise<number> {
   return db.transaction().execute(async (db) => {
+    const now = new Date();
     let changed = 0;
     const stored = new Map((await db.selectFrom("types").selectAll().execute()).map((row) => [row.id, row]));
     for (const type of types) {
@@ -151,14 +180,23 @@ async function importTypes(db: Database["db"], catalogue: Bump, types: TypeFile[
         .values(row)
         .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
         .execute();
+      const done = before ? "type.changed" : "type.created";
+      await recordActions(db, actor, done, { kind: "type", ids: [type.slug] }, now);
     }
     if (changed > 0) await catalogue.bump(db);
     return changed;
   });
 }
 
-async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Promise<FolderFault[]> {
-  const faults: FolderFault[] = [];
+type Stored = { refused: FolderFault[]; done: Map<TemplateAction, string[]> };
+
+async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Promise<Stored> {
+  const refused: FolderFault[] = [];
+  const done = new Map<TemplateAction, string[]>();
+  const before = await publishedOf(
+    db,
+    templates.map(({ type, slug }) => templateId(type, slug)),
+  );
   for (const { type, category, slug, source, file, hash } of templates) {
     const id = templateId(type, slug);
     const url = `/${type}/${slug}`;
@@ -169,7 +207,7 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       .where("id", "<>", id)
       .executeTakeFirst();
     if (holder) {
-      faults.push({
+      refused.push({
         folder: `${type}/${category}/${slug}`,
         reason: `${url} is taken by a template made through the API`,
       });
@@ -205,6 +243,16 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       .values({ ...row, id, image: null, date_created: now.toISOString() })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
+    const was = before.get(id);
+    const action =
+      was === undefined ? "template.created" : was === 1 ? "template.changed" : "template.published";
+    done.set(action, [...(done.get(action) ?? []), id]);
   }
-  return faults;
+  return { refused, done };
+}
+
+/** Which of these templates are there, and whether each is published. */
+async function publishedOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("templates").select(["id", "published"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, published }) => [id, published]));
 }

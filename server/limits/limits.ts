@@ -40,6 +40,10 @@ export const ICONS_AT_ONCE = 200;
 export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
 /** Five million accounts; a larger number would only make the database count. */
 export const LAST_PAGE_OF_PEOPLE = 100_000;
+/** People whose name or address holds the words by which the log of actions is narrowed. */
+export const ACTION_FILTER_PEOPLE = 200;
+/** Templates of one transaction of an import that get a line each in the log of actions; of more, only the number is put down. */
+export const IMPORT_LINES = 20;
 /** One list of the content API. Whoever needs more asks page by page. */
 export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
 /**

@@ -200,6 +200,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
       { action: "template.deleted", ...byToken, target_kind: "template" },
     ]);
     expect(about(operator.id)).toEqual([
+      { action: "password.refused", ...byOperator, target_kind: "person" },
       { action: "person.promoted", actor_kind: "command line", actor_id: null, target_kind: "person" },
     ]);
     const said = JSON.stringify(lines);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { createMissedSearches, readMissedSearches } from "../../server/catalogue/missed-searches.ts";
 import { createTemplateIndex } from "../../server/catalogue/template-index.ts";
@@ -87,7 +88,7 @@ describe("the starter library", () => {
     opened = await sqlite.open();
     const { database } = opened;
     const catalogue = await createCatalogueVersion(database, quietLog);
-    await importLibrary({ database, catalogue, folder: LIBRARY, log: quietLog });
+    await importLibrary({ database, catalogue, folder: LIBRARY, actor: COMMAND_LINE, log: quietLog });
     const index = createTemplateIndex(database, catalogue, quietLog);
     index.start();
     find = async (typed) => {

@@ -1,14 +1,15 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
+import { COMMAND_LINE, type LoggedAction, readActions, SERVER } from "../../server/actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
-import { importLibrary } from "../../server/library/import.ts";
+import { importLibrary, templateId } from "../../server/library/import.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
@@ -46,12 +47,66 @@ describe.each(databases)("on $name", (testDatabase) => {
 
   test("what was imported is exported to the byte", async () => {
     const { database } = opened;
-    const imported = await importLibrary({ database, catalogue, folder: library, log: quietLog });
+    const imported = await importLibrary({
+      database,
+      catalogue,
+      folder: library,
+      actor: COMMAND_LINE,
+      log: quietLog,
+    });
     expect(imported.faults).toEqual([]);
     const folder = path.join(scratch, testDatabase.name);
     const exported = await exportLibrary({ database, folder });
     expect(exported.templates).toBe(imported.templates);
     expect(bytesOf(folder)).toEqual(bytesOf(library));
+  });
+
+  test("an import puts down what it added, changed, unpublished and published again; one that changes nothing, nothing", async () => {
+    const { database } = opened;
+    const [one, other] = globSync("letters/*/*", { cwd: library }).sort() as [string, string];
+    const idOf = (folder: string) => templateId("letters", path.basename(folder));
+    const logged: LoggedAction[] = [];
+    const bring = async () => {
+      const known = new Set((await readActions(database.db, 1_000)).map(({ id }) => id));
+      await importLibrary({ database, catalogue, folder: library, actor: SERVER, log: quietLog });
+      const lines = (await readActions(database.db, 1_000)).filter(({ id }) => !known.has(id));
+      logged.splice(0, logged.length, ...lines);
+      return lines.map(({ action, target_kind, target_id }) => [action, target_kind, target_id]).sort();
+    };
+    // The first import brought so many that they are put down as a number.
+    const templates = globSync("*/*/*/template.json", { cwd: library }).length;
+    const first = await readActions(database.db, 1_000);
+    expect(
+      first
+        .filter(({ action }) => action === "template.created")
+        .map(({ target_kind, target_id }) => [target_kind, target_id]),
+    ).toEqual([["templates", String(templates)]]);
+    expect(first.some(({ action, target_id }) => action === "type.created" && target_id === "letters")).toBe(
+      true,
+    );
+    expect(await bring()).toEqual([]);
+
+    const away = path.join(scratch, "away");
+    const source = path.join(library, one, "template.typ");
+    const before = readFileSync(source, "utf8");
+    try {
+      writeFileSync(source, `${before}\n// another line\n`);
+      renameSync(path.join(library, other), away);
+      expect(await bring()).toEqual([
+        ["template.changed", "template", idOf(one)],
+        ["template.unpublished", "template", idOf(other)],
+      ]);
+      expect(logged.every(({ actor_kind, actor_id }) => actor_kind === "server" && actor_id === null)).toBe(
+        true,
+      );
+    } finally {
+      writeFileSync(source, before);
+      renameSync(away, path.join(library, other));
+    }
+    expect(await bring()).toEqual([
+      ["template.changed", "template", idOf(one)],
+      ["template.published", "template", idOf(other)],
+    ]);
   });
 
   test("what was made through the API comes out as a folder that can be imported; what is unpublished stays", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { type Accounts, createAccounts } from "../../server/accounts/accounts.ts";
 import { acceptSigningKey } from "../../server/accounts/signing-key.ts";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
@@ -33,7 +34,10 @@ async function keepKeyInDatabase({ database }: OpenedDatabase): Promise<void> {
   await database.db.insertInto("kept_values").values({ name: "session_secret", value: OLD_KEY }).execute();
 }
 
-async function rowsOf({ database: { db } }: OpenedDatabase, table: "kept_values" | "auth_session") {
+async function rowsOf(
+  { database: { db } }: OpenedDatabase,
+  table: "kept_values" | "auth_session" | "actions",
+) {
   return db.selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>;
 }
 
@@ -131,7 +135,15 @@ describe.each(databases)("secrets on $name", (testDatabase) => {
         ...opened.settings,
         ...readOwn({ SECRET: "another-key-that-is-long-enough-for-one" }),
       };
-      await acceptSigningKey({ database: opened.database, settings });
+      await acceptSigningKey({ database: opened.database, settings, actor: COMMAND_LINE });
+      // Who accepted which keys is in the log: the server by itself where one file has one server.
+      const logged = (await rowsOf(opened, "actions")).map(
+        ({ action, actor_kind }) => `${action} ${actor_kind}`,
+      );
+      expect(logged.sort()).toEqual([
+        "key.accepted command line",
+        ...(testDatabase.name === "SQLite" ? others.map(() => "key.accepted server") : []),
+      ]);
       expect(await rowsOf(opened, "auth_session")).toEqual([]);
       await withAccounts(opened, { SECRET: settings.secret ?? "" }, nobody);
       if (testDatabase.name === "PostgreSQL")

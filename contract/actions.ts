@@ -1,0 +1,45 @@
+/** What is put down in the log of actions. A name that was ever written stays here: the log keeps its lines. */
+export const ACTIONS = [
+  "person.promoted",
+  "person.demoted",
+  "person.disabled",
+  "person.enabled",
+  "person.deleted",
+  "reset-link.made",
+  "password.refused",
+  "template.created",
+  "template.changed",
+  "template.published",
+  "template.unpublished",
+  "template.deleted",
+  "type.created",
+  "type.changed",
+  "type.deleted",
+  "token.created",
+  "token.revoked",
+  "key.accepted",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const isAction = (value: string | undefined): value is Action =>
+  ACTIONS.some((action) => action === value);
+
+export type ActorKind = "visitor" | "person" | "token" | "command line" | "server";
+/** "templates": a number of them, which stands in place of an id. */
+export type TargetKind = "person" | "template" | "templates" | "type" | "token" | "key";
+
+/** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */
+export type ListedAction = {
+  id: string;
+  at: string;
+  action: string;
+  actor: { kind: ActorKind; id: string | null; name: string | null; email: string | null };
+  target: {
+    kind: TargetKind;
+    id: string | null;
+    name: string | null;
+    email: string | null;
+    /** The path of its page, where it has one. */
+    url: string | null;
+  };
+};
