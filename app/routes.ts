@@ -25,6 +25,7 @@ export default [
     route("dashboard/account", "routes/dashboard/account.tsx"),
     route("dashboard/messages", "routes/dashboard/messages.tsx"),
     route("dashboard/people", "routes/dashboard/people.tsx"),
+    route("dashboard/log", "routes/dashboard/log.tsx"),
   ]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),

@@ -42,6 +42,9 @@ export const NAME_MAX = 100;
 
 /** How many accounts operators are shown at once. */
 export const PEOPLE_PER_PAGE = 50;
+/** How many lines of the log of actions operators are shown at once, and how many, the newest, they can page through. */
+export const ACTIONS_PER_PAGE = 50;
+export const ACTIONS_SHOWN = 10_000;
 
 /** How much of something a person has, and how much of it they may have. */
 export type Share = { used: number; allowed: number };

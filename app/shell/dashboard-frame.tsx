@@ -4,6 +4,7 @@ import inbox from "virtual:icon/inbox";
 import overview from "virtual:icon/layout-dashboard";
 import plus from "virtual:icon/plus";
 import history from "virtual:icon/rotate-ccw-clock";
+import logs from "virtual:icon/scroll-text";
 import settings from "virtual:icon/settings";
 import user from "virtual:icon/user";
 import users from "virtual:icon/users";
@@ -31,6 +32,7 @@ const THUMB_PLACES = PLACES.slice(0, 5);
 const OPERATOR_PLACES = [
   { to: "/dashboard/messages", label: "Messages", icon: inbox },
   { to: "/dashboard/people", label: "People", icon: users },
+  { to: "/dashboard/log", label: "Log", icon: logs },
 ];
 
 type Props = { profile?: Profile | undefined; role?: "person" | "operator"; children: ReactNode };

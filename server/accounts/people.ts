@@ -1,13 +1,12 @@
 import { Hono } from "hono";
-import { sql } from "kysely";
 import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
-import { lowerCased } from "../database/column-kinds.ts";
+import { containsWords } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import type { Operator, WhoIs } from "../kernel/viewer.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 import { requireRecentPassword } from "./recent-password.ts";
@@ -22,21 +21,15 @@ type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined }
 export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  async function requireOperator(c: RequestContext): Promise<Operator> {
-    const viewer = await whoIs(c.req.raw);
-    if (viewer.role !== "operator") throw forbiddenItem();
-    return viewer;
-  }
-
   app.get("/auth/people", async (c) => {
-    await requireOperator(c);
+    await requireOperator(whoIs, c.req.raw);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE_OF_PEOPLE);
     const words = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
     return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
   });
 
   app.post("/auth/people/:id/reset-link", async (c) => {
-    const viewer = await requireOperator(c);
+    const viewer = await requireOperator(whoIs, c.req.raw);
     await withDatabase(() => requireRecentPassword(database, viewer));
     const token = await withDatabase(() => makeResetToken(database, c.req.param("id"), actorOf(viewer)));
     if (!token) throw forbiddenItem();
@@ -47,7 +40,7 @@ export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<Reques
   for (const [change, apply] of Object.entries(CHANGES))
     app.post(`/auth/people/:id/${change}`, async (c) => {
       const id = c.req.param("id");
-      const viewer = await requireOperator(c);
+      const viewer = await requireOperator(whoIs, c.req.raw);
       // Whoever locks themselves out could not undo it.
       if (viewer.userId === id) throw forbiddenItem();
       if (change === "promote") await withDatabase(() => requireRecentPassword(database, viewer));
@@ -62,12 +55,11 @@ export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<Reques
 
 /** One page of the accounts whose name or address holds the words, the newest first, and how many there are in all. */
 async function listPeople({ db, dialect }: Database, page: number, words: string) {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const found = db
     .selectFrom("auth_user")
     .$if(words !== "", (query) =>
-      query.where(
-        sql<boolean>`(${lowerCased("name", dialect)} like ${pattern} escape '\\' or ${lowerCased("email", dialect)} like ${pattern} escape '\\')`,
+      query.where((eb) =>
+        eb.or([containsWords("name", words, dialect), containsWords("email", words, dialect)]),
       ),
     );
   const rows = await found

@@ -19,6 +19,11 @@ or by a filter. The pictures under \`/assets\` are those of the files that can b
 |---|---|---|---|---|---|
 `;
 
+const FOOT = `
+Besides the collections, an operator with a session, and nobody else, reads people (\`/auth/people\`) and changes their accounts
+(\`/auth/people/{id}/...\`), and reads the log of actions (\`/auth/actions\`), which nobody changes.
+`;
+
 /** The access rows of all collections as the page docs/access.md. */
 export function accessPage(collections: readonly Collection[]): string {
   const rows = collections.flatMap(({ name, access }) => {
@@ -30,7 +35,7 @@ export function accessPage(collections: readonly Collection[]): string {
       ([rights, roles]) => `| \`${name}\` | ${roles.map(shown).join(", ")} | ${rights} |`,
     );
   });
-  return `${HEAD}${rows.join("\n")}\n`;
+  return `${HEAD}${rows.join("\n")}\n${FOOT}`;
 }
 
 function shown(role: Role): string {

@@ -47,3 +47,13 @@ export function lowerCased(column: string, dialect: "sqlite" | "postgres"): RawB
     ? sql<string>`lower(${sql.ref(column)} collate "default")`
     : sql<string>`${sql.ref(`${column}_lower`)}`;
 }
+
+/** Whether a column holds these words somewhere, whatever their case; nothing in them is a wildcard. */
+export function containsWords(
+  column: string,
+  words: string,
+  dialect: "sqlite" | "postgres",
+): RawBuilder<boolean> {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`${lowerCased(column, dialect)} like ${pattern} escape '\\'`;
+}

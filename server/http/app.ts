@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Accounts } from "../accounts/accounts.ts";
+import { actionRoutes } from "../accounts/listed-actions.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
 import { usageRoutes } from "../accounts/usage.ts";
@@ -76,6 +77,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
   app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage
   app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...
+  app.route("/", actionRoutes({ database, whoIs })); // /auth/actions
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id

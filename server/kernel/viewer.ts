@@ -1,3 +1,5 @@
+import { forbiddenItem } from "./errors.ts";
+
 /** Who is asking. Decided once a request, by `whoIs`. */
 export type Viewer = Visitor | Person | Operator | Token;
 
@@ -37,3 +39,10 @@ export function tokenViewer(tokenId: string, scope: Scope): Token {
 
 /** The token that is set in the environment. */
 export const OPERATOR_TOKEN = tokenViewer("OPERATOR_TOKEN", "templates:write");
+
+/** For routes that only operators may call, with their own session; for anybody else they are not there. */
+export async function requireOperator(whoIs: WhoIs, request: Request): Promise<Operator> {
+  const viewer = await whoIs(request);
+  if (viewer.role !== "operator") throw forbiddenItem();
+  return viewer;
+}

@@ -187,6 +187,17 @@ describe.each(databases)("who may do what on $name", (database) => {
     });
   });
 
+  test.each(VIEWERS)(
+    "what only operators with a session read: people and the log of actions, %s",
+    async (viewer) => {
+      for (const path of ["/auth/people", "/auth/actions"]) {
+        const answer = await request(viewer, path, {});
+        if (viewer !== "operator") await expectRefusal(answer);
+        else expect(answer.status, path).toBe(200);
+      }
+    },
+  );
+
   test.each(VIEWERS)("files and assets, %s", async (viewer) => {
     const reads = viewer === "owner" || viewer === "operator";
     const record = await request(viewer, `/files/${photo}`, {});

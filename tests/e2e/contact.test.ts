@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_LINE, recordActions } from "../../server/actions/action-log.ts";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { aKnownPage, callOf, postAs } from "../support/known.ts";
@@ -105,7 +106,7 @@ describe("contact", () => {
 });
 
 describe("people, for operators", () => {
-  it("are listed, disabled, promoted, and handed a reset link", async () => {
+  it("are listed, and handed a reset link that shows its form until it is used", async () => {
     const person = await aPerson(callOf(site), { name: "Ola Nordmann" });
     const operator = await anOperator();
     const { page } = await aKnownPage(site, "/dashboard/people", { person: operator });
@@ -119,21 +120,16 @@ describe("people, for operators", () => {
         .execute(),
     );
     await page.getByRole("button", { name: "Reset link for Ola Nordmann" }).click();
-    const question = page.getByRole("alertdialog", { name: "Enter your password again" });
-    expect(await findViolationsInBothThemes(page), "password question").toEqual([]);
+    const question = page.getByRole("alertdialog", { name: "Make a reset link for Ola Nordmann?" });
+    await question.getByText("can choose a new password").waitFor();
+    await question.getByRole("button", { name: "Make the link" }).click();
     await question.getByLabel("Your password").fill("not the password");
-    await question.getByRole("button", { name: "Go on" }).click();
+    expect(await findViolationsInBothThemes(page), "question with a password").toEqual([]);
+    await question.getByRole("button", { name: "Make the link" }).click();
     await question.getByText("This is not your password").waitFor();
     await question.getByLabel("Your password").fill(operator.password);
     await question.getByLabel("Your password").press("Enter");
     const link = await page.getByRole("code").textContent();
-    await page.getByRole("button", { name: "Make operator: Ola Nordmann" }).click();
-    await page.getByRole("button", { name: "Make person: Ola Nordmann" }).click();
-    await page.getByRole("button", { name: "Disable Ola Nordmann" }).click();
-    await page.getByRole("button", { name: "Enable Ola Nordmann" }).waitFor();
-    await expect(signIn(callOf(site), person)).rejects.toThrow("403");
-    await page.getByRole("button", { name: "Enable Ola Nordmann" }).click();
-    await page.getByRole("button", { name: "Disable Ola Nordmann" }).waitFor();
 
     const own = await site.visit("/contact");
     await own.goto(String(link));
@@ -142,13 +138,93 @@ describe("people, for operators", () => {
     await own.getByRole("button", { name: "Set the password" }).click();
     await own.getByText("Sign in with the new password.").waitFor();
     await signIn(callOf(site), { ...person, password: "handed over password" });
+    // Used, it shows no form any more.
+    await own.goto(String(link));
+    await own.getByRole("heading", { name: "This link no longer works" }).waitFor();
+    expect(await own.getByLabel("New password").count()).toBe(0);
+    await own.getByRole("link", { name: "Ask for a new link" }).click();
+    await own.getByRole("heading", { name: "Forgot it?" }).waitFor();
     await own.context().close();
+    await page.context().close();
+  });
+
+  it("are promoted and disabled only after a question, and disabling is undone at once", async () => {
+    const person = await aPerson(callOf(site), { name: "Kari Nordmann" });
+    const { page } = await aKnownPage(site, `/dashboard/people?q=${person.email}`, {
+      person: await anOperator(),
+    });
+    const press = (name: string) => page.getByRole("button", { name }).click();
+    const question = (name: string) => page.getByRole("alertdialog", { name });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    const changes: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && changes.push(request.url()));
+
+    await press("Make operator: Kari Nordmann");
+    await question("Make Kari Nordmann an operator?").getByText("It can be undone here.").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(focused).toBe("Make operator: Kari Nordmann");
+    await press("Disable Kari Nordmann");
+    await question("Disable Kari Nordmann?").getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(focused).toBe("Disable Kari Nordmann");
+    expect(changes).toEqual([]);
+
+    await press("Make operator: Kari Nordmann");
+    await question("Make Kari Nordmann an operator?").getByRole("button", { name: "Make operator" }).click();
+    await press("Make person: Kari Nordmann");
+    await question("Make Kari Nordmann a person?").getByRole("button", { name: "Make person" }).click();
+    await page.getByRole("button", { name: "Make operator: Kari Nordmann" }).waitFor();
+
+    await press("Disable Kari Nordmann");
+    await question("Disable Kari Nordmann?").getByText("Nothing of theirs is deleted").waitFor();
+    await question("Disable Kari Nordmann?").getByRole("button", { name: "Disable" }).click();
+    await page.getByRole("button", { name: "Enable again: Kari Nordmann" }).waitFor();
+    await expect(signIn(callOf(site), person)).rejects.toThrow("403");
+    await press("Undo");
+    await page.getByRole("button", { name: "Disable Kari Nordmann" }).waitFor();
+    await signIn(callOf(site), person);
     await page.context().close();
   });
 
   it("are nobody's business but operators'", async () => {
     const { page } = await aKnownPage(site, "/dashboard/people");
     await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.goto(`${site.server.url}/dashboard/log`);
+    await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe("the log of actions, for operators", () => {
+  it("says who did what to whom, is narrowed and paged, and leads to what it names", async () => {
+    const operator = await anOperator();
+    const person = await aPerson(callOf(site), { name: "Liv Nordmann" });
+    const gone = await aPerson(callOf(site));
+    for (const what of ["disable", "enable"])
+      await postAs(site, operator, `/auth/people/${person.id}/${what}`, {});
+    await postAs(site, gone, "/auth/delete-user", { password: gone.password });
+    await withDatabase(here(), ({ db }) =>
+      recordActions(
+        db,
+        COMMAND_LINE,
+        "template.changed",
+        { kind: "template", ids: Array.from({ length: 60 }, (_, index) => `gone-${index}`) },
+        new Date(0),
+      ),
+    );
+
+    const { page } = await aKnownPage(site, "/dashboard", { person: operator });
+    await page.getByRole("link", { name: "Log", exact: true }).click();
+    const lines = page.getByRole("list", { name: "Actions" }).getByRole("listitem");
+    await lines.filter({ hasText: "A deleted account deleted their own account" }).waitFor();
+    await lines.filter({ hasText: `${operator.name} disabled Liv Nordmann` }).waitFor();
+    await page.getByRole("link", { name: "Next" }).click();
+    await lines.filter({ hasText: "The command line changed a template that is gone" }).first().waitFor();
+
+    await page.getByLabel("By whom, or to whom").fill("Liv Nord");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect.poll(() => lines.count()).toBe(2);
+    await page.getByLabel("What was done").selectOption("Enabled");
+    await expect.poll(() => lines.count()).toBe(1);
     await page.context().close();
   });
 });

@@ -8,7 +8,8 @@ import { COLLECTIONS } from "../../contract/collections.ts";
  * says which.
  */
 const BESIDE_THE_ENGINE: Record<string, string> = {
-  accounts: "what is kept about the person who asks",
+  accounts:
+    "what is kept about the person who asks; for operators, what templates and types in the log are called",
   catalogue: "published templates, for the search index",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",

@@ -32,6 +32,10 @@ export default function Account() {
           <Link className="link" to="/dashboard/people">
             people
           </Link>
+          {", "}
+          <Link className="link" to="/dashboard/log">
+            log
+          </Link>
         </p>
       )}
       <section className="account-section" id="email">

@@ -1,0 +1,156 @@
+import logs from "virtual:icon/scroll-text";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import type { ListedAction } from "../../../contract/actions.ts";
+import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { sayDay, sayTime } from "../../lib/moments.ts";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { ACTION_CHOICES, actorName, describeAction } from "./action-words.ts";
+import { fetchListedPage, wantedPage } from "./listed-page.ts";
+import "./operators.css";
+
+type Choice = { action: string; who: string };
+
+function parametersOf({ action, who }: Choice, page: number): URLSearchParams {
+  return new URLSearchParams({
+    ...(action ? { action } : {}),
+    ...(who ? { who } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
+}
+
+function actionsOn(choice: Choice, page: number) {
+  return queryOptions({
+    queryKey: ["actions", choice, page],
+    queryFn: () =>
+      fetchListedPage<ListedAction>(
+        (number) => `auth/actions?${parametersOf(choice, number)}`,
+        page,
+        ACTIONS_PER_PAGE,
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who did what to people, templates and tokens; the newest first. */
+export function ActionLog() {
+  const [parameters, setParameters] = useSearchParams();
+  const choice = { action: parameters.get("action") ?? "", who: parameters.get("who") ?? "" };
+  const page = wantedPage(parameters.get("page"));
+  const { data: lines } = useQuery({ ...actionsOn(choice, page), refetchOnMount: "always" }, queryClient);
+  const box = useId();
+  const isNarrowed = choice.action !== "" || choice.who !== "";
+  return (
+    <>
+      <h1>Log</h1>
+      <p className="desk-lead">
+        Who changed people, templates and access. Nobody can change or delete a line; names are those of
+        today.
+      </p>
+      <Form className="log-filter" role="search" aria-label="Narrow the log">
+        <div className="field">
+          <label htmlFor={box}>What was done</label>
+          <select
+            id={box}
+            className="input"
+            name="action"
+            value={choice.action}
+            onChange={(event) => setParameters(parametersOf({ ...choice, action: event.target.value }, 1))}
+          >
+            <option value="">Everything</option>
+            {ACTION_CHOICES.map(({ label, actions }) => (
+              <optgroup key={label} label={label}>
+                {actions.map(([action, words]) => (
+                  <option key={action} value={action}>
+                    {words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+        <TextField
+          key={choice.who}
+          label="By whom, or to whom"
+          type="search"
+          name="who"
+          defaultValue={choice.who}
+          placeholder="Name, e-mail or token"
+          maxLength={MAX_SEARCH_LENGTH}
+        />
+        <button type="submit" className="button">
+          Show
+        </button>
+      </Form>
+      {!lines && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
+      {lines?.paging.total === 0 &&
+        (isNarrowed ? (
+          <p className="desk-section">
+            Nothing in the log fits.{" "}
+            <Link className="link" to="?">
+              Show everything
+            </Link>
+          </p>
+        ) : (
+          <div className="desk-section">
+            <EmptySheet title="Nothing done yet" drawing={logs}>
+              What operators, tokens and the command line change is put down here.
+            </EmptySheet>
+          </div>
+        ))}
+      {lines && lines.items.length > 0 && (
+        <ul className="lines log desk-section" aria-label="Actions">
+          {lines.items.map((line) => (
+            <ActionLine key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines && lines.paging.pages > 1 && (
+        <Pager paging={lines.paging} to={(wanted) => `?${parametersOf(choice, wanted)}`} />
+      )}
+      {lines && lines.paging.total >= ACTIONS_SHOWN && (
+        <p className="muted log-end">
+          These are the newest {ACTIONS_SHOWN.toLocaleString("en-GB")}. On the server,{" "}
+          <code>typecase actions --until 2026-01-31</code> reads older ones.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ActionLine({ line }: { line: ListedAction }) {
+  const { actor, target, at } = line;
+  const moment = new Date(at);
+  const { before, target: name, after } = describeAction(line);
+  const person = actor.email ?? actor.id;
+  const place = target.email ? `/dashboard/people?q=${encodeURIComponent(target.email)}` : target.url;
+  return (
+    <li>
+      <span>
+        {person ? (
+          <Link className="link" to={`?who=${encodeURIComponent(person)}`} title={actor.email ?? undefined}>
+            {actorName(actor)}
+          </Link>
+        ) : (
+          actorName(actor)
+        )}{" "}
+        {before}{" "}
+        {place ? (
+          <Link className="link" to={place} title={target.email ?? undefined}>
+            {name}
+          </Link>
+        ) : (
+          <b>{name}</b>
+        )}{" "}
+        {after}
+      </span>
+      <time dateTime={at}>
+        {sayDay(moment, new Date())}, {sayTime(moment)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Action, ListedAction } from "../../../contract/actions.ts";
+
+/** What stands before and after what it was done to. */
+type Words = { before: string; after?: string };
+
+const WORDS: Record<Action, Words> = {
+  "person.promoted": { before: "made", after: "an operator" },
+  "person.demoted": { before: "made", after: "a person again" },
+  "person.disabled": { before: "disabled" },
+  "person.enabled": { before: "enabled" },
+  "person.deleted": { before: "deleted the account of" },
+  "reset-link.made": { before: "made a reset link for" },
+  "password.refused": { before: "was asked for the password again and entered a wrong one" },
+  "template.created": { before: "added" },
+  "template.changed": { before: "changed" },
+  "template.published": { before: "published", after: "again" },
+  "template.unpublished": { before: "unpublished" },
+  "template.deleted": { before: "deleted" },
+  "type.created": { before: "added the type" },
+  "type.changed": { before: "changed the type" },
+  "type.deleted": { before: "deleted the type" },
+  "token.created": { before: "made the token" },
+  "token.revoked": { before: "revoked the token" },
+  "key.accepted": { before: "accepted another signing key, which ended all sessions" },
+};
+
+/** What the list can be narrowed to, in groups. */
+export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = [
+  {
+    label: "People",
+    actions: [
+      ["person.promoted", "Made an operator"],
+      ["person.demoted", "Made a person again"],
+      ["person.disabled", "Disabled"],
+      ["person.enabled", "Enabled"],
+      ["person.deleted", "Account deleted"],
+      ["reset-link.made", "Reset link made"],
+      ["password.refused", "Wrong password when asked again"],
+    ],
+  },
+  {
+    label: "Templates",
+    actions: [
+      ["template.created", "Template added"],
+      ["template.changed", "Template changed"],
+      ["template.published", "Template published again"],
+      ["template.unpublished", "Template unpublished"],
+      ["template.deleted", "Template deleted"],
+      ["type.created", "Type added"],
+      ["type.changed", "Type changed"],
+      ["type.deleted", "Type deleted"],
+    ],
+  },
+  {
+    label: "Access",
+    actions: [
+      ["token.created", "Token made"],
+      ["token.revoked", "Token revoked"],
+      ["key.accepted", "Signing key accepted"],
+    ],
+  },
+];
+
+export function actorName({ kind, id, name }: ListedAction["actor"]): string {
+  if (kind === "person") return name ?? "A deleted account";
+  if (kind === "token") return id === "OPERATOR_TOKEN" ? "OPERATOR_TOKEN" : `Token ${name ?? id}`;
+  if (kind === "command line") return "The command line";
+  return kind === "server" ? "The server, at its start" : "A visitor";
+}
+
+const GONE: Record<ListedAction["target"]["kind"], string> = {
+  person: "a deleted account",
+  template: "a template that is gone",
+  templates: "templates",
+  type: "one that is gone",
+  token: "a token",
+  key: "",
+};
+
+/** What was done, as three parts of a sentence; `target` is empty where nothing is named or where it is who did it. */
+export function describeAction({
+  action,
+  actor,
+  target,
+}: ListedAction): Required<Words> & { target: string } {
+  const { before, after = "" } = (WORDS as Record<string, Words>)[action] ?? { before: action };
+  if (action === "password.refused" || target.kind === "key") return { before, target: "", after };
+  if (action === "person.deleted" && actor.id === target.id)
+    return { before: "deleted their own account", target: "", after: "" };
+  if (target.kind === "templates") return { before, target: `${target.id} templates`, after };
+  return { before, target: target.name ?? GONE[target.kind], after };
+}

@@ -1,0 +1,140 @@
+import { Hono } from "hono";
+import { sql } from "kysely";
+import { type Action, isAction, type ListedAction } from "../../contract/actions.ts";
+import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import type { LoggedAction } from "../actions/action-log.ts";
+import { containsWords } from "../database/column-kinds.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { ACTION_FILTER_PEOPLE } from "../limits/limits.ts";
+
+const LAST_PAGE = Math.ceil(ACTIONS_SHOWN / ACTIONS_PER_PAGE);
+
+/** The log of actions, for operators. It is read here and changed nowhere. */
+export function actionRoutes({ database, whoIs }: { database: Database; whoIs: WhoIs }): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.get("/auth/actions", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE);
+    const action = c.req.query("action");
+    // PostgreSQL refuses that character with an error; no name or id holds one.
+    const who = (c.req.query("who") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
+    const choice = { who, action: isAction(action) ? action : undefined };
+    const listed = await withDatabase(() => listActions(database, choice, page));
+    return c.json(listed, 200, { "cache-control": "private, no-store" });
+  });
+  return app;
+}
+
+type ActionChoice = {
+  action?: Action | undefined;
+  /** Part of a person's name or address, the name of a token, or an id: who did it, or to whom it was done. */
+  who: string;
+};
+
+/** One page of the log for operators, the newest first, and how many lines there are in all, of the newest so many. */
+async function listActions(database: Database, choice: ActionChoice, page: number) {
+  const { db } = database;
+  const ids = choice.who === "" ? undefined : await idsOf(database, choice.who);
+  const chosen = db
+    .selectFrom("actions")
+    // Bounded, so that neither counting nor a filter reads a log of many years on the thread that answers.
+    .where("id", ">=", ({ fn, selectFrom, val }) =>
+      fn.coalesce(
+        selectFrom("actions")
+          .select("id")
+          .orderBy("id", "desc")
+          .limit(1)
+          .offset(ACTIONS_SHOWN - 1),
+        val(""),
+      ),
+    )
+    .$if(choice.action !== undefined, (query) => query.where("action", "=", choice.action ?? ""))
+    .$if(ids !== undefined, (query) =>
+      query.where((eb) => eb.or([eb("actor_id", "in", ids ?? []), eb("target_id", "in", ids ?? [])])),
+    );
+  const lines = await chosen
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(ACTIONS_PER_PAGE)
+    .offset((page - 1) * ACTIONS_PER_PAGE)
+    .execute();
+  const { count } = await chosen.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
+  return { data: await named(db, lines), meta: { filter_count: Number(count) } };
+}
+
+async function idsOf({ db, dialect }: Database, who: string): Promise<string[]> {
+  const people = await db
+    .selectFrom("auth_user")
+    .select("id")
+    .where((eb) => eb.or([containsWords("name", who, dialect), containsWords("email", who, dialect)]))
+    .orderBy("id")
+    .limit(ACTION_FILTER_PEOPLE)
+    .execute();
+  const tokens = await db.selectFrom("access_tokens").select("id").where("name", "=", who).execute();
+  return [who, ...[...people, ...tokens].map(({ id }) => id)];
+}
+
+/** The lines with what everything is called today. Operators may read all of it: see people.ts and the access rows. */
+async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
+  const people = await lookUp(lines, "person", (ids) =>
+    db.selectFrom("auth_user").select(["id", "name", "email"]).where("id", "in", ids).execute(),
+  );
+  const tokens = await lookUp(lines, "token", (ids) =>
+    db.selectFrom("access_tokens").select(["id", "name"]).where("id", "in", ids).execute(),
+  );
+  const templates = await lookUp(lines, "template", (ids) =>
+    db
+      .selectFrom("templates")
+      .select([
+        "id",
+        "template_name as name",
+        // One that is not published has no page.
+        sql<string | null>`case when published = 1 then url end`.as("url"),
+      ])
+      .where("id", "in", ids)
+      .execute(),
+  );
+  const types = await lookUp(lines, "type", (ids) =>
+    db.selectFrom("types").select(["id", "plural as name"]).where("id", "in", ids).execute(),
+  );
+
+  function detailsOf(kind: string, id: string | null) {
+    const nothing = { name: null, email: null, url: null };
+    if (id === null) return nothing;
+    if (kind === "person") return { ...nothing, ...people.get(id) };
+    if (kind === "template") return { ...nothing, ...templates.get(id) };
+    if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
+    // Tokens are never deleted, only revoked; OPERATOR_TOKEN has no row, and its id is its name.
+    if (kind === "token") return { ...nothing, name: tokens.get(id)?.name ?? id };
+    return nothing;
+  }
+
+  return lines.map(({ id, at, action, actor_kind, actor_id, target_kind, target_id }) => {
+    const { url: _, ...actor } = detailsOf(actor_kind, actor_id);
+    return {
+      id,
+      at,
+      action,
+      actor: { ...actor, kind: actor_kind, id: actor_id },
+      target: { ...detailsOf(target_kind, target_id), kind: target_kind, id: target_id },
+    };
+  });
+}
+
+/** What the lines name of one kind, as far as it is still there. */
+async function lookUp<Row extends { id: string }>(
+  lines: LoggedAction[],
+  kind: string,
+  read: (ids: string[]) => Promise<Row[]>,
+): Promise<Map<string, Row>> {
+  const ids = new Set<string>();
+  for (const { actor_kind, actor_id, target_kind, target_id } of lines) {
+    if (actor_kind === kind && actor_id !== null) ids.add(actor_id);
+    if (target_kind === kind && target_id !== null) ids.add(target_id);
+  }
+  const rows = ids.size > 0 ? await read([...ids]) : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}

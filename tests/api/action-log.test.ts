@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ListedAction } from "../../contract/actions.ts";
+import { ACTIONS_PER_PAGE, ACTIONS_SHOWN } from "../../contract/limits.ts";
+import { COMMAND_LINE, recordActions } from "../../server/actions/action-log.ts";
+import { withDatabase } from "../support/database-schema.ts";
+import { databases, type Place } from "../support/databases.ts";
+import { anOperator, aToken } from "../support/operators.ts";
+import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+describe.each(databases)("the operators' view of the log of actions, on $name", ({ place }) => {
+  let data: Place;
+  let server: TestServer;
+  let operator: Person;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const asTheOperator = () => ({ cookie: operator.cookie });
+  const read = async (query: Record<string, string>) => {
+    const answer = await call(`/auth/actions?${new URLSearchParams(query)}`, { headers: asTheOperator() });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    return (await answer.json()) as { data: ListedAction[]; meta: { filter_count: number } };
+  };
+  const lines = async (query: Record<string, string>) => (await read(query)).data;
+  const act = async (id: string, what: string) =>
+    expect((await postJson(call, `/auth/people/${id}/${what}`, {}, asTheOperator())).status).toBe(200);
+
+  beforeAll(async () => {
+    data = await place();
+    server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN } });
+    operator = await anOperator(call, data);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  it("names who and what as they are called today, with the way to it", async () => {
+    const [template] = await aShelf(call, { types: ["slips"], count: 1 });
+    const [added] = await lines({ action: "template.created" });
+    expect(added).toMatchObject({
+      actor: { kind: "token", id: "OPERATOR_TOKEN", name: "OPERATOR_TOKEN" },
+      target: { kind: "template", id: template?.id, name: "slips number 1", url: "/slips/slips-number-1" },
+    });
+    const [type] = await lines({ action: "type.created" });
+    expect(type?.target).toMatchObject({ kind: "type", name: "slips pieces", url: "/slips" });
+    await aToken(data, "messages:read");
+    const [token] = await lines({ action: "token.created" });
+    expect(token).toMatchObject({
+      actor: { kind: "command line" },
+      target: { name: expect.stringMatching(/^token \d+$/) },
+    });
+
+    const person = await aPerson(call, { name: "Before" });
+    await act(person.id, "disable");
+    await act(person.id, "enable");
+    await call(`/items/user/${person.id}`, { method: "GET", headers: asTheOperator() });
+    const about = await lines({ who: person.email });
+    expect(about.map(({ action }) => action).sort()).toEqual(["person.disabled", "person.enabled"]);
+    for (const line of about)
+      expect(line).toMatchObject({
+        actor: { kind: "person", id: operator.id, name: operator.name, email: operator.email },
+        target: { kind: "person", id: person.id, name: "Before", email: person.email },
+      });
+  });
+
+  it("keeps the deletion of an account, and its person only as an id", async () => {
+    const person = await aPerson(call, { name: "Soon Gone" });
+    await act(person.id, "disable");
+    await act(person.id, "enable");
+    const again = await postJson(call, "/auth/sign-in/email", person);
+    const cookie = again.headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    const refused = await postJson(call, "/auth/delete-user", { password: "not this one" }, { cookie });
+    expect(refused.status).toBe(400);
+    expect((await lines({ action: "person.deleted", who: person.id })).length).toBe(0);
+    const { password } = person;
+    expect((await postJson(call, "/auth/delete-user", { password }, { cookie })).status).toBe(200);
+    const about = await lines({ who: person.id });
+    expect(about.map(({ action }) => action).sort()).toEqual([
+      "person.deleted",
+      "person.disabled",
+      "person.enabled",
+    ]);
+    const gone = { kind: "person", id: person.id, name: null, email: null };
+    for (const { action, actor, target } of about) {
+      expect(target).toMatchObject(gone);
+      expect(actor).toMatchObject(action === "person.deleted" ? gone : { id: operator.id });
+    }
+    expect(JSON.stringify(await lines({}))).not.toContain(person.email);
+  });
+
+  it("keeps that a wrong password was entered where an operator is asked for it again, and nobody else's", async () => {
+    const person = await aPerson(call);
+    for (const { cookie } of [operator, person])
+      expect((await postJson(call, "/auth/confirm-password", { password: "wrong" }, { cookie })).status).toBe(
+        400,
+      );
+    const refused = await lines({ action: "password.refused" });
+    expect(refused.map(({ actor, target }) => [actor.id, target.id])).toEqual([[operator.id, operator.id]]);
+  });
+
+  it("is narrowed by what was done and by whom, by part of a name, and holds no wildcards", async () => {
+    const person = await aPerson(call, { name: "Ola 100%_Nordmann" });
+    await act(person.id, "disable");
+    await act(person.id, "enable");
+    expect((await lines({ who: "100%_nord" })).length).toBe(2);
+    expect((await lines({ who: "100%nord" })).length).toBe(0);
+    expect((await lines({ who: "100%_nord", action: "person.enabled" })).length).toBe(1);
+    expect((await lines({ who: "nobody at all" })).length).toBe(0);
+    const all = (await read({})).meta.filter_count;
+    for (const odd of [{ action: "no.such" }, { page: "0" }, { page: "x" }] as Record<string, string>[])
+      expect((await read(odd)).meta.filter_count).toBe(all);
+    expect((await lines({ who: "\u0000'; drop table actions" })).length).toBe(0);
+  });
+
+  it("is read page by page, each line once, as far as its newest ten thousand", async () => {
+    const many = ACTIONS_SHOWN + 5;
+    await withDatabase(data, async ({ db }) => {
+      for (let at = 0; at < many; at += 500) {
+        const ids = Array.from({ length: Math.min(500, many - at) }, (_, index) => `t-${at + index}`);
+        await recordActions(db, COMMAND_LINE, "template.changed", { kind: "template", ids }, new Date());
+      }
+    });
+    const seen = new Set<string>();
+    const { data: first, meta } = await read({});
+    expect(meta.filter_count).toBe(ACTIONS_SHOWN);
+    for (const page of [2, 3, ACTIONS_SHOWN / ACTIONS_PER_PAGE])
+      for (const { id } of await lines({ page: String(page) })) seen.add(id);
+    for (const { id } of first) seen.add(id);
+    expect(seen.size).toBe(4 * ACTIONS_PER_PAGE);
+    expect(first.every(({ target }) => target.name === null && target.url === null)).toBe(true);
+    expect((await read({ action: "person.promoted" })).meta.filter_count).toBe(0);
+  });
+});
