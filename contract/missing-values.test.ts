@@ -19,6 +19,7 @@ const FIELDS = groupField.parse({
         properties: {
           text: { type: "string" },
           note: { type: "string" },
+          price: { type: "string", "x-wanted": true },
           kind: { type: "string", enum: ["a", "b"], default: "a" },
         },
       },
@@ -29,7 +30,7 @@ const SAMPLE = {
   name: "Ada",
   currency: "NOK",
   state: "paid",
-  rows: [{ text: "x", note: "n", kind: "b" }, { text: "y" }],
+  rows: [{ text: "x", note: "n", price: "3", kind: "b" }, { text: "y" }],
 };
 
 describe("what a page borrows from the sample", () => {
@@ -38,7 +39,11 @@ describe("what a page borrows from the sample", () => {
   });
 
   test("is only what is required in rows that somebody has begun", () => {
-    expect(placeholdersOf(FIELDS, SAMPLE, "begun")).toMatchObject({ rows: [{ text: "x" }, { text: "y" }] });
+    expect(placeholdersOf(FIELDS, SAMPLE, "begun")).toEqual({
+      name: "Ada",
+      logo: "Your logo",
+      rows: [{ text: "x" }, { text: "y" }],
+    });
   });
 });
 

@@ -41,7 +41,8 @@ export const RENDER_ERRORS = {
 } as const;
 export type RenderErrorCode = keyof typeof RENDER_ERRORS;
 
-export const RENDER_MODES = ["preview", "final", "sample"] as const;
+/** "final" is the export; "preview" has the sample greyed where nothing is typed; "proof" is what an export of the same data would be, however little it is, with the places of its fields. */
+export const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
 
 export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;
@@ -74,8 +75,11 @@ export type RowsRequest = z.input<typeof rowsRequest>;
 export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };
 
 export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
-/** `ignored`: values that were left off the preview because they are not what their field takes (yet). */
-export type RenderedPages = { pages: RenderedPage[]; ignored: InvalidValue[] };
+/**
+ * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that were left off the preview because
+ * they are not what their field takes (yet).
+ */
+export type RenderedPages = { pages: RenderedPage[]; printed: number; ignored: InvalidValue[] };
 export type InvalidValue = { field: string; type: string; message: string };
 
 /** Headers of a PDF answer: whether it is PDF/UA-1, and if not, why (JSON, percent-encoded). */

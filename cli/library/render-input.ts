@@ -1,5 +1,5 @@
 import { placeholdersOf, withDefaults } from "../../contract/missing-values.ts";
-import { type FieldSchema, orderedProperties } from "../../contract/template-file.ts";
+import { type FieldSchema, orderedProperties, type TemplateFile } from "../../contract/template-file.ts";
 import { resolveTheme, type Theme } from "../../contract/theme.ts";
 import type { RenderInput } from "../../server/rendering/rendering.ts";
 import type { TemplateFolder } from "./template-folder.ts";
@@ -16,20 +16,22 @@ export function inputFor(
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
   if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
-  if (mode === "preview") {
-    return {
-      ...shared,
-      data: withDefaults(file.fields, {}),
-      sample: placeholdersOf(file.fields, file.sample),
-      mode: "preview",
-    };
-  }
+  if (mode === "preview") return { ...shared, ...whileTyping(file, {}), mode: "preview" };
   const vary = mode === "empty" ? leastData : doubledData;
   return {
     ...shared,
     data: withDefaults(file.fields, vary(file.fields, file.sample)),
     sample: {},
     mode: "final",
+  };
+}
+
+/** What a page is made of while somebody types. */
+export function whileTyping({ fields, sample }: Pick<TemplateFile, "fields" | "sample">, data: unknown) {
+  return {
+    data: withDefaults(fields, data),
+    sample: placeholdersOf(fields, sample),
+    begun: placeholdersOf(fields, sample, "begun"),
   };
 }
 

@@ -3,11 +3,11 @@ import { queueFull, renderUnavailable } from "./errors.ts";
 import { createJobQueue, type JobQueue } from "./job-queue.ts";
 import type { Job, JobResult } from "./protocol.ts";
 
-const RESULT: JobResult = { kind: "pages", pages: [], warnings: [] };
+const RESULT: JobResult = { kind: "pages", pages: [], printed: 0, warnings: [] };
 const aJob = (source: string): Job => ({
   kind: "pages",
   source,
-  inputs: { data: "{}", sample: "{}", theme: "{}", mode: "final" },
+  inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", mode: "final" },
   pictures: [],
   maxPages: 1,
 });

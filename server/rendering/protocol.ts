@@ -33,15 +33,16 @@ export type FontFile = {
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 
 export type Job = {
-  kind: "pages" | "pdf";
+  kind: "pages" | "pdf" | "words";
   source: string;
-  /** All but the mode as JSON. */
-  inputs: { data: string; sample: string; theme: string; mode: RenderMode };
+  /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
+  inputs: { data: string; sample: string; begun: string; theme: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
 };
 
-export type PagesResult = { kind: "pages"; pages: RenderedPage[]; warnings: Diagnostic[] };
+/** `printed`: how many pages an export of the same data has. */
+export type PagesResult = { kind: "pages"; pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
 export type PdfResult = {
   kind: "pdf";
   bytes: Uint8Array;
@@ -50,7 +51,10 @@ export type PdfResult = {
   problems: ConformanceProblem[];
   warnings: Diagnostic[];
 };
-export type JobResult = PagesResult | PdfResult;
+/** The text of each page, run by run; what is greyed is a sample. */
+export type WordsResult = { kind: "words"; pages: TextRun[][] };
+export type TextRun = { text: string; isGrey: boolean };
+export type JobResult = PagesResult | PdfResult | WordsResult;
 
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }

@@ -16,7 +16,7 @@ import { checkSize, checkSource, cleanData } from "./data.ts";
 import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { Job, KitFile, Picture } from "./protocol.ts";
+import type { Job, KitFile, Picture, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -35,12 +35,15 @@ export type RenderInput = {
   source: string;
   data?: unknown;
   sample?: unknown;
+  /** What rows that somebody has begun borrow of the sample; all of it where that is not said. */
+  begun?: unknown;
   theme?: RenderTheme;
   fields?: FieldSchema;
   mode?: RenderMode;
 };
 
-export type Pages = { pages: RenderedPage[]; warnings: Diagnostic[] };
+/** `printed`: how many pages an export of the same data has. */
+export type Pages = { pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
 export type Pdf = {
   bytes: Uint8Array;
   pages: number;
@@ -54,6 +57,8 @@ export type Rendering = {
   version: string;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
+  /** The words of each page; for comparing a preview with an export. */
+  renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
@@ -91,7 +96,8 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
   async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
     const result = await pool.submit(prepareJob("pages", input), options);
     if (result.kind !== "pages") throw new TypeError("a render process answered with the wrong kind");
-    return { pages: result.pages, warnings: result.warnings };
+    const { kind: _, ...pages } = result;
+    return pages;
   }
 
   async function renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf> {
@@ -99,6 +105,12 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     if (result.kind !== "pdf") throw new TypeError("a render process answered with the wrong kind");
     const { kind: _, ...pdf } = result;
     return pdf;
+  }
+
+  async function renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]> {
+    const result = await pool.submit(prepareJob("words", input), options);
+    if (result.kind !== "words") throw new TypeError("a render process answered with the wrong kind");
+    return result.pages;
   }
 
   function fonts() {
@@ -122,6 +134,7 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
     renderPages,
     renderPdf,
+    renderWords,
     fonts,
     ready: async () => void (await pool.ready()),
     health,
@@ -134,12 +147,14 @@ function prepareJob(kind: Job["kind"], input: RenderInput): Job {
   const pictures: Picture[] = [];
   const data = takePictures(cleanData(input.data, isPictureText), input.fields, pictures);
   const sample = takePictures(cleanData(input.sample, isPictureText), input.fields, pictures);
+  const begun = takePictures(cleanData(input.begun ?? input.sample, isPictureText), input.fields, pictures);
   return {
     kind,
     source: checkSource(input.source),
     inputs: {
       data: checkSize(JSON.stringify(data)),
       sample: checkSize(JSON.stringify(sample)),
+      begun: JSON.stringify(begun),
       theme: JSON.stringify(cleanData(input.theme)),
       mode: input.mode ?? "final",
     },

@@ -79,7 +79,8 @@ export function createStandInChildren(): StandInChildren {
 
 function resultOf({ kind }: Job): JobResult {
   if (kind === "pages")
-    return { kind, pages: [{ svg: "<svg/>", width: 1, height: 1, fields: [] }], warnings: [] };
+    return { kind, pages: [{ svg: "<svg/>", width: 1, height: 1, fields: [] }], printed: 1, warnings: [] };
+  if (kind === "words") return { kind, pages: [[]] };
   return {
     kind,
     bytes: Buffer.from("%PDF"),

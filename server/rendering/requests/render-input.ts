@@ -20,21 +20,26 @@ export function renderInput(
     source: template.content,
     fields: template.fields,
     data: mode === "sample" ? {} : withDefaults(template.fields, data),
-    sample: sampleFor(template, mode),
+    ...samplesFor(template, mode),
     theme: resolveTheme(template.theme, papers, chosen),
     mode,
   };
 }
 
 /**
- * What was sent, without unprintable characters, blank values and line breaks where the form has none. In a preview, blank rows stay: they
- * are in the form, too.
+ * What was sent, without unprintable characters, blank values and line breaks where the form has none. While somebody types, blank rows
+ * stay: they are in the form, too.
  */
 export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSchema): JsonObject {
-  const blankRows = mode === "preview" ? "kept" : "dropped";
+  const blankRows = isUnfinished(mode) ? "kept" : "dropped";
   const cleaned = joinLines(cleanData(given, isPictureText), fields);
   // Pruning and joining keep an object of JSON one.
   return (pruneBlank(cleaned, blankRows) ?? {}) as JsonObject;
+}
+
+/** Whether the page is of a form that is still being filled in. */
+export function isUnfinished(mode: RenderMode): boolean {
+  return mode === "preview" || mode === "proof";
 }
 
 /**
@@ -60,9 +65,10 @@ function joinLines(value: Json, field: FieldSchema | undefined): Json {
 }
 
 /** An export is not given the sample at all, so that nothing of it can get onto a page. */
-function sampleFor({ fields, sample }: RenderTemplate, mode: RenderMode): unknown {
-  if (mode === "final") return {};
-  return mode === "sample" ? sample : placeholdersOf(fields, sample);
+function samplesFor({ fields, sample }: RenderTemplate, mode: RenderMode) {
+  if (mode === "sample") return { sample };
+  if (mode !== "preview") return { sample: {} };
+  return { sample: placeholdersOf(fields, sample), begun: placeholdersOf(fields, sample, "begun") };
 }
 
 /** "Invoice 2026-014": the template's title with the person's data in it, fit to be a file's name anywhere. */

@@ -25,7 +25,7 @@ import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
-import { cleanAnswers, contentDisposition, nameFile, renderInput } from "./render-input.ts";
+import { cleanAnswers, contentDisposition, isUnfinished, nameFile, renderInput } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey, type Validation } from "./validation.ts";
@@ -176,10 +176,9 @@ async function parseRequest(
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
   const cleaned = cleanAnswers(given, mode, template.fields);
   const key = schemaKey(template);
-  const { data, ignored } =
-    mode === "preview"
-      ? validation.dropInvalid(key, template.fields, cleaned)
-      : { data: cleaned, ignored: [] };
+  const { data, ignored } = isUnfinished(mode)
+    ? validation.dropInvalid(key, template.fields, cleaned)
+    : { data: cleaned, ignored: [] };
   const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
   return {
@@ -237,8 +236,8 @@ async function render(
 ): Promise<Answer> {
   const options = { signal, priority, client };
   if (format === "svg") {
-    const { pages } = await rendering.renderPages(input, options);
-    const answer: RenderedPages = { pages, ignored };
+    const { pages, printed } = await rendering.renderPages(input, options);
+    const answer: RenderedPages = { pages, printed, ignored };
     return {
       body: new TextEncoder().encode(JSON.stringify(answer)),
       headers: { "content-type": "application/json" },

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { RenderSession } from "@myriaddreamin/typst-ts-renderer";
 import type { TypstCompileWorld } from "@myriaddreamin/typst-ts-web-compiler";
 import type { Diagnostic } from "../../../contract/render.ts";
 import type {
@@ -12,10 +13,11 @@ import type {
 } from "../protocol.ts";
 import { type Compiler, startCompiler } from "./compiler.ts";
 import { findUncovered } from "./conformance.ts";
-import { indexFields } from "./field-index.ts";
+import { type FieldIndex, indexFields } from "./field-index.ts";
 import { roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { readPdf } from "./pdf-file.ts";
+import { readWords } from "./words.ts";
 
 /**
  * The thread of a render child that compiles: a job in, pages or a PDF out. After a trap, or a document that took more memory
@@ -80,9 +82,37 @@ function send(message: FromCompileWorker) {
   port.postMessage(message);
 }
 
-function run(compiler: Pick<Compiler, "typst" | "renderer" | "fontIndex">, job: Job): Done {
-  const { typst } = compiler;
-  const files = [...job.pictures, ...inputFiles(job.inputs)];
+type Tools = Pick<Compiler, "typst" | "renderer" | "fontIndex">;
+
+function run(tools: Tools, job: Job): Done {
+  const index = indexInputs(job.inputs);
+  const done = compile(tools, job, index, (world, warnings): Done => {
+    if (job.kind === "pdf") return writePdf(tools, world, job, warnings);
+    return withSession(tools, world, (session) =>
+      job.kind === "words" ? readPageWords(tools, session, job) : drawPages(tools, session, job, warnings),
+    );
+  });
+  if (!("result" in done) || done.result.kind !== "pages") return done;
+  return { result: { ...done.result, printed: countPrinted(tools, job, index, done.result.pages.length) } };
+}
+
+/** A sample only takes room: what is one page with it is one page without. More pages are counted in what would be exported. */
+function countPrinted(tools: Tools, job: Job, { borrows }: FieldIndex, pages: number): number {
+  if (pages === 1 || !borrows) return pages;
+  const inputs: Job["inputs"] = { ...job.inputs, mode: "proof", sample: "{}", begun: "{}" };
+  const counted = compile(tools, { ...job, inputs }, indexInputs(inputs), (world) =>
+    withSession(tools, world, (session) => session.pages_info.page_count),
+  );
+  return typeof counted === "number" ? counted : pages;
+}
+
+function compile<Made>(
+  { typst }: Tools,
+  job: Job,
+  index: FieldIndex,
+  make: (world: TypstCompileWorld, diagnostics: Diagnostic[]) => Made,
+): Made | { failure: JobFailure } {
+  const files = [...job.pictures, ...inputFiles(job.inputs, index)];
   typst.add_source(MAIN, job.source);
   for (const file of files) typst.map_shadow(file.path, file.bytes);
   // New inputs make the compiler evaluate every file of the kit again; a file of data only what reads it.
@@ -94,10 +124,7 @@ function run(compiler: Pick<Compiler, "typst" | "renderer" | "fontIndex">, job: 
       WITH_POSITIONS,
     );
     const diagnostics = (compiled.diagnostics ?? []).map(readDiagnostic);
-    if (compiled.hasError) return { failure: { reason: "broken", diagnostics } };
-    return job.kind === "pages"
-      ? drawPages(compiler, world, job, diagnostics)
-      : writePdf(compiler, world, job, diagnostics);
+    return compiled.hasError ? { failure: { reason: "broken", diagnostics } } : make(world, diagnostics);
   } finally {
     world.free();
     for (const file of files) typst.unmap_shadow(file.path);
@@ -105,40 +132,51 @@ function run(compiler: Pick<Compiler, "typst" | "renderer" | "fontIndex">, job: 
   }
 }
 
+function indexInputs({ data, sample, begun, mode }: Job["inputs"]): FieldIndex {
+  return indexFields(JSON.parse(data), { sample: JSON.parse(sample), begun: JSON.parse(begun) }, mode);
+}
+
 /** The inputs as `/inputs/data.json` and so on, and for the kit what they come to, as `/inputs/fields.json`. */
-function inputFiles(inputs: Job["inputs"]): Picture[] {
-  const { data, sample, mode } = inputs;
-  const index = indexFields(JSON.parse(data), JSON.parse(sample), mode);
-  const files = { ...inputs, mode: JSON.stringify(mode), fields: JSON.stringify(index) };
+function inputFiles({ begun: _, ...inputs }: Job["inputs"], index: FieldIndex): Picture[] {
+  const files = { ...inputs, mode: JSON.stringify(inputs.mode), fields: JSON.stringify(index) };
   return Object.entries(files).map(([name, json]) => ({
     path: `/inputs/${name}.json`,
     bytes: Buffer.from(json),
   }));
 }
 
-function drawPages(
-  { renderer }: Pick<Compiler, "renderer">,
+function withSession<Made>(
+  { renderer }: Tools,
   world: TypstCompileWorld,
-  job: Job,
-  warnings: Diagnostic[],
-): Done {
-  const session = renderer.session_from_artifact(
-    world.get_artifact(FORMAT_VECTOR, WITH_POSITIONS).result,
-    "vector",
-  );
+  work: (session: RenderSession) => Made,
+): Made {
+  const artifact = world.get_artifact(FORMAT_VECTOR, WITH_POSITIONS).result;
+  const session = renderer.session_from_artifact(artifact, "vector");
   try {
-    const info = session.pages_info;
-    const count = info.page_count;
-    if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
-    const sizes = Array.from({ length: count }, (_, index) => {
-      const page = info.page(index);
-      return { width: roundPoints(page.width_pt), height: roundPoints(page.height_pt) };
-    });
-    const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizes);
-    return { result: { kind: "pages", pages, warnings } };
+    return work(session);
   } finally {
     session.free();
   }
+}
+
+function drawPages({ renderer }: Tools, session: RenderSession, job: Job, warnings: Diagnostic[]): Done {
+  const info = session.pages_info;
+  const count = info.page_count;
+  if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
+  const sizes = Array.from({ length: count }, (_, index) => {
+    const page = info.page(index);
+    return { width: roundPoints(page.width_pt), height: roundPoints(page.height_pt) };
+  });
+  const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizes);
+  return { result: { kind: "pages", pages, printed: count, warnings } };
+}
+
+function readPageWords({ renderer }: Tools, session: RenderSession, job: Job): Done {
+  const count = session.pages_info.page_count;
+  if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
+  return {
+    result: { kind: "words", pages: readWords(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS)) },
+  };
 }
 
 function writePdf(

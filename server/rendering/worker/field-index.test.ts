@@ -7,10 +7,12 @@ const SAMPLE: JsonObject = {
   paid: false,
   items: [{ text: "Oak", price: "3" }, { text: "Elm" }],
 };
+const SAMPLES = { sample: SAMPLE, begun: { items: [{ text: "Oak" }, { text: "Elm" }] } };
+const NONE = { sample: {}, begun: {} };
 
 describe("a finished page", () => {
   const data = { name: " ", paid: false, items: [{ text: "Ash" }, { text: "" }, { text: "Yew" }] };
-  const index = indexFields(data, {}, "final");
+  const index = indexFields(data, NONE, "final");
 
   test("shows what is in the data, and a no as a no", () => {
     expect({ ...index.shown }).toEqual({ paid: false, "items.0.text": "Ash", "items.2.text": "Yew" });
@@ -29,32 +31,41 @@ describe("a finished page", () => {
 
   test("takes a name of JavaScript's own for a name", () => {
     const odd = JSON.parse('{ "__proto__": { "x": "y" }, "toString": "z" }');
-    expect(JSON.stringify(indexFields(odd, {}, "final").shown)).toBe('{"__proto__.x":"y","toString":"z"}');
+    expect(JSON.stringify(indexFields(odd, NONE, "final").shown)).toBe('{"__proto__.x":"y","toString":"z"}');
   });
 });
 
 describe("a page somebody is typing on", () => {
-  test("borrows from the sample what is not there yet", () => {
-    const index = indexFields({ items: [{ text: "Ash" }] }, SAMPLE, "preview");
-    expect({ ...index.shown }).toMatchObject({ name: "Ida", "items.0.text": "Ash", "items.0.price": "3" });
+  test("borrows from the sample what is not there yet, but nothing optional in a row that is begun", () => {
+    const index = indexFields({ items: [{ text: "Ash" }] }, SAMPLES, "preview");
+    expect({ ...index.shown }).toEqual({ name: "Ida", "items.0.text": "Ash" });
+    expect(index.borrows).toBe(true);
     expect(Object.keys(index.own)).toEqual(["items", "items.0", "items.0.text"]);
     expect(index.rows.items).toEqual(["items.0"]);
   });
 
   test("lets a row beyond the sample's last borrow an earlier one", () => {
-    const index = indexFields({ items: [{ text: "a" }, {}, {}] }, SAMPLE, "preview");
+    const index = indexFields({ items: [{ text: "a" }, {}, {}] }, SAMPLES, "preview");
     expect(index.rows.items).toEqual(["items.0", "items.1", "items.2"]);
     expect(index.shown["items.2.text"]).toBe("Oak");
+    expect(index.shown["items.2.price"]).toBeUndefined();
   });
 
   test("points a click on a row that the form does not have at its list", () => {
-    const { target, rows } = indexFields({}, SAMPLE, "preview");
+    const { target, rows } = indexFields({}, SAMPLES, "preview");
     expect(rows.items).toEqual(["items.0", "items.1"]);
     expect({ ...target }).toEqual({ "items.1": "items", "items.1.text": "items" });
   });
 });
 
 test("says whether anything is read from right to left", () => {
-  expect(indexFields({ a: ["x", "שלום"] }, {}, "final").rtl).toBe(true);
-  expect(indexFields({ a: ["x", "y"] }, {}, "final").rtl).toBe(false);
+  expect(indexFields({ a: ["x", "שלום"] }, NONE, "final").rtl).toBe(true);
+  expect(indexFields({ a: ["x", "y"] }, NONE, "final").rtl).toBe(false);
+});
+
+test("a proof has the words of the export, without empty rows, and borrows nothing", () => {
+  const index = indexFields({ items: [{}, { text: "Ash" }] }, SAMPLES, "proof");
+  expect({ ...index.shown }).toEqual({ "items.1.text": "Ash" });
+  expect(index.rows.items).toEqual(["items.1"]);
+  expect(index.borrows).toBe(false);
 });

@@ -18,11 +18,16 @@ export type FieldIndex = {
   target: Record<string, string>;
   /** Whether there is any text that is read from right to left. */
   rtl: boolean;
+  /** Whether anything to show is the sample's. */
+  borrows: boolean;
 };
+
+/** `begun`: what a row of a list in which something is typed still borrows, so that nobody sees a stranger's words in it. */
+export type Samples = { sample: JsonObject; begun: JsonObject };
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-export function indexFields(data: JsonObject, sample: JsonObject, mode: RenderMode): FieldIndex {
+export function indexFields(data: JsonObject, { sample, begun }: Samples, mode: RenderMode): FieldIndex {
   const index: FieldIndex = {
     shown: table(),
     filled: table(),
@@ -30,12 +35,15 @@ export function indexFields(data: JsonObject, sample: JsonObject, mode: RenderMo
     own: table(),
     target: table(),
     rtl: false,
+    borrows: false,
   };
   const walk = walker(index, mode);
-  const [own, borrowed] =
-    mode === "sample" ? [sample, undefined] : [data, mode === "preview" ? sample : undefined];
-  for (const [key, ownValue, borrowedValue] of entriesOf(own, borrowed))
-    walk(ownValue, borrowedValue, key, undefined);
+  const own = mode === "sample" ? sample : data;
+  const lent = mode === "preview" ? { whole: sample, begun } : { whole: undefined, begun: undefined };
+  const keys = new Set([own, lent.whole].flatMap((tree) => (tree ? Object.keys(tree) : [])));
+  for (const key of keys) {
+    walk(at(own, key), { whole: at(lent.whole, key), begun: at(lent.begun, key) }, key, undefined);
+  }
   return index;
 }
 
@@ -44,52 +52,63 @@ function table<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
+/** What the sample has at a place: of a list in which nothing is typed, and of one that somebody has begun. */
+type Borrowed = { whole: Json | undefined; begun: Json | undefined };
+
 function walker(index: FieldIndex, mode: RenderMode) {
   const preview = mode === "preview";
 
   return walk;
 
-  /** `borrowed` is what the sample has at the same place. `target` is set below a row that the form does not have yet. */
-  function walk(own: Json | undefined, borrowed: Json | undefined, path: string, target: string | undefined) {
+  /** `target` is set below a row that the form does not have yet. */
+  function walk(own: Json | undefined, borrowed: Borrowed, path: string, target: string | undefined) {
     const typed = !isBlank(own);
-    const value = typed || isBlank(borrowed) ? own : borrowed;
+    const lent = !typed && !isBlank(borrowed.whole);
+    const value = lent ? borrowed.whole : own;
     if (preview && typed) index.own[path] = true;
     if (preview && target !== undefined) index.target[path] = target;
-    if (typed || !isBlank(borrowed)) index.filled[path] = true;
-    if (Array.isArray(own) || Array.isArray(borrowed)) walkRows(own, borrowed, path, target);
-    if (isObject(own) || isObject(borrowed)) {
-      for (const [key, mine, theirs] of entriesOf(own, borrowed))
-        walk(mine, theirs, `${path}.${key}`, target);
+    if (typed || lent) index.filled[path] = true;
+    if (Array.isArray(own) || Array.isArray(borrowed.whole)) walkRows(own, borrowed, path, target);
+    if (isObject(own) || isObject(borrowed.whole)) {
+      const keys = new Set(
+        [own, borrowed.whole].flatMap((tree) => (isObject(tree) ? Object.keys(tree) : [])),
+      );
+      for (const key of keys) {
+        const below = { whole: at(borrowed.whole, key), begun: at(borrowed.begun, key) };
+        walk(at(own, key), below, `${path}.${key}`, target);
+      }
     }
-    if (isLeaf(value) && (value === false || !isBlank(value))) show(path, value);
+    if (isLeaf(value) && (value === false || !isBlank(value))) show(path, value, lent);
   }
 
-  function show(path: string, value: Json) {
+  function show(path: string, value: Json, isLent: boolean) {
     index.shown[path] = value;
+    if (isLent) index.borrows = true;
     if (typeof value === "string" && !index.rtl) index.rtl = RIGHT_TO_LEFT.test(value);
   }
 
   /** A row beyond the sample's last borrows an earlier one, so that a new empty row of the form has something to show. */
-  function walkRows(
-    own: Json | undefined,
-    borrowed: Json | undefined,
-    path: string,
-    target: string | undefined,
-  ) {
+  function walkRows(own: Json | undefined, borrowed: Borrowed, path: string, target: string | undefined) {
+    const isBegun = !isBlank(own);
     const mine = Array.isArray(own) ? own : [];
-    const theirs = Array.isArray(borrowed) ? borrowed : [];
-    const listed = preview && isBlank(own) ? theirs : mine;
+    const whole = listOf(isBegun ? borrowed.begun : borrowed.whole);
+    const begun = listOf(borrowed.begun);
+    const listed = preview && !isBegun ? whole : mine;
     index.rows[path] = listed.flatMap((row, i) => (preview || !isBlank(row) ? [`${path}.${i}`] : []));
     const inForm = Math.max(1, mine.length);
-    for (let i = 0; i < Math.max(mine.length, theirs.length); i++) {
+    for (let i = 0; i < (isBegun ? mine.length : Math.max(mine.length, whole.length)); i++) {
       walk(
         mine[i],
-        theirs.length > 0 ? theirs[i % theirs.length] : undefined,
+        { whole: whole[i % whole.length], begun: begun[i % begun.length] },
         `${path}.${i}`,
         target ?? (i < inForm ? undefined : path),
       );
     }
   }
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function isLeaf(value: Json | undefined): value is string | number | boolean {
@@ -107,13 +126,6 @@ function isBlank(value: Json | undefined): boolean {
   return typeof value === "object" && Object.values(value).every(isBlank);
 }
 
-function entriesOf(
-  own: Json | undefined,
-  borrowed: Json | undefined,
-): [string, Json | undefined, Json | undefined][] {
-  const mine = isObject(own) ? own : {};
-  const theirs = isObject(borrowed) ? borrowed : {};
-  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
-  const at = (tree: JsonObject, key: string) => (Object.hasOwn(tree, key) ? tree[key] : undefined);
-  return [...keys].map((key) => [key, at(mine, key), at(theirs, key)]);
+function at(tree: Json | undefined, key: string): Json | undefined {
+  return isObject(tree) && Object.hasOwn(tree, key) ? tree[key] : undefined;
 }
