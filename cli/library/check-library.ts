@@ -3,6 +3,7 @@ import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Finding, tidyFindings } from "./findings.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
 import { checkPages } from "./page-check.ts";
+import { checkPreview, type Thoroughness } from "./preview-check.ts";
 import { findTemplateFolders, inspectTemplateFolder, type TemplateFolder } from "./template-folder.ts";
 
 export type CheckedTemplate = {
@@ -19,6 +20,8 @@ export type CheckOptions = {
   below: string;
   rendering: Rendering;
   deadlineMs: number;
+  /** How many half-filled states of each template are compared with their export. */
+  compare?: Thoroughness;
   onStart?(total: number): void;
   /** In the order of the folders, as soon as it and all before it are known. */
   onChecked?(checked: CheckedTemplate): void;
@@ -26,7 +29,7 @@ export type CheckOptions = {
 
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
-  const { below, rendering, deadlineMs } = options;
+  const { below, rendering, deadlineMs, compare = "all" } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
@@ -40,7 +43,11 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
     if (!template) return { folder, findings: tidyFindings(own) };
     const made = await checkPages(rendering, template, deadlineMs);
-    const findings = tidyFindings([...own, ...made.findings.filter((finding) => !isKnown(own, finding))]);
+    const isSound = own.length + made.findings.length === 0;
+    // A page that can't be made with its sample, or is at fault in it, would only be told about again.
+    const differing = isSound ? await checkPreview(rendering, template, { deadlineMs, how: compare }) : [];
+    const others = [...made.findings, ...differing].filter((finding) => !isKnown(own, finding));
+    const findings = tidyFindings([...own, ...others]);
     return { folder, template, findings, ...(made.pages ? { pages: made.pages } : {}) };
   });
   // One that fails while an earlier one is awaited is thrown at its turn, and is no unhandled rejection before.

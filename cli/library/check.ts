@@ -10,9 +10,13 @@ import { describeFinding } from "./findings.ts";
 
 export const check: Command = {
   name: "library check",
-  takes: "[path] [--json] [--sheet FILE]",
-  does: "Checks the templates at or below the path (else the whole library): their files, and the pages they make with much and with little.",
-  options: { json: { type: "boolean", default: false }, sheet: { type: "string" } },
+  takes: "[path] [--some] [--json] [--sheet FILE]",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries a few states of each instead of all).",
+  options: {
+    json: { type: "boolean", default: false },
+    sheet: { type: "string" },
+    some: { type: "boolean", default: false },
+  },
   async run({ positionals, values, terminal }) {
     const settings = readSettings();
     const below = positionals[0] ?? settings.libraryDir;
@@ -20,7 +24,8 @@ export const check: Command = {
     const started = performance.now();
     return withPictures(settings, async ({ rendering, pictures }) => {
       const deadlineMs = settings.renderDeadlineMs;
-      const checked = await checkLibrary({ below, rendering, deadlineMs, ...reporter });
+      const compare = values.some ? "some" : "all";
+      const checked = await checkLibrary({ below, rendering, deadlineMs, compare, ...reporter });
       reporter.end();
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
       if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { basename, dirname, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inputFor } from "../../cli/library/render-input.ts";
+import { inputFor, whileTyping } from "../../cli/library/render-input.ts";
 import { findTemplateFolders, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
 import type { FieldSchema } from "../../contract/template-file.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
@@ -84,7 +84,9 @@ describe("the sample PDF of every template", () => {
     const template = readTemplateFolder(`${LIBRARY}/invoices/studio/quarto`);
     const input = inputFor(template, "preview", {});
     const wordsWith = async (data: unknown) =>
-      textOfPdf((await rendering.renderPdf({ ...input, data })).bytes).split(/\s+/);
+      textOfPdf((await rendering.renderPdf({ ...input, ...whileTyping(template.file, data) })).bytes).split(
+        /\s+/,
+      );
     const [{ quantity }] = template.file.sample.items as [{ quantity: string }];
     expect(await wordsWith({})).toContain(quantity);
     const typed = await wordsWith({ items: [{ description: "Letters", price: "10" }] });

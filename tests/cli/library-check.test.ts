@@ -8,8 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLibrary } from "../../cli/library/check-library.ts";
 import { drawContactSheet } from "../../cli/library/contact-sheet.ts";
 import { describeFinding } from "../../cli/library/findings.ts";
-import { KIT } from "../../cli/library/template-folder.ts";
+import { whileTyping } from "../../cli/library/render-input.ts";
+import { KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
+import { resolveTheme } from "../../contract/theme.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
+import type { TextRun } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
@@ -59,6 +62,15 @@ describe("a broken library is told in one line:", () => {
     ],
     ["file-read", `${PAGE}:8:2: a template can't read files; what it shows comes from its data`],
     ["too-many-pages", `${PAGE}:1:1: This makes 251 pages; at most 200 are allowed (with the sample)`],
+    [
+      "sample-in-black",
+      `${PAGE}:1:1: the preview has "The", "slipway", "is", "dry", "until", "four", not greyed, and the export hasn't (with nothing typed)`,
+    ],
+    [
+      "word-beside-sample",
+      `${PAGE}:1:1: the preview has "Date", not greyed, and the export hasn't (with nothing typed)`,
+    ],
+    ["lost-in-preview", `${PAGE}:1:1: the export has "Undated" and the preview hasn't (with nothing typed)`],
     ["reserved-slug", "types.json:3:13: 0.slug: this slug is one of the site's own paths"],
   ])(
     "%s",
@@ -158,5 +170,87 @@ describe("a new template", () => {
     expect(readFileSync(path.join(library, "notes/plain/first-light/template.json"), "utf8")).toContain(
       '"name": "First Light"',
     );
+  });
+});
+
+describe("what is shown while typing is what is exported:", () => {
+  const library = fileURLToPath(new URL("../../library/", import.meta.url));
+  const typedInto = (name: string, data: unknown) => {
+    const { source, file } = readTemplateFolder(path.join(library, name));
+    const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, ["a4"], {}) };
+    const typed = whileTyping(file, data);
+    return {
+      preview: { ...shared, ...typed, mode: "preview" },
+      proof: { ...shared, data: typed.data, mode: "proof" },
+      final: { ...shared, data: typed.data, mode: "final" },
+    } as const;
+  };
+  const blackWords = (pages: TextRun[][]) =>
+    pages.flat().flatMap(({ text, isGrey }) => (isGrey ? [] : [text.trim()]));
+
+  test("an invoice whose currency is left alone has the template's own, on the screen and on paper", async () => {
+    const inputs = typedInto("invoices/professions/blueprint", {
+      number: "1",
+      items: [{ description: "Survey", price: "100" }],
+    });
+    const [shown, printed] = await Promise.all([
+      rendering.renderWords(inputs.preview),
+      rendering.renderWords(inputs.final),
+    ]);
+    expect(blackWords(shown)).toContain("€100.00");
+    expect(blackWords(printed)).toContain("€100.00");
+    expect(JSON.stringify(shown)).not.toContain("DKK");
+  });
+
+  test("sixty items have as many pages on the screen as on paper, and nothing of the sample in them", async () => {
+    const items = Array.from({ length: 60 }, (_, place) => ({ description: `Thing ${place}`, price: "10" }));
+    const inputs = typedInto("invoices/studio/quarto", { number: "1", items });
+    const [{ printed }, { pages }, shown] = await Promise.all([
+      rendering.renderPages(inputs.preview),
+      rendering.renderPdf(inputs.final),
+      rendering.renderWords(inputs.preview),
+    ]);
+    expect(printed).toBe(pages);
+    expect(shown).toHaveLength(pages);
+    expect(JSON.stringify(shown)).not.toContain("Floor plans");
+  });
+
+  test("where samples take pages of their own, the number of pages is still the export's", async () => {
+    const inputs = typedInto("proposals/consulting/premise", { title: "Fewer empty shelves" });
+    const { pages, printed } = await rendering.renderPages(inputs.preview);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(printed).toBe((await rendering.renderPdf(inputs.final)).pages);
+  });
+
+  test("a tax that is only the sample's has no amount once there are items", async () => {
+    const inputs = typedInto("invoices/studio/quarto", {
+      number: "1",
+      items: [{ description: "x", price: "10" }],
+    });
+    const words = (await rendering.renderWords(inputs.preview)).flat();
+    expect(words.find(({ text }) => text.includes("25"))?.isGrey).toBe(true);
+    expect(words.filter(({ text }) => text.includes("0.00") && !text.includes("10.00"))).toEqual([]);
+    expect(words.find(({ text }) => text === "Due")?.isGrey).toBe(true);
+  });
+
+  test("only my words: page for page the words of the export", async () => {
+    const inputs = typedInto("invoices/studio/quarto", {
+      number: "1",
+      tax_rate: "25",
+      items: [{ description: "x", quantity: "2", price: "10" }, {}, { description: "y" }],
+    });
+    const [proof, final] = await Promise.all([
+      rendering.renderWords(inputs.proof),
+      rendering.renderWords(inputs.final),
+    ]);
+    const pagesOf = (pages: TextRun[][]) =>
+      pages.map((runs) =>
+        runs
+          .map(({ text }) => text)
+          .join("")
+          .replace(/\s/g, ""),
+      );
+    expect(pagesOf(proof)).toEqual(pagesOf(final));
+    expect(proof.flat().some(({ isGrey }) => isGrey)).toBe(false);
   });
 });

@@ -1,0 +1,104 @@
+import path from "node:path";
+import { resolveTheme } from "../../contract/theme.ts";
+import { RenderError } from "../../server/rendering/errors.ts";
+import type { TextRun } from "../../server/rendering/protocol.ts";
+import type { RenderInput, Rendering } from "../../server/rendering/rendering.ts";
+import { type Finding, START } from "./findings.ts";
+import { type Partial, partialData } from "./partial-data.ts";
+import { whileTyping } from "./render-input.ts";
+import type { TemplateFolder } from "./template-folder.ts";
+
+/** How many of a template's half-filled states are compared: a few of them in `npm test`, all of them by the command. */
+export type Thoroughness = "all" | "some";
+const SOME = 6;
+
+/** What somebody sees while typing and what they get: the same words, but for the greyed ones. */
+export async function checkPreview(
+  rendering: Rendering,
+  template: TemplateFolder,
+  { deadlineMs, how }: { deadlineMs: number; how: Thoroughness },
+): Promise<Finding[]> {
+  const file = path.join(template.folder, "template.typ");
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  const states = partialData(template.file);
+  for (const state of how === "all" ? states : pickSome(states, template.slug)) {
+    for (const fault of await compare(rendering, template, state, deadlineMs)) {
+      // The same word is told once, with the first state in which it was met.
+      if (!seen.has(fault)) findings.push({ file, ...START, message: `${fault} (${state.said})` });
+      seen.add(fault);
+    }
+  }
+  return findings;
+}
+
+/** The first ones are the most telling; of the others every template tries different ones, always the same. */
+function pickSome(states: Partial[], slug: string): Partial[] {
+  const first = states.slice(0, 3);
+  const others = states.slice(3);
+  const step = Math.max(1, Math.floor(others.length / (SOME - first.length)));
+  const start = [...slug].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % step;
+  return [...first, ...others.filter((_, place) => place % step === start).slice(0, SOME - first.length)];
+}
+
+async function compare(
+  rendering: Rendering,
+  { source, file }: TemplateFolder,
+  { data }: Partial,
+  deadlineMs: number,
+): Promise<string[]> {
+  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, {}) };
+  const typed = whileTyping(file, data);
+  const inputs: RenderInput[] = [
+    { ...shared, ...typed, mode: "preview" },
+    { ...shared, data: typed.data, mode: "proof" },
+  ];
+  try {
+    const [shown = [], printed = []] = await Promise.all(
+      inputs.map((input) => rendering.renderWords(input, { deadlineMs })),
+    );
+    return [...findDifferences(shown, printed), ...findMissingPages(shown.length, printed.length)];
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    return [`can't be shown half filled in: ${error.message.replace(/\.$/, "")}`];
+  }
+}
+
+/** The editor takes one page for one page: only of more it asks how many an export has. */
+function findMissingPages(shown: number, printed: number): string[] {
+  return shown === 1 && printed > 1 ? [`is one page in the preview and ${printed} in the export`] : [];
+}
+
+/**
+ * Where samples take pages of their own, what stands on every page stands there more often, and pages have other numbers. What
+ * the export has more often is the heading of a table that breaks elsewhere.
+ */
+export function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
+  const isSameLength = shown.length === printed.length;
+  const isPageNumber = (word: string) =>
+    !isSameLength && Number(word) <= Math.max(shown.length, printed.length);
+  const all = countWords(shown.flat());
+  const exported = countWords(printed.flat());
+  const solid = countWords(shown.flat().filter(({ isGrey }) => !isGrey));
+  const added = [...solid].filter(([word, times]) => times > (exported.get(word) ?? 0));
+  const black = added.filter(([word]) => isSameLength || !exported.has(word)).map(([word]) => word);
+  const lost = [...exported.keys()].filter((word) => !all.has(word) && !isPageNumber(word));
+  return [
+    ...tell(black, (words) => `the preview has ${words}, not greyed, and the export hasn't`),
+    ...tell(lost, (words) => `the export has ${words} and the preview hasn't`),
+  ];
+}
+
+function tell(words: string[], say: (words: string) => string): string[] {
+  return words.length > 0 ? [say(words.map((word) => `"${word}"`).join(", "))] : [];
+}
+
+/** A word is letters and digits: where a line breaks, and what stands between words, is another matter. */
+function countWords(runs: TextRun[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of runs) {
+    for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
