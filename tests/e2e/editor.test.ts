@@ -159,6 +159,42 @@ describe("the pages", () => {
   });
 });
 
+describe("only my words", () => {
+  it("shows what is exported and nothing greyed, by a key, until the tab is closed, and on a phone too", async () => {
+    const page = await site.visit("/invoices/blueprint/use");
+    await untilCurrent(page);
+    expect(await page.getByLabel("Currency").inputValue()).toBe("EUR"); // the sample is in kroner
+    await field(page, "Invoice number").fill("7");
+    await untilCurrent(page);
+    const switched = page.getByRole("switch", { name: /^Only my words/ });
+    const places = (path: string) => page.locator(`[data-field^="${path}"]`);
+    expect(await places("items").count()).toBeGreaterThan(0);
+
+    await switched.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => places("items").count()).toBe(0);
+    expect(await places("number").count()).toBeGreaterThan(0);
+    await page.getByText("Page 1 of 1", { exact: true }).waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+    await page.reload();
+    await untilCurrent(page);
+    expect(await switched.isChecked()).toBe(true);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await switched.click();
+    await expect.poll(() => places("items").count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it("says how many pages are printed where samples take more", async () => {
+    const page = await site.visit("/proposals/premise/use");
+    await field(page, "Title").fill("Fewer empty shelves");
+    await page.getByText(/^Page 1 of 1, \d more with samples$/).waitFor();
+    await page.context().close();
+  });
+});
+
 describe("undo", () => {
   it("goes back ten steps over words, rows and look, and forth again", async () => {
     const page = await openEditor();

@@ -11,6 +11,8 @@ import { createRenderLoop } from "./render-loop.ts";
 export type LivePages = {
   /** Empty until the first are there. */
   pages: readonly PagePicture[];
+  /** How many pages an export has. */
+  printed: number;
   /** Values that are not on the page because they are not what their field takes (yet). */
   ignored: readonly InvalidValue[];
   failure: FailureNotice | undefined;
@@ -18,19 +20,24 @@ export type LivePages = {
   isCurrent: boolean;
 };
 
-const NONE: LivePages = { pages: [], ignored: [], failure: undefined, isCurrent: false };
+const NONE: LivePages = { pages: [], printed: 0, ignored: [], failure: undefined, isCurrent: false };
 
-/** The pages of what is in the store, following every change. */
-export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): LivePages {
+/** The pages of what is in the store, following every change: with samples where nothing is typed, or as they will be exported. */
+export function useLivePages(
+  store: DraftStore,
+  { id, name }: EditorTemplate,
+  mode: "preview" | "proof",
+): LivePages {
   const [live, setLive] = useState(NONE);
 
   useEffect(() => {
     let drawn: readonly PagePicture[] = [];
     let asked: Draft | undefined;
     const loop = createRenderLoop<Draft, RenderedPages, Omit<LivePages, "isCurrent">>({
-      ask: ({ data, theme }, signal) => requestPages(id, { data, theme, mode: "preview" }, signal),
-      prepare: async ({ pages, ignored }) => ({
-        pages: await drawPages(pages, drawn, name),
+      ask: ({ data, theme }, signal) => requestPages(id, { data, theme, mode }, signal),
+      prepare: async ({ pages, printed, ignored }) => ({
+        pages: await drawPages(pages, drawn, { name, printed }),
+        printed,
         ignored,
         failure: undefined,
       }),
@@ -63,7 +70,7 @@ export function useLivePages(store: DraftStore, { id, name }: EditorTemplate): L
       removeEventListener("online", loop.tryNow);
       loop.stop();
     };
-  }, [store, id, name]);
+  }, [store, id, name, mode]);
 
   return live;
 }

@@ -20,13 +20,14 @@ export type PagePicture = {
 export function drawPages(
   pages: RenderedPage[],
   before: readonly PagePicture[],
-  name: string,
+  { name, printed }: { name: string; printed: number },
 ): Promise<PagePicture[]> {
   return Promise.all(
     pages.map(async ({ svg, width, height, fields }, place) => {
       const drawn = await drawPage(svg, before[place]);
       const [first] = drawn.images;
-      if (first) first.alt = `${name}: page ${place + 1} of ${pages.length}`;
+      if (first)
+        first.alt = `${name}: ${place < printed ? `page ${place + 1} of ${printed}` : "only samples"}`;
       return { ...drawn, svg, width, height, fields };
     }),
   );

@@ -7,6 +7,7 @@ import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { shortLabelOf } from "../field-labels.ts";
 import type { LivePages } from "./live-pages.ts";
+import { pageWords } from "./only-my-words.tsx";
 import { PreviewPage } from "./preview-page.tsx";
 import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
 import {
@@ -25,6 +26,7 @@ type Props = {
   onPick(path: FieldPath): void;
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
+  onlyMyWords: ReactNode;
   /** Shown until the first pages are there. */
   placeholder: ReactNode;
 };
@@ -34,8 +36,9 @@ const LARGEST_FIT = 2; // a business card that filled the preview would look lik
 const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other, with the field that is being typed in highlighted. */
-export function Preview({ template, live, highlighted, onPick, isWindow, placeholder }: Props) {
-  const { pages, failure, isCurrent } = live;
+export function Preview(props: Props) {
+  const { template, live, highlighted, onPick, isWindow, onlyMyWords, placeholder } = props;
+  const { pages, printed, failure, isCurrent } = live;
   const scroller = useRef<HTMLDivElement>(null);
   const first = pages[0];
   const points = first?.width ?? A4_POINTS;
@@ -76,12 +79,11 @@ export function Preview({ template, live, highlighted, onPick, isWindow, placeho
       </p>
       {first && (
         <p className="ed-slug">
-          <span>
-            Page {page} of {pages.length}
-          </span>
+          <span>{pageWords({ page, shown: pages.length, printed })}</span>
           <span>{describeSize(pages[page - 1] ?? first)}</span>
         </p>
       )}
+      {onlyMyWords}
       <ZoomBar {...previewZoom} />
     </div>
   );

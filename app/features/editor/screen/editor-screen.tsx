@@ -15,6 +15,7 @@ import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { useLivePages } from "../preview/live-pages.ts";
+import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
 import { EditorBar, TitleField } from "./editor-bar.tsx";
 import { SamplePages } from "./opening-screen.tsx";
@@ -35,7 +36,8 @@ type Props = {
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, fromProfile, status } = opened;
-  const live = useLivePages(store, template);
+  const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
+  const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
   const [tab, setTab] = useState<SideTab>("words");
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
@@ -61,7 +63,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const problems = useMemo(() => [...ignored, ...(failure?.problems ?? [])], [ignored, failure]);
 
   // A new page redraws the preview alone: what stands beside it is the same as before.
-  const pageCount = live.pages.length;
+  const pageCount = live.printed;
   const exporting = useMemo(
     () => (
       <ExportMenu
@@ -133,6 +135,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         highlighted={tab === "words" ? lastField : undefined}
         onPick={goToField}
         isWindow={isWindow}
+        onlyMyWords={<OnlyMyWords isOn={isOnlyMine} onTurn={setOnlyMine} />}
         placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
       {isPhone && (
