@@ -55,4 +55,5 @@ export const SMALL_FILES: Record<string, string> = {
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
+  "server/rendering/worker/words.ts": "words for the library check; pages.ts makes what people see",
 };
