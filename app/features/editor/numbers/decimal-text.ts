@@ -1,0 +1,116 @@
+import type { Language } from "../../../../contract/theme.ts";
+
+/** Numbers as people type them and as documents write them. A value is a decimal with a point ("1234.5") whatever the language. */
+
+export type DecimalMark = "." | ",";
+
+type Writing = { decimal: DecimalMark; group: string; groupFrom: number };
+
+const NO_BREAK_SPACE = "\u00a0";
+const MINUS = "\u2212";
+const ENGLISH: Writing = { decimal: ".", group: ",", groupFrom: 4 };
+const POINTS: Writing = { decimal: ",", group: ".", groupFrom: 4 };
+const GAPS: Writing = { decimal: ",", group: NO_BREAK_SPACE, groupFrom: 4 };
+
+/** Keep in step with `number-marks` and `group-from` in library/kit/locale.typ. */
+const WRITINGS: Record<Language, Writing> = {
+  en: ENGLISH,
+  "en-US": ENGLISH,
+  de: POINTS,
+  fr: GAPS,
+  es: { ...POINTS, groupFrom: 5 },
+  it: POINTS,
+  nl: POINTS,
+  pt: { ...POINTS, groupFrom: 5 },
+  pl: { ...GAPS, groupFrom: 5 },
+  sv: GAPS,
+  nb: GAPS,
+  da: POINTS,
+  fi: GAPS,
+};
+
+export function decimalMark(language: Language): DecimalMark {
+  return WRITINGS[language].decimal;
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/** In a field: every digit of the value, without groups, so that it can have only one meaning. */
+export function writeTyped(decimal: string, language: Language): string {
+  return isDecimal(decimal) ? decimal.replace(".", decimalMark(language)) : decimal;
+}
+
+/** As the document writes it: in groups, with at least `digits` after the mark. */
+export function writeDecimal(decimal: string, language: Language, digits = 0): string {
+  if (!isDecimal(decimal)) return decimal;
+  const { decimal: mark, group, groupFrom } = WRITINGS[language];
+  const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
+  const grouped = whole.length < groupFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const shown = fraction.replace(/0+$/, "").padEnd(digits, "0");
+  return `${decimal.startsWith("-") ? MINUS : ""}${grouped}${shown && mark + shown}`;
+}
+
+/** `other` is what the same characters can mean, too: "1.500" is 1500 in one language and 1.5 in another. */
+export type Reading = { decimal: string; other?: string };
+
+const SPACES = /[\s'’_]/g; // no-break and thin spaces are \s too; the Swiss group with apostrophes
+const SPACED = /\d[\s'’_]\d/;
+const SIGN = "(?:\\p{L}{0,3}\\p{Sc}|%|\\p{L}{2,3}\\.?)"; // "NOK 12", "12 kr.", "CA$12", "25 %", but not "12k"
+const AROUND = new RegExp(`^${SIGN}|(?<=[\\d.,])${SIGN}$`, "gu");
+
+/**
+ * What was typed, as an exact decimal: "1 234,50" and "1,234.50" are both "1234.50". Where both a decimal and a group are
+ * possible, `mark` decides, unless only one of the two readings `fits`. Undefined when it is no number.
+ */
+export function readDecimal(
+  typed: string,
+  mark: DecimalMark,
+  fits: (decimal: string) => boolean = () => true,
+): Reading | undefined {
+  const bare = typed.replace(SPACES, "").replace(AROUND, "").replace(/^−/, "-").replace(/^\+/, "");
+  const possible = readingsOf(bare, mark, SPACED.test(typed)).map(tidy).filter(isDecimal);
+  const fitting = possible.filter(fits);
+  const [decimal = possible[0], other] = fitting;
+  if (decimal === undefined) return undefined;
+  return other === undefined ? { decimal } : { decimal, other };
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/^(-?)\./, "$10.")
+    .replace(/\.$/, "")
+    .replace(/^(-?)0+(?=\d)/, "$1");
+}
+
+/** The likeliest first. */
+function readingsOf(text: string, mark: DecimalMark, isSpaced: boolean): string[] {
+  const marks = [...text].filter(isMark);
+  const last = marks.at(-1);
+  if (last === undefined) return [text];
+  if (marks.some((each) => each !== last)) {
+    const at = text.lastIndexOf(last);
+    const whole = text.slice(0, at);
+    return isGrouped(whole, last === "," ? "." : ",") ? [`${join(whole)}.${text.slice(at + 1)}`] : [];
+  }
+  const groups = !isSpaced && isGrouped(text, last) ? [join(text)] : [];
+  if (marks.length > 1) return groups;
+  const decimal = text.replace(last, ".");
+  return last === mark ? [decimal, ...groups] : [...groups, decimal];
+}
+
+function isMark(character: string): character is DecimalMark {
+  return character === "." || character === ",";
+}
+
+function join(text: string): string {
+  return text.replace(/[.,]/g, "");
+}
+
+function isGrouped(text: string, mark: DecimalMark): boolean {
+  const [first = "", ...groups] = text.replace(/^-/, "").split(mark);
+  return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+}

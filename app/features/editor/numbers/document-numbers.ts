@@ -1,0 +1,38 @@
+import type { RenderTheme } from "../../../../contract/render.ts";
+import { type FieldSchema, isRecord } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
+
+/** What a document says about its numbers: the language they are written in, and the currency of its amounts. */
+
+export function languageOf({ language }: RenderTheme): Language {
+  return language ?? "en";
+}
+
+/** "this page is in German" */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  "en-US": "English",
+  de: "German",
+  fr: "French",
+  es: "Spanish",
+  it: "Italian",
+  nl: "Dutch",
+  pt: "Portuguese",
+  pl: "Polish",
+  sv: "Swedish",
+  nb: "Norwegian",
+  da: "Danish",
+  fi: "Finnish",
+};
+
+/** The value of the template's field for a currency. */
+export function currencyIn(field: FieldSchema, data: unknown): string | undefined {
+  if (field.type === "object") {
+    for (const [name, each] of Object.entries(field.properties)) {
+      const found = currencyIn(each, isRecord(data) ? data[name] : undefined);
+      if (found) return found;
+    }
+  }
+  if (field.type !== "string" || field["x-widget"] !== "currency") return undefined;
+  return typeof data === "string" ? data : field.default;
+}
