@@ -39,12 +39,12 @@ describe("many at once", () => {
     const dialog = await openBatch(page);
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await dialog
-      .getByLabel("CSV file")
+      .getByLabel("Table file")
       .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(aTable()) });
     await dialog.getByLabel(/^Name/).selectOption({ label: "Bill to, Client" });
     await dialog.getByLabel("File names").fill("Invoice {Invoice number} {Name}");
     await dialog.getByText("The first file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
-    await dialog.getByAltText("First page of row 3").waitFor();
+    await dialog.getByAltText("First page of row 4").waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     const coming = page.waitForEvent("download", { timeout: 90_000 });
     await dialog.getByRole("button", { name: "Make 200 PDFs" }).click();
@@ -60,14 +60,21 @@ describe("many at once", () => {
     const lines = new TextDecoder().decode(report).split(/\r?\n/);
     expect(lines).toHaveLength(ROWS + 1);
     for (const row of Object.keys(BAD)) {
-      expect(lines[Number(row)]).toMatch(new RegExp(`^${row},,`));
-      await dialog.getByRole("cell", { name: row, exact: true }).waitFor();
+      // In the spreadsheet the names of the columns are row 1.
+      const counted = Number(row) + 1;
+      expect(lines[Number(row)]).toMatch(new RegExp(`^${counted},,`));
+      await dialog.getByRole("cell", { name: `${counted}`, exact: true }).waitFor();
     }
     expect(lines[77]).toContain("Invoice number");
     expect(lines[150]).toContain("Price each");
+    expect(lines[20]).toContain("a lot");
+    await dialog
+      .getByText("Items 1, Price each is “a lot”. Give an amount, such as 1234.50.")
+      .first()
+      .waitFor();
 
     await dialog.getByRole("button", { name: "Close" }).click();
-    await (await openBatch(page)).getByRole("button", { name: "Choose a CSV file" }).waitFor();
+    await (await openBatch(page)).getByRole("button", { name: "Choose a file" }).waitFor();
   });
 
   it("stops when told to and keeps what is done, on a phone too", async () => {
@@ -102,9 +109,9 @@ describe("many at once", () => {
     const page = await site.visit("/invoices/quarto/use");
     const dialog = await openBatch(page);
     const choose = (buffer: Buffer) =>
-      dialog.getByLabel("CSV file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+      dialog.getByLabel("Table file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     await choose(Buffer.from([0x50, 0x4b, 3, 4]));
-    await dialog.getByRole("alert").getByText("Save it as CSV").waitFor();
+    await dialog.getByRole("alert").getByText("The file is damaged").waitFor();
     await choose(Buffer.from("Number,Name\n"));
     await dialog.getByRole("alert").getByText("no rows below it").waitFor();
   });

@@ -16,6 +16,8 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/documents/index.ts": OFFERS,
   "app/features/editor/autosave/titles.ts": "autosave, export and the title field name a draft alike",
   "app/features/editor/editor-template.ts": "the type that all of the editor stands on",
+  "app/features/editor/form/value-text.ts":
+    "values of four kinds of field and the columns of a table are shown with it",
   "app/features/editor/index.ts": OFFERS,
   "app/features/history/index.ts": OFFERS,
   "app/features/icons/index.ts": OFFERS,

@@ -17,6 +17,16 @@ export function labelOf(fields: GroupField, path: FieldPath): string {
   return labels.join(", ");
 }
 
+/** The field at a path; undefined where the template has none. */
+export function fieldAt(fields: GroupField, path: FieldPath): FieldSchema | undefined {
+  let field: FieldSchema | undefined = fields;
+  for (const step of path.split(".")) {
+    if (field?.type === "object") field = field.properties[step];
+    else field = field?.type === "array" ? field.items : undefined;
+  }
+  return field;
+}
+
 /** "items.0.price" in the margin, where the form beside it says the rest: "Price each". */
 export function shortLabelOf(fields: GroupField, path: FieldPath): string {
   let field: FieldSchema | undefined = fields;

@@ -4,11 +4,10 @@ import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { PlanStep } from "./plan-step.tsx";
-import type { RowPlan } from "./row-plan.ts";
-import { RunStep } from "./run-step.tsx";
-import type { Table } from "./table.ts";
-import { TableStep } from "./table-step.tsx";
+import { type BatchPlan, PlanStep } from "./plan/plan-step.tsx";
+import { RunStep } from "./run/run-step.tsx";
+import type { Table } from "./table/table.ts";
+import { TableStep } from "./table/table-step.tsx";
 import "./batch.css";
 
 type Props = {
@@ -23,7 +22,7 @@ type Props = {
 /** Many at once: a table, its columns matched to fields, a ZIP of PDFs. */
 export function BatchDialog({ template, store, open, onOpenChange, onMade }: Props) {
   const [table, setTable] = useState<Table>();
-  const [plan, setPlan] = useState<RowPlan>();
+  const [plan, setPlan] = useState<BatchPlan>();
   const [isRunning, setRunning] = useState(false);
   const draft = store.read();
   const change = (next: boolean) => {

@@ -4,10 +4,11 @@ import { type FocusEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { currencyIn, languageOf } from "../numbers/document-numbers.ts";
 import { Field } from "./field.tsx";
 import { createFormContext, type FieldNotes, FormContext } from "./form-context.ts";
 
-type Props = FieldNotes & {
+type Props = Omit<FieldNotes, "language" | "currency"> & {
   template: EditorTemplate;
   store: DraftStore;
   onHighlight(path: FieldPath | undefined): void;
@@ -15,12 +16,14 @@ type Props = FieldNotes & {
 
 /** The form of a template, made from its fields. It holds no data of its own: what it shows is the draft. */
 export function DraftForm({ template, store, highlighted, onHighlight, problems, fromProfile }: Props) {
-  const { data } = useDraft(store);
-  const first = useRef({ highlighted, problems, fromProfile });
+  const { data, theme } = useDraft(store);
+  const language = languageOf(theme);
+  const currency = currencyIn(template.fields, data);
+  const first = useRef({ highlighted, problems, fromProfile, language, currency });
   const context = useMemo(() => createFormContext(template, store, first.current), [template, store]);
   useLayoutEffect(
-    () => context.notes.set({ highlighted, problems, fromProfile }),
-    [context, highlighted, problems, fromProfile],
+    () => context.notes.set({ highlighted, problems, fromProfile, language, currency }),
+    [context, highlighted, problems, fromProfile, language, currency],
   );
 
   const enter = ({ target }: FocusEvent) => {

@@ -23,6 +23,8 @@ function draw(properties: Record<string, FieldSchema>, data: object, required: s
     highlighted: "name",
     problems: [{ field: "name", type: "required", message: "" }],
     fromProfile: new Set(["name"]),
+    language: "en" as const,
+    currency: undefined,
   };
   const context = createFormContext(template, createDraftStore({ data: {}, theme: {} }), notes);
   return renderToStaticMarkup(

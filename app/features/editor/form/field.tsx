@@ -2,11 +2,12 @@ import alert from "virtual:icon/circle-alert";
 import { memo, type ReactNode } from "react";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { isLeaf, kindOf, type LeafField } from "./field-kind.ts";
+import { isLeaf, isNumeric, kindOf, type LeafField } from "./field-kind.ts";
 import { idOf, pathInside, stepsOf, valueIn } from "./field-path.ts";
 import { type FieldProps, useFieldHints, useFormContext, useIsHighlighted } from "./form-context.ts";
 import { isRoomy, layOut } from "./line-layout.ts";
 import { List } from "./list.tsx";
+import { useTwoReadings } from "./number-field.ts";
 import { WIDGETS } from "./widgets.tsx";
 
 /** A field of a template, whatever it is: a single value, a group of fields or a list of rows. */
@@ -46,6 +47,12 @@ function Leaf(props: FieldProps<LeafField>) {
             {hints.problem}
           </p>
         )}
+        {hints.count && (
+          <p id={hints.countId} className="hint num">
+            {hints.count}
+          </p>
+        )}
+        {isNumeric(schema) && <ReadingNote {...props} />}
         {isRequired && (
           <p className="hint need" aria-hidden="true">
             Required
@@ -62,6 +69,26 @@ function Leaf(props: FieldProps<LeafField>) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A number that can be read in two ways says at once how it was understood, and offers the other. */
+function ReadingNote(props: FieldProps<LeafField>) {
+  const readings = useTwoReadings(props);
+  return (
+    <div aria-live="polite">
+      {readings && (
+        <p className="hint reading">
+          <span>
+            Read as <b>{readings.understood}</b>
+            {readings.language && <>: this page is in {readings.language}</>}.{" "}
+            <button type="button" className="link" onClick={readings.takeOther}>
+              I meant {readings.other}
+            </button>
+          </span>
+        </p>
+      )}
     </div>
   );
 }

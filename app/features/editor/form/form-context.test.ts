@@ -29,7 +29,13 @@ const template: EditorTemplate = {
 
 function aForm() {
   const store = createDraftStore({ data: {}, theme: {} }, () => 0);
-  const notes = { highlighted: undefined, problems: [], fromProfile: new Set<string>() };
+  const notes = {
+    highlighted: undefined,
+    problems: [],
+    fromProfile: new Set<string>(),
+    language: "en" as const,
+    currency: undefined,
+  };
   return { store, form: createFormContext(template, store, notes) };
 }
 

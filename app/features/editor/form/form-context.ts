@@ -2,12 +2,14 @@ import { createContext, useContext } from "react";
 import { placeholdersOf } from "../../../../contract/missing-values.ts";
 import type { InvalidValue } from "../../../../contract/render.ts";
 import type { FieldSchema } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
 import { createStore, type Store, useStore } from "../../../lib/store.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import type { Reading } from "../numbers/decimal-text.ts";
 import { idOf, sampleAt, stepsOf, writeAt } from "./field-path.ts";
-import { problemWords } from "./problem-words.ts";
+import { lengthWords, problemWords } from "./problem-words.ts";
 
 /** While a field's value is the same, so are all of its props: typing draws that field and what holds it, and nothing beside. */
 export type FieldProps<Schema extends FieldSchema = FieldSchema> = {
@@ -24,11 +26,27 @@ export type FieldNotes = {
   problems: readonly InvalidValue[];
   /** Fields whose values came from the person's profile. */
   fromProfile: ReadonlySet<FieldPath>;
+  /** The document's: numbers are read and written as it does. */
+  language: Language;
+  currency: string | undefined;
+};
+
+/** What was typed into a field of a number, and the value that was made of it. */
+export type TypedNumber = {
+  text: string;
+  value: unknown;
+  language: Language;
+  reading: Reading | undefined;
+  isTyping: boolean;
+  /** Whether the person said which of two readings is meant. */
+  isChosen: boolean;
 };
 
 export type FormContextValue = {
   template: EditorTemplate;
   notes: Store<FieldNotes>;
+  /** What was typed into fields of numbers, as long as their values came from it. */
+  typedNumbers: Store<ReadonlyMap<FieldPath, TypedNumber>>;
   sampleOf(path: FieldPath): unknown;
   /** What is typed into one field without a pause is one step for undo. */
   change(path: FieldPath, value: unknown): void;
@@ -47,6 +65,7 @@ export function createFormContext(
   return {
     template,
     notes: createStore(notes),
+    typedNumbers: createStore<ReadonlyMap<FieldPath, TypedNumber>>(new Map()),
     sampleOf: (path) => sampleAt(sample, stepsOf(path)),
     change: (path, value) => write(path, value, path),
     changeRows: (path, rows) => write(path, rows),
@@ -80,26 +99,33 @@ export function useHoldsProblem(path: FieldPath): boolean {
 
 export function useProblem(path: FieldPath, schema: FieldSchema): string | undefined {
   const found = useNotes(({ problems }) => problems.find(({ field }) => field === path));
-  return found && problemWords(found, schema);
+  const language = useLanguage();
+  return found && problemWords(found, schema, language);
+}
+
+export function useLanguage(): Language {
+  return useNotes(({ language }) => language);
+}
+
+export function useCurrency(): string | undefined {
+  return useNotes(({ currency }) => currency);
 }
 
 /** What stands under a field, and the ids by which its input is described with it. */
-export function useFieldHints({ path, schema }: FieldProps) {
-  const problem = useProblem(path, schema);
+export function useFieldHints({ path, schema, value }: FieldProps) {
+  const length = lengthWords(schema, value);
+  const found = useProblem(path, schema);
+  const problem = length?.isOver ? length.words : found;
+  const count = length?.isOver ? undefined : length?.words;
   const isFromProfile = useNotes(({ fromProfile }) => fromProfile.has(path));
   const id = idOf(path);
   const help = schema.description;
-  const [problemId, helpId, profileId] = [`${id}-problem`, `${id}-help`, `${id}-profile`];
-  const ids = [problem && problemId, help && helpId, isFromProfile && profileId].filter(Boolean);
-  return {
-    problem,
-    help,
-    isFromProfile,
-    problemId,
-    helpId,
-    profileId,
-    describedBy: ids.length > 0 ? ids.join(" ") : undefined,
-  };
+  const [problemId, countId, helpId, profileId] = ["problem", "count", "help", "profile"].map(
+    (name) => `${id}-${name}`,
+  );
+  const ids = [problem && problemId, count && countId, help && helpId, isFromProfile && profileId];
+  const describedBy = ids.filter(Boolean).join(" ") || undefined;
+  return { problem, count, help, isFromProfile, problemId, countId, helpId, profileId, describedBy };
 }
 
 /** What every widget needs: the attributes its input carries, and how it gives a new value. `undefined` clears the field. */

@@ -10,7 +10,7 @@ import type { ListField } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
-import { type FieldProps, useHoldsHighlighted, useHoldsProblem } from "./form-context.ts";
+import { type FieldProps, useHoldsHighlighted, useHoldsProblem, useLanguage } from "./form-context.ts";
 import { cellText, numberColumns, rowName, rowSummary } from "./list-words.ts";
 
 export type RowActions = {
@@ -164,6 +164,7 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
   const rowPath = `${path}.${index}`;
   const hasProblem = useHoldsProblem(rowPath) && !isOpen;
   const isHighlighted = useHoldsHighlighted(rowPath) && !isOpen;
+  const language = useLanguage();
   const { words, more } = rowSummary(list.items, row);
   return (
     <>
@@ -179,7 +180,7 @@ function RowLine({ list, path, row, index, isOpen }: Props) {
       </span>
       {numberColumns(list.items).map((column) => (
         <span key={column.name} className={column.isMoney ? "row-number money num" : "row-number num"}>
-          {cellText(row, column)}
+          {cellText(row, column, language)}
         </span>
       ))}
       <Icon of={chevron} />

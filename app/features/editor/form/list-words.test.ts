@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldSchema, ListField } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
 import { addWords, cellText, numberColumns, rowName, rowSummary, wordsColumn } from "./list-words.ts";
 import { readableDate } from "./value-text.ts";
 
@@ -43,7 +44,10 @@ describe("a closed row", () => {
     const row = { description: "Wayfinding\nsystem", detail: "22 signs", quantity: "48", price: "55200.00" };
     expect(rowSummary(item, row)).toEqual({ words: "Wayfinding system", more: "" });
     expect(numberColumns(item).map((column) => column.title)).toEqual(["Quantity", "Price each"]);
-    expect(numberColumns(item).map((column) => cellText(row, column))).toEqual(["48", "55\u202f200.00"]);
+    const cells = (language: Language) =>
+      numberColumns(item).map((column) => cellText(row, column, language));
+    expect(cells("en")).toEqual(["48", "55,200.00"]);
+    expect(cells("de")).toEqual(["48", "55.200,00"]);
     expect(wordsColumn(item)).toBe("Item");
   });
 

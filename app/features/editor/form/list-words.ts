@@ -1,7 +1,9 @@
 import { type FieldSchema, type ListField, orderedProperties } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
+import { isDecimal, writeDecimal } from "../numbers/decimal-text.ts";
 import { isLeaf, isNumeric, kindOf } from "./field-kind.ts";
 import { valueIn } from "./field-path.ts";
-import { groupDigits, readableDate, readDecimal } from "./value-text.ts";
+import { readableDate } from "./value-text.ts";
 
 /** The words of a list: what one of its rows is called, and how a closed row reads. */
 
@@ -43,11 +45,12 @@ export function wordsColumn(items: FieldSchema): string {
   return field?.title ?? name ?? "";
 }
 
-export function cellText(row: unknown, { name }: Column): string {
+/** A number as the document writes it, with the digits it was given. */
+export function cellText(row: unknown, { name }: Column, language: Language): string {
   const value = valueIn(row, name);
-  if (typeof value === "number") return groupDigits(String(value));
-  if (typeof value !== "string") return "";
-  return readDecimal(value) === value ? groupDigits(value) : value;
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  const [, fraction = ""] = String(value).split(".");
+  return isDecimal(String(value)) ? writeDecimal(String(value), language, fraction.length) : String(value);
 }
 
 /** The first words in a row, and the next ones when no numbers stand beside them. */

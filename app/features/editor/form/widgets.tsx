@@ -1,11 +1,13 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { CURRENCIES } from "../../../../contract/theme.ts";
 import type { FieldPath } from "../draft.ts";
+import { writeTyped } from "../numbers/decimal-text.ts";
 import { type FieldKind, kindOf, type LeafField } from "./field-kind.ts";
-import { type FieldProps, useFormContext, useInput } from "./form-context.ts";
+import { type FieldProps, useFormContext, useInput, useLanguage } from "./form-context.ts";
 import { ImageWidget } from "./image-widget.tsx";
+import { useTypedNumber } from "./number-field.ts";
 import { useSteadyCaret } from "./steady-caret.ts";
-import { readableDate, readDecimal, text } from "./value-text.ts";
+import { readableDate, text } from "./value-text.ts";
 
 /** How each kind of value is typed in. */
 
@@ -83,32 +85,21 @@ function MultilineWidget(props: WidgetProps) {
  * decimal, so that the page follows. What is no number goes to the draft as it is, and the server says so.
  */
 function DecimalWidget(props: WidgetProps) {
-  const { value, schema } = props;
-  const { attributes, onChange } = useInput(props);
-  const [typing, setTyping] = useState<{ text: string; value: unknown }>();
-  // Changed by somebody else meanwhile, so what was typed is no longer what is meant.
-  const shown = typing && typing.value === value ? typing.text : text(value);
-  const read = (typed: string): string | number | undefined => {
-    if (typed.trim() === "") return undefined;
-    const decimal = readDecimal(typed);
-    if (decimal === undefined) return typed;
-    return schema.type === "string" ? decimal : Number(decimal);
-  };
+  const { attributes } = useInput(props);
+  const { shown, type, leave } = useTypedNumber(props);
+  const sample = useSampleText(props.path);
+  const language = useLanguage();
   return (
     <input
       {...attributes}
       className="input num"
       type="text"
-      inputMode={kindOf(schema) === "whole" ? "numeric" : "decimal"}
+      inputMode={kindOf(props.schema) === "whole" ? "numeric" : "decimal"}
       autoComplete="off"
       value={shown}
-      placeholder={useSampleText(props.path)}
-      onChange={(event) => {
-        const next = read(event.target.value);
-        setTyping({ text: event.target.value, value: next });
-        onChange(next);
-      }}
-      onBlur={() => setTyping(undefined)}
+      placeholder={writeTyped(sample, language)}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
     />
   );
 }

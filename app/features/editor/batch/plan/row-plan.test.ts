@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../contract/template-file.ts";
+import type { GroupField } from "../../../../../contract/template-file.ts";
+import type { ColumnReading } from "./cell-value.ts";
 import { fillRow, listLeaves, matchColumns, rematch } from "./row-plan.ts";
 
 const fields: GroupField = {
@@ -31,6 +32,7 @@ const fields: GroupField = {
   },
 };
 const leaves = listLeaves(fields);
+const readings = Array.from({ length: 3 }, (): ColumnReading => ({ mark: ",", dateOrder: "day first" }));
 
 describe("the columns of a table", () => {
   it("are offered every field but pictures, and a list's first places", () => {
@@ -71,6 +73,7 @@ describe("a row", () => {
     const data = fillRow(draft, ["7", "", "1 200,00"], {
       matching: ["number", "to.town", "items.1.price"],
       leaves,
+      readings,
     });
     expect(data).toEqual({
       number: "7",
@@ -82,7 +85,7 @@ describe("a row", () => {
 
   it("makes groups and lists that the draft doesn't have yet", () => {
     const matching = ["to.name", "items.1.price", "notes"];
-    expect(fillRow({}, ["Ada", "5", "a;b"], { matching, leaves })).toEqual({
+    expect(fillRow({}, ["Ada", "5", "a;b"], { matching, leaves, readings })).toEqual({
       to: { name: "Ada" },
       items: [{}, { price: "5" }],
       notes: ["a", "b"],

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readTable, readTableFile } from "./table.ts";
+import { readTable } from "./table.ts";
 
 describe("a table", () => {
   it("is read whatever separates its cells", () => {
-    const expected = { columns: ["Name", "Town"], rows: [["Ada", "Larnes, upper town"]] };
+    const expected = {
+      columns: ["Name", "Town"],
+      rows: [{ number: 2, cells: ["Ada", "Larnes, upper town"] }],
+    };
     expect(readTable('Name,Town\nAda,"Larnes, upper town"\n')).toEqual(expected);
     expect(readTable("\uFEFFName;Town\r\nAda;Larnes, upper town\r\n\r\n")).toEqual(expected);
     expect(readTable("Name\tTown\nAda\tLarnes, upper town")).toEqual(expected);
@@ -11,7 +14,7 @@ describe("a table", () => {
 
   it("keeps a cell of several lines and a quote in it", () => {
     expect(readTable('Name,Note\nAda,"one ""two""\nthree"')).toMatchObject({
-      rows: [["Ada", 'one "two"\nthree']],
+      rows: [{ cells: ["Ada", 'one "two"\nthree'] }],
     });
   });
 
@@ -19,8 +22,8 @@ describe("a table", () => {
     expect(readTable("Name,,Name\nAda\nBo,1,2,3")).toEqual({
       columns: ["Name", "Column 2", "Name (2)", "Column 4"],
       rows: [
-        ["Ada", "", "", ""],
-        ["Bo", "1", "2", "3"],
+        { number: 2, cells: ["Ada", "", "", ""] },
+        { number: 3, cells: ["Bo", "1", "2", "3"] },
       ],
     });
   });
@@ -33,10 +36,9 @@ describe("a table", () => {
     });
   });
 
-  it("is read from the files spreadsheets write", async () => {
-    const windows = new Blob([Uint8Array.from([..."Name\nZo"].map((c) => c.charCodeAt(0)).concat(0xeb))]);
-    expect(await readTableFile(windows)).toMatchObject({ rows: [["Zoë"]] });
-    const workbook = new Blob([Uint8Array.from([0x50, 0x4b, 3, 4])]);
-    expect(await readTableFile(workbook)).toMatchObject({ problem: expect.stringContaining("CSV") });
+  it("counts its rows as the spreadsheet does: the names are row 1, and blank lines count", () => {
+    const text = '\nName,Town\n\nAda,"Larnes\nupper town"\n,\n\nBo,Vik\n';
+    expect(readTable(text)).toMatchObject({ rows: [{ number: 4 }, { number: 7 }] });
+    expect(readTable("Name\nAda\nBo")).toMatchObject({ rows: [{ number: 2 }, { number: 3 }] });
   });
 });

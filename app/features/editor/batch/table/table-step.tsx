@@ -1,23 +1,30 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
-import { saveFile } from "../../../lib/render-client.ts";
-import { FormProblem } from "../../../ui/form-parts.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import type { EditorTemplate } from "../editor-template.ts";
-import { listLeaves } from "./row-plan.ts";
-import { readTable, readTableFile, type Table, type TableProblem, writeEmptyTable } from "./table.ts";
+import { saveFile } from "../../../../lib/render-client.ts";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { listLeaves } from "../plan/row-plan.ts";
+import { readTable, type Sheets, type Table, type TableProblem, writeEmptyTable } from "./table.ts";
+import { readTableFile } from "./table-file.ts";
 
 type Props = { template: EditorTemplate; onTable(table: Table): void };
 
 /** A file, or what was copied out of a spreadsheet. */
 export function TableStep({ template, onTable }: Props) {
   const [problem, setProblem] = useState<string>();
+  const [sheets, setSheets] = useState<Sheets["sheets"]>([]);
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const pasted = useId();
 
-  const take = (read: Table | TableProblem) => ("problem" in read ? setProblem(read.problem) : onTable(read));
+  const take = (read: Table | TableProblem | Sheets) => {
+    setProblem("problem" in read ? read.problem : undefined);
+    if ("sheets" in read) setSheets(read.sheets);
+    else if ("rows" in read) onTable(read);
+  };
   const takeFile = async (file: File | undefined) => {
+    setSheets([]);
     if (file) take(await readTableFile(file));
   };
   const onDrop = (event: DragEvent) => {
@@ -51,21 +58,33 @@ export function TableStep({ template, onTable }: Props) {
       >
         <button type="button" className="button primary" onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
-          Choose a CSV file
+          Choose a file
         </button>
-        <p>or drop it here. The first line names the columns.</p>
+        <p>XLSX or CSV, or drop it here. The first line names the columns.</p>
         <input
           ref={chooser}
           type="file"
           hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          aria-label="CSV file"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          aria-label="Table file"
           onChange={(event) => {
             void takeFile(event.target.files?.[0]);
             event.target.value = "";
           }}
         />
       </div>
+      {sheets.length > 0 && (
+        <section className="batch-sheets" aria-labelledby={`${pasted}-sheets`}>
+          <h3 id={`${pasted}-sheets`}>Which sheet has the table?</h3>
+          <div className="batch-sheet-names">
+            {sheets.map(({ name, read }) => (
+              <button key={name} type="button" className="button" onClick={() => take(read())}>
+                {name}
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
       <form className="field" onSubmit={onPaste}>
         <label htmlFor={pasted}>Or paste a table from a spreadsheet</label>
         <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />

@@ -1,11 +1,23 @@
-import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
-import type { Draft, FieldPath } from "../draft.ts";
-import { labelOf } from "../field-labels.ts";
-import { stepsOf, writeAt } from "../form/field-path.ts";
-import { readCell } from "./cell-value.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  orderedProperties,
+} from "../../../../../contract/template-file.ts";
+import type { Draft, FieldPath } from "../../draft.ts";
+import { labelOf } from "../../field-labels.ts";
+import { stepsOf, writeAt } from "../../form/field-path.ts";
+import type { Cell } from "../table/table.ts";
+import { type ColumnReading, readCell } from "./cell-value.ts";
 
 /** How the rows of a table become documents. */
-export type RowPlan = { matching: Matching; leaves: readonly Leaf[]; fileName: string };
+export type RowPlan = {
+  matching: Matching;
+  leaves: readonly Leaf[];
+  /** One for each column. */
+  readings: readonly ColumnReading[];
+  /** Rows that have the same in this column make one document. */
+  groupBy: number | undefined;
+};
 
 /** A field that a column can fill. A list offers its first places, each on its own. */
 export type Leaf = { path: FieldPath; label: string; schema: FieldSchema };
@@ -81,13 +93,14 @@ function plain(text: string): string {
 /** The draft with a row's cells in the fields they were matched to. An empty cell leaves the draft's own words. */
 export function fillRow(
   draft: Draft["data"],
-  row: readonly string[],
-  { matching, leaves }: Pick<RowPlan, "matching" | "leaves">,
+  cells: readonly Cell[],
+  { matching, leaves, readings }: Pick<RowPlan, "matching" | "leaves" | "readings">,
 ): Draft["data"] {
   let data = draft;
   for (const [index, path] of matching.entries()) {
     const leaf = path === undefined ? undefined : leaves.find((each) => each.path === path);
-    const value = leaf && readCell(row[index] ?? "", leaf.schema);
+    const reading = readings[index];
+    const value = leaf && reading && readCell(cells[index] ?? "", leaf.schema, reading);
     if (leaf && value !== undefined) data = writeAt(data, stepsOf(leaf.path), value);
   }
   return data;

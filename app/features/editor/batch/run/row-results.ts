@@ -1,10 +1,7 @@
-import Papa from "papaparse";
-import type { RowsRequest } from "../../../../contract/render.ts";
-import type { PackedRow } from "../../../../contract/row-pack.ts";
-import type { GroupField } from "../../../../contract/template-file.ts";
-import { type Fault, faultsIn, RefusedCall } from "../../../lib/http-client.ts";
-import { requestRows } from "../../../lib/render-client.ts";
-import { labelOf, sayFault } from "../field-labels.ts";
+import type { RowsRequest } from "../../../../../contract/render.ts";
+import type { PackedRow } from "../../../../../contract/row-pack.ts";
+import { type Fault, faultsIn, RefusedCall } from "../../../../lib/http-client.ts";
+import { requestRows } from "../../../../lib/render-client.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };
@@ -73,26 +70,4 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
     };
     signal.addEventListener("abort", stop, { once: true });
   });
-}
-
-/** What is wrong with a row, in the words of the form. Rows are counted from 1. */
-export type RowProblem = { row: number; label: string; words: string };
-
-export function describeFault(fields: GroupField, { path, type, message }: Fault) {
-  return path === ""
-    ? { label: "", words: message }
-    : { label: labelOf(fields, path), words: sayFault(type, message) };
-}
-
-export function sayProblem({ label, words }: { label: string; words: string }): string {
-  return label === "" ? words : `${label}: ${words}`;
-}
-
-/** What went into the ZIP and what did not, as a table for a spreadsheet; its formulas are made harmless. */
-export function writeReport(files: ReadonlyMap<number, string>, problems: readonly RowProblem[]): string {
-  const lines = [
-    ...[...files].map(([row, file]) => ({ Row: row, File: file, Field: "", Problem: "" })),
-    ...problems.map(({ row, label, words }) => ({ Row: row, File: "", Field: label, Problem: words })),
-  ].sort((a, b) => a.Row - b.Row);
-  return Papa.unparse(lines, { escapeFormulae: true });
 }

@@ -30,8 +30,8 @@ describe("a file of a batch", () => {
       suggestPattern(
         ["Town", "Client"],
         [
-          ["Larnes", "Ada"],
-          ["Larnes", "Bo"],
+          { number: 2, cells: ["Larnes", "Ada"] },
+          { number: 2, cells: ["Larnes", "Bo"] },
         ],
       ),
     ).toBe("{Client}");
@@ -39,8 +39,8 @@ describe("a file of a batch", () => {
       suggestPattern(
         ["Town", "Client"],
         [
-          ["Larnes", ""],
-          ["Larnes", ""],
+          { number: 2, cells: ["Larnes", ""] },
+          { number: 2, cells: ["Larnes", ""] },
         ],
       ),
     ).toBe("{Town}");

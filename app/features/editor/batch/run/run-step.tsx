@@ -1,38 +1,55 @@
 import download from "virtual:icon/download";
-import { useEffect, useRef, useState } from "react";
-import { saveFile } from "../../../lib/render-client.ts";
-import { FormProblem } from "../../../ui/form-parts.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import type { Draft } from "../draft.ts";
-import type { EditorTemplate } from "../editor-template.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { saveFile } from "../../../../lib/render-client.ts";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import type { Draft } from "../../draft.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { languageOf } from "../../numbers/document-numbers.ts";
+import { fillDocument, groupRows } from "../plan/documents.ts";
+import { createNames, nameRow } from "../plan/file-names.ts";
+import type { BatchPlan } from "../plan/plan-step.tsx";
+import {
+  describeConflict,
+  describeFault,
+  type MadeFile,
+  type RowProblem,
+  sayProblem,
+  sayRows,
+  writeReport,
+} from "../plan/row-problems.ts";
+import type { Table } from "../table/table.ts";
 import { rowsThatFit, runBatch } from "./batch-run.ts";
-import { createNames, nameRow } from "./file-names.ts";
-import { fillRow, type RowPlan } from "./row-plan.ts";
-import { describeFault, type RowProblem, renderRows, sayProblem, writeReport } from "./row-results.ts";
-import type { Table } from "./table.ts";
+import { renderRows } from "./row-results.ts";
 import { createZipFile } from "./zip-file.ts";
 
 type Props = {
   template: EditorTemplate;
   draft: Draft;
   table: Table;
-  plan: RowPlan;
+  plan: BatchPlan;
   onRunning(isRunning: boolean): void;
   onBack(): void;
   onMade?(title: string): void;
 };
-type Made = { files: number; problems: RowProblem[]; end?: "done" | "stopped" | "lost"; zip?: Blob };
+type Made = {
+  files: number;
+  bad: number;
+  problems: RowProblem[];
+  end?: "done" | "stopped" | "lost";
+  zip?: Blob;
+};
 
 const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
 export function RunStep(props: Props) {
-  const { template, table, onBack } = props;
-  const [made, setMade] = useState<Made>({ files: 0, problems: [] });
+  const { template, table, plan, onBack } = props;
+  const all = useMemo(() => groupRows(table.rows, plan.groupBy).length, [table, plan]);
+  const [made, setMade] = useState<Made>({ files: 0, bad: 0, problems: [] });
   const begun = useRef(Date.now());
   const stop = useBatch(props, setMade);
-  const { files, problems, end, zip } = made;
-  const bad = new Set(problems.map(({ row }) => row)).size;
+  const { files, bad, problems, end, zip } = made;
   const done = files + bad;
   const name = `${template.name}.zip`;
   return (
@@ -45,13 +62,11 @@ export function RunStep(props: Props) {
         )}
         <p className="batch-count num" role="status">
           {end
-            ? `${say(files)} of ${say(table.rows.length)} made${bad > 0 ? `, ${say(bad)} could not be` : ""}`
-            : `${say(done)} of ${say(table.rows.length)}`}
+            ? `${say(files)} of ${say(all)} made${bad > 0 ? `, ${say(bad)} could not be` : ""}`
+            : `${say(done)} of ${say(all)}`}
         </p>
-        <progress max={table.rows.length} value={done} aria-label="Rows done" />
-        {!end && (
-          <p className="muted num">{sayTimeLeft(begun.current, Date.now(), done, table.rows.length)}</p>
-        )}
+        <progress max={all} value={done} aria-label="Documents done" />
+        {!end && <p className="muted num">{sayTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className="batch-problems">
             <caption>
@@ -65,9 +80,9 @@ export function RunStep(props: Props) {
               </tr>
             </thead>
             <tbody>
-              {problems.slice(0, SHOWN_PROBLEMS).map(({ row, ...problem }) => (
-                <tr key={`${row} ${problem.label}`}>
-                  <td className="num">{row}</td>
+              {problems.slice(0, SHOWN_PROBLEMS).map(({ rows, ...problem }) => (
+                <tr key={`${rows} ${problem.label} ${problem.words}`}>
+                  <td className="num">{sayRows(rows)}</td>
                   <td>{sayProblem(problem)}</td>
                 </tr>
               ))}
@@ -109,8 +124,11 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     stopping.current = stop;
     const zip = createZipFile();
     const giveName = createNames();
-    const files = new Map<number, string>();
+    const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
+    const groups = groupRows(table.rows, plan.groupBy);
+    const files: MadeFile[] = [];
     const problems: RowProblem[] = [];
+    let bad = 0;
     let isPainting = false;
     // A few pictures of the progress a second, however fast rows come: drawing takes time from making.
     const show = () => {
@@ -119,7 +137,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       setTimeout(() => {
         isPainting = false;
         if (!gone.signal.aborted && stopping.current === stop)
-          setMade({ files: files.size, problems: [...problems] });
+          setMade({ files: files.length, bad, problems: [...problems] });
       }, SHOW_EVERY_MS);
     };
     const finish = (end: Made["end"]) => {
@@ -127,30 +145,41 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       stopping.current = undefined;
       onRunning(false);
       zip.add("report.csv", new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`));
-      const whole = files.size > 0 ? zip.finish() : undefined;
-      problems.sort((a, b) => a.row - b.row);
-      setMade({ files: files.size, problems: [...problems], end, zip: whole });
+      const whole = files.length > 0 ? zip.finish() : undefined;
+      problems.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+      setMade({ files: files.length, bad, problems: [...problems], end, zip: whole });
       if (!whole) return;
-      onMade?.(files.size === 1 ? "1 PDF from a table" : `${say(files.size)} PDFs from a table`);
+      onMade?.(files.length === 1 ? "1 PDF from a table" : `${say(files.length)} PDFs from a table`);
       if (end === "done") saveFile(whole, `${template.name}.zip`);
     };
     onRunning(true);
     runBatch({
-      rows: table.rows,
+      rows: groups,
       signal: AbortSignal.any([stop.signal, gone.signal]),
       most: rowsThatFit(draft.data),
-      make: (rows, signal) => {
-        const filled = rows.map((row) => fillRow(draft.data, row, plan));
-        return renderRows(template.id, { rows: filled, theme: draft.theme }, signal);
+      make: async (some, signal) => {
+        const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
+        const rows = documents.flatMap(({ conflicts, data }) => (conflicts.length === 0 ? [data] : []));
+        const made =
+          rows.length > 0 ? await renderRows(template.id, { rows, theme: draft.theme }, signal) : [];
+        return documents.map(({ conflicts }) => (conflicts.length === 0 && made.shift()) || { faults: [] });
       },
-      onMade: (row, bytes) => {
-        const name = giveName(nameRow(plan.fileName, table.columns, table.rows[row - 1] ?? []), row);
-        zip.add(name, bytes);
-        files.set(row, name);
+      onMade: (place, bytes) => {
+        const rows = groups[place - 1] ?? [];
+        const numbers = rows.map(({ number }) => number);
+        const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
+        const file = giveName(wanted, numbers[0] ?? place);
+        zip.add(file, bytes);
+        files.push({ rows: numbers, file });
         show();
       },
-      onProblem: (row, faults) => {
-        for (const fault of faults) problems.push({ row, ...describeFault(template.fields, fault) });
+      onProblem: (place, faults) => {
+        const document = fillDocument(draft.data, groups[place - 1] ?? [], plan);
+        bad++;
+        problems.push(
+          ...document.conflicts.map((conflict) => describeConflict(conflict, context)),
+          ...faults.map((fault) => describeFault(document, fault, context)),
+        );
         show();
       },
     }).then(

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { FieldSchema } from "../../../../../contract/template-file.ts";
+import { type ColumnReading, readCell, readDate } from "./cell-value.ts";
+
+const reading: ColumnReading = { mark: ".", dateOrder: "day first" };
+
+describe("a cell", () => {
+  it.each([
+    ["2026-11-05", "2026-11-05"],
+    ["2026-11-05 00:00:00", "2026-11-05"],
+    ["5.11.2026", "2026-11-05"],
+    ["25/11/2026", "2026-11-25"],
+    ["11/25/2026", "2026-11-25"],
+    ["3/3/2026", "2026-03-03"],
+    ["30.02.2026", undefined],
+    ["soon", undefined],
+  ])("%s is the day %s", (text, day) => {
+    expect(readDate(text, "day first")).toBe(day);
+    expect(readDate(text, "month first")).toBe(day);
+  });
+
+  it("whose date has two readings is read as its column is", () => {
+    expect(readDate("3/4/2026", "day first")).toBe("2026-04-03");
+    expect(readDate("3/4/2026", "month first")).toBe("2026-03-04");
+  });
+
+  it("whose number has two readings is read as its column is", () => {
+    const money: FieldSchema = { type: "string", "x-widget": "money" };
+    expect(readCell("1.500", money, { ...reading, mark: "," })).toBe("1500");
+    expect(readCell("1.500", money, { ...reading, mark: "." })).toBe("1.500");
+    expect(readCell(1.5, money, { ...reading, mark: "," })).toBe("1.5");
+  });
+
+  it("that a workbook holds as a number is one, in a text as well", () => {
+    expect(readCell(1.234, { type: "number" }, reading)).toBe(1.234);
+    expect(readCell(2026014, { type: "string" }, reading)).toBe("2026014");
+    expect(readCell(1e21, { type: "string" }, reading)).toBe("1000000000000000000000");
+    expect(readCell(1, { type: "boolean" }, reading)).toBe(true);
+  });
+
+  it("is what its field takes", () => {
+    const text: FieldSchema = { type: "string" };
+    const money: FieldSchema = { type: "string", "x-widget": "money" };
+    const choice: FieldSchema = { type: "string", oneOf: [{ const: "gold", title: "Gold medal" }] };
+    expect(readCell(" Ada ", text, reading)).toBe("Ada");
+    expect(readCell("  ", text, reading)).toBeUndefined();
+    expect(readCell("1 000,00", money, reading)).toBe("1000.00");
+    expect(readCell("2,5", { type: "string", pattern: "^\\d+(\\.\\d+)?$" }, reading)).toBe("2.5");
+    expect(readCell("gold MEDAL", choice, reading)).toBe("gold");
+    expect(readCell("Yes", { type: "boolean" }, reading)).toBe(true);
+    expect(readCell("12,5", { type: "number" }, reading)).toBe(12.5);
+    expect(readCell("one; two\nthree", { type: "array", items: text }, reading)).toEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+  });
+
+  it("that isn't understood is passed on, so that the answer can name it", () => {
+    expect(readCell("many", { type: "number" }, reading)).toBe("many");
+    expect(readCell("maybe", { type: "boolean" }, reading)).toBe("maybe");
+    expect(readCell("31/31/2026", { type: "string", format: "date" }, reading)).toBe("31/31/2026");
+  });
+});

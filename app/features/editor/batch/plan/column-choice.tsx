@@ -1,0 +1,88 @@
+import { useId, useMemo } from "react";
+import type { Draft, FieldPath } from "../../draft.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { isLeaf, isNumeric } from "../../form/field-kind.ts";
+import { writeReading } from "../../form/number-field.ts";
+import { readableDate } from "../../form/value-text.ts";
+import { currencyIn, languageOf } from "../../numbers/document-numbers.ts";
+import type { Cell } from "../table/table.ts";
+import { type ColumnReading, readCell } from "./cell-value.ts";
+import { findAmbiguity } from "./column-reading.ts";
+import type { Leaf } from "./row-plan.ts";
+
+type Props = {
+  name: string;
+  cells: readonly Cell[];
+  leaves: readonly Leaf[];
+  path: FieldPath | undefined;
+  reading: ColumnReading | undefined;
+  draft: Draft;
+  template: EditorTemplate;
+  onPath(path: FieldPath | undefined): void;
+  onReading(reading: ColumnReading): void;
+};
+
+/** A column: the field it fills, and how it is read where its values can be read in two ways. */
+export function ColumnChoice({ name, cells, leaves, path, reading, onPath, ...rest }: Props) {
+  const id = useId();
+  const leaf = leaves.find((each) => each.path === path);
+  return (
+    <li>
+      <label htmlFor={id}>
+        <b>{name}</b>
+        <small>{String(cells[0] ?? "") || "empty in the first row"}</small>
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={path ?? ""}
+        onChange={({ target }) => onPath(target.value || undefined)}
+      >
+        <option value="">Not used</option>
+        {leaves.map(({ path, label }) => (
+          <option key={path} value={path}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {leaf && reading && <ReadingChoice name={name} cells={cells} leaf={leaf} reading={reading} {...rest} />}
+    </li>
+  );
+}
+
+type ReadingProps = Pick<Props, "name" | "cells" | "draft" | "template" | "onReading"> & {
+  leaf: Leaf;
+  reading: ColumnReading;
+};
+
+function ReadingChoice({ name, cells, leaf, reading, draft, template, onReading }: ReadingProps) {
+  const id = useId();
+  const { schema } = leaf;
+  const ambiguity = useMemo(() => findAmbiguity(cells, schema), [cells, schema]);
+  if (!ambiguity || !isLeaf(schema)) return null;
+  const write = (value: string) =>
+    isNumeric(schema)
+      ? writeReading(value, schema, languageOf(draft.theme), currencyIn(template.fields, draft.data))
+      : readableDate(value);
+  const understood = String(readCell(ambiguity.text, schema, reading));
+  return (
+    <div className="batch-reading">
+      <label className="sr-only" htmlFor={id}>{`How ${name} is read`}</label>
+      <select
+        id={id}
+        className="input"
+        value={understood}
+        onChange={({ target }) => {
+          const chosen = ambiguity.choices.find(({ value }) => value === target.value);
+          if (chosen) onReading({ ...reading, ...chosen.reading });
+        }}
+      >
+        {ambiguity.choices.map(({ value }) => (
+          <option key={value} value={value}>
+            {`${ambiguity.text} is read as ${write(value)}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

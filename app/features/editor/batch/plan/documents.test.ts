@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { GroupField } from "../../../../../contract/template-file.ts";
+import { makeTable, type Table } from "../table/table.ts";
+import { fillDocument, groupingColumns, groupRows, guessGrouping, listOfRows } from "./documents.ts";
+import { listLeaves, matchColumns, type RowPlan } from "./row-plan.ts";
+import { describeConflict, describeFault, sayProblem, writeReport } from "./row-problems.ts";
+
+const fields: GroupField = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    number: { type: "string", title: "Number" },
+    due: { type: "string", title: "Due", format: "date" },
+    client: { type: "string", title: "Client", maxLength: 8 },
+    kind: { type: "string", title: "Kind", enum: ["bill", "offer"] },
+    items: {
+      type: "array",
+      title: "Items",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          what: { type: "string", title: "Item" },
+          price: { type: "string", title: "Price", "x-widget": "money" },
+        },
+      },
+    },
+  },
+};
+const leaves = listLeaves(fields);
+
+function aTable(lines: string[][]): Table {
+  const made = makeTable(lines.map((cells, index) => ({ number: index + 1, cells })));
+  if ("problem" in made) throw new Error(made.problem);
+  return made;
+}
+
+const table = aTable([
+  ["Number", "Client", "Item", "Price"],
+  ["7", "Ada", "Sign", "1.500"],
+  ["8", "Bo", "Poster", "20"],
+  [],
+  ["7", "", "Card", "a lot"],
+  ["", "Cy", "Map", "5"],
+]);
+
+function planFor(columns: string[], groupBy?: number): RowPlan {
+  const readings = columns.map(() => ({ mark: ",", dateOrder: "day first" }) as const);
+  return { matching: matchColumns(columns, leaves), leaves, readings, groupBy };
+}
+
+describe("rows with the same number", () => {
+  const plan = planFor(table.columns, 0);
+
+  it("can become one document, in the order of the table; a row without a number stays alone", () => {
+    expect(groupRows(table.rows, 0).map((rows) => rows.map(({ number }) => number))).toEqual([
+      [2, 5],
+      [3],
+      [6],
+    ]);
+    expect(groupRows(table.rows, undefined)).toHaveLength(4);
+  });
+
+  it("become the entries of its list; what is said once is said for all", () => {
+    const draft = { kind: "bill", items: [{ what: "of the draft" }, { what: "another" }] };
+    const [rows = []] = groupRows(table.rows, 0);
+    expect(fillDocument(draft, rows, plan)).toMatchObject({
+      data: {
+        kind: "bill",
+        number: "7",
+        client: "Ada",
+        items: [
+          { what: "Sign", price: "1500" },
+          { what: "Card", price: "a lot" },
+        ],
+      },
+      conflicts: [],
+    });
+    expect(fillDocument(draft, rows, { ...plan, groupBy: undefined }).data.items).toHaveLength(2);
+  });
+
+  it("are put together by a choice that is there only where columns fill the entries of one list", () => {
+    expect(listOfRows(plan.matching)).toBe("items");
+    expect(listOfRows(["number", "items.0.what", "items.1.what"])).toBeUndefined();
+    expect(groupingColumns(table, plan.matching)).toEqual([0]);
+    expect(groupingColumns(table, ["number", "client", undefined, undefined])).toEqual([]);
+    expect(guessGrouping(table, plan.matching, "Invoice {number}")).toBe(0);
+    expect(guessGrouping(table, plan.matching, "Invoice")).toBeUndefined();
+  });
+
+  it("that say different things make no document, and both are named", () => {
+    const rows = aTable([
+      ["Number", "Client", "Item"],
+      ["7", "Ada", "Sign"],
+      ["7", "Bo", "Card"],
+    ]).rows;
+    const document = fillDocument({}, rows, planFor(["Number", "Client", "Item"], 0));
+    expect(document.conflicts).toHaveLength(1);
+    const [conflict] = document.conflicts;
+    if (!conflict) return;
+    const problem = describeConflict(conflict, { fields, plan, language: "en" });
+    expect(problem.rows).toEqual([2, 3]);
+    expect(sayProblem(problem)).toBe(
+      "Client: These rows make one document, which can have only one: “Ada” in row 2, “Bo” in row 3.",
+    );
+  });
+});
+
+describe("what is wrong with a row", () => {
+  const columns = ["Number", "Due", "Client", "Kind", "Item", "Price"];
+  const rows = aTable([
+    columns,
+    ["7", "soon", "Adalbertine", "gift", "Sign", "a lot"],
+    ["7", "", "", "", "x"],
+  ]).rows;
+
+  it("is named with the row of the spreadsheet, the value that stands there and what may stand there", () => {
+    const say = (path: string, type: string, groupBy?: number) => {
+      const plan = planFor(columns, groupBy);
+      const document = fillDocument({}, groupBy === undefined ? rows.slice(0, 1) : rows, plan);
+      const fault = { path, type, message: "as the server says it" };
+      const problem = describeFault(document, fault, { fields, plan, language: "de" });
+      return `${problem.rows}: ${sayProblem(problem)}`;
+    };
+    expect(say("items.0.price", "pattern")).toBe(
+      "2: Items 1, Price is “a lot”. Give an amount, such as 1234,50.",
+    );
+    expect(say("due", "format")).toBe("2: Due is “soon”. Write a date like 2026-11-25 or 25.11.2026.");
+    expect(say("kind", "enum")).toBe("2: Kind is “gift”. Write one of: bill, offer.");
+    expect(say("client", "maxLength")).toBe("2: Client is “Adalbertine”. At most 8 characters fit here.");
+    expect(say("items.1.price", "required", 0)).toBe("3: Items 2, Price: This is needed.");
+    expect(say("", "")).toBe("2: as the server says it");
+  });
+
+  it("stands in the report with its value, formulas made harmless", () => {
+    const files = [{ rows: [2, 3, 4], file: "7.pdf" }];
+    const problems = [{ rows: [5], label: "Price", value: "=1+1", words: "Give an amount." }];
+    expect(writeReport(files, problems).split("\r\n")).toEqual([
+      "Row,File,Field,Value,Problem",
+      "2 to 4,7.pdf,,,",
+      `5,,Price,"'=1+1",Give an amount.`,
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { useId, useMemo, useState } from "react";
+import type { Draft } from "../../draft.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { languageOf } from "../../numbers/document-numbers.ts";
+import type { Table } from "../table/table.ts";
+import { ColumnChoice } from "./column-choice.tsx";
+import { guessReading } from "./column-reading.ts";
+import { groupingColumns, groupRows, guessGrouping } from "./documents.ts";
+import { nameRow, suggestPattern } from "./file-names.ts";
+import { FirstRows } from "./first-rows.tsx";
+import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
+
+export type BatchPlan = RowPlan & { fileName: string };
+
+type Props = {
+  template: EditorTemplate;
+  draft: Draft;
+  table: Table;
+  onBack(): void;
+  onPlan(plan: BatchPlan): void;
+};
+
+export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
+  const language = languageOf(draft.theme);
+  const leaves = useMemo(() => listLeaves(template.fields), [template]);
+  const [matching, setMatching] = useState(() => matchColumns(table.columns, leaves));
+  const [readings, setReadings] = useState(() =>
+    table.columns.map((_, column) => guessReading(cellsOf(table, column), language)),
+  );
+  const [wanted, setWanted] = useState<number | "every row">(
+    () => guessGrouping(table, matching, template.titlePattern) ?? "every row",
+  );
+  const [fileName, setFileName] = useState(() => suggestPattern(table.columns, table.rows));
+  const ids = useId();
+  const columns = useMemo(() => groupingColumns(table, matching), [table, matching]);
+  const groupBy = columns.find((column) => column === wanted);
+  const plan = useMemo(
+    () => ({ matching, leaves, readings, groupBy }),
+    [matching, leaves, readings, groupBy],
+  );
+  const groups = useMemo(() => groupRows(table.rows, groupBy), [table, groupBy]);
+  const used = matching.filter((path) => path !== undefined).length;
+  const say = (documents: number) => sayCount(documents, template);
+  return (
+    <>
+      <div className="batch-body batch-plan">
+        <section>
+          <h3>
+            Columns <small className="batch-used">{`${used} of ${table.columns.length} used`}</small>
+          </h3>
+          <ul className="batch-columns">
+            {table.columns.map((column, index) => (
+              <ColumnChoice
+                key={column}
+                name={column}
+                cells={cellsOf(table, index)}
+                leaves={leaves}
+                path={matching[index]}
+                reading={readings[index]}
+                draft={draft}
+                template={template}
+                onPath={(path) => setMatching(rematch(matching, index, path))}
+                onReading={(reading) => setReadings(readings.with(index, reading))}
+              />
+            ))}
+          </ul>
+          {columns.length > 0 && (
+            <div className="field">
+              <label htmlFor={`${ids}-group`}>What makes one {template.type.singular.toLowerCase()}</label>
+              <select
+                id={`${ids}-group`}
+                className="input"
+                value={groupBy ?? "every row"}
+                aria-describedby={`${ids}-group-hint`}
+                onChange={({ target }) =>
+                  setWanted(target.value === "every row" ? "every row" : Number(target.value))
+                }
+              >
+                <option value="every row">{`Every row: ${say(table.rows.length)}`}</option>
+                {columns.map((column) => (
+                  <option key={column} value={column}>
+                    {`Rows with the same ${table.columns[column]}: ${say(groupRows(table.rows, column).length)}`}
+                  </option>
+                ))}
+              </select>
+              <p className="hint" id={`${ids}-group-hint`}>
+                {`${table.rows.length.toLocaleString("en")} rows, ${say(groups.length)}`}
+              </p>
+            </div>
+          )}
+          <div className="field">
+            <label htmlFor={`${ids}-name`}>File names</label>
+            <input
+              id={`${ids}-name`}
+              className="input"
+              value={fileName}
+              aria-describedby={`${ids}-name-hint`}
+              onChange={({ target }) => setFileName(target.value)}
+            />
+            <p className="hint" id={`${ids}-name-hint`}>
+              Column names in braces. The first file:{" "}
+              {nameRow(fileName, table.columns, table.rows[0]?.cells ?? []) || "Row 2"}
+              .pdf
+            </p>
+          </div>
+        </section>
+        <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
+      </div>
+      <footer className="batch-foot">
+        <button type="button" className="button" onClick={onBack}>
+          Another table
+        </button>
+        <button type="button" className="button primary" onClick={() => onPlan({ ...plan, fileName })}>
+          {groups.length === 1 ? "Make 1 PDF" : `Make ${groups.length.toLocaleString("en")} PDFs`}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function cellsOf({ rows }: Table, column: number) {
+  return rows.map(({ cells }) => cells[column] ?? "");
+}
+
+/** "1 invoice", "5 cover letters" */
+function sayCount(count: number, { type }: EditorTemplate): string {
+  const name = count === 1 ? type.singular.toLowerCase() : type.slug.replaceAll("-", " ");
+  return `${count.toLocaleString("en")} ${name}`;
+}

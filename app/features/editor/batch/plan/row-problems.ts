@@ -1,0 +1,122 @@
+import Papa from "papaparse";
+import type { FieldSchema, GroupField } from "../../../../../contract/template-file.ts";
+import type { Language } from "../../../../../contract/theme.ts";
+import type { Fault } from "../../../../lib/http-client.ts";
+import type { FieldPath } from "../../draft.ts";
+import { fieldAt, labelOf } from "../../field-labels.ts";
+import { isLeaf, kindOf } from "../../form/field-kind.ts";
+import { stepsOf, valueIn } from "../../form/field-path.ts";
+import { problemWords } from "../../form/problem-words.ts";
+import type { TableRow } from "../table/table.ts";
+import { type Conflict, listOfRows, type PlannedDocument } from "./documents.ts";
+import type { RowPlan } from "./row-plan.ts";
+
+/** What is wrong with a document of a batch: where in the spreadsheet, which field, what stands there and what should. */
+export type RowProblem = { rows: readonly number[]; label: string; value: string; words: string };
+
+type Context = { fields: GroupField; plan: RowPlan; language: Language };
+
+export function describeFault(document: PlannedDocument, fault: Fault, context: Context): RowProblem {
+  const { fields, plan, language } = context;
+  const { path, message } = fault;
+  const schema = path === "" ? undefined : fieldAt(fields, path);
+  const whole = document.rows.map(({ number }) => number);
+  if (!schema) return { rows: whole, label: "", value: "", words: message };
+  const entry = entryAt(document, path, plan);
+  const value =
+    cellAt(entry?.row ?? document.rows[0], entry?.path ?? path, plan) || text(document.data, path);
+  return {
+    rows: entry ? [entry.row.number] : whole,
+    label: labelOf(fields, path),
+    value,
+    words: value === "" ? "This is needed." : expected(fault, schema, language),
+  };
+}
+
+export function describeConflict({ path, rows }: Conflict, { fields, plan }: Context): RowProblem {
+  const column = plan.matching.indexOf(path);
+  const said = rows.map(({ number, cells }) => `“${shorten(String(cells[column] ?? ""))}” in row ${number}`);
+  return {
+    rows: rows.map(({ number }) => number),
+    label: labelOf(fields, path),
+    value: "",
+    words: `These rows make one document, which can have only one: ${said.slice(0, 3).join(", ")}.`,
+  };
+}
+
+/** Which row a value of the list came from, and the path its column was matched to. */
+function entryAt({ entries }: PlannedDocument, path: FieldPath, { groupBy, matching }: RowPlan) {
+  const list = groupBy === undefined ? undefined : listOfRows(matching);
+  if (list === undefined || !path.startsWith(`${list}.`)) return undefined;
+  const [place = "", ...rest] = path.slice(list.length + 1).split(".");
+  const row = entries[Number(place)];
+  return row && { row, path: [list, "0", ...rest].join(".") };
+}
+
+function cellAt(row: TableRow | undefined, path: FieldPath, { matching }: RowPlan): string {
+  const column = matching.indexOf(path);
+  return column < 0 ? "" : String(row?.cells[column] ?? "");
+}
+
+function text(data: unknown, path: FieldPath): string {
+  const found = stepsOf(path).reduce<unknown>(valueIn, data);
+  return typeof found === "string" || typeof found === "number" ? String(found) : "";
+}
+
+/** How the value is to be written in a table, where nothing is picked from a list or a calendar. */
+function expected(fault: Fault, schema: FieldSchema, language: Language): string {
+  const isRule = !["pattern", "format", "type", "enum", "oneOf", "const"].includes(fault.type);
+  if (isRule || !isLeaf(schema)) return problemWords(fault, schema, language);
+  const kind = kindOf(schema);
+  if (kind === "date") return "Write a date like 2026-11-25 or 25.11.2026.";
+  if (kind === "switch") return "Write yes or no.";
+  if (kind !== "choice") return problemWords(fault, schema, language);
+  const offered = "oneOf" in schema ? schema.oneOf?.map(({ title }) => title) : undefined;
+  const plain = "enum" in schema ? schema.enum?.map(String) : undefined;
+  const choices = offered ?? plain;
+  return choices
+    ? `Write one of: ${choices.slice(0, 12).join(", ")}.`
+    : "Write its three letters, such as EUR.";
+}
+
+const LONGEST_VALUE = 60;
+
+function shorten(value: string): string {
+  const characters = [...value.replace(/\s+/g, " ")];
+  return characters.length > LONGEST_VALUE
+    ? `${characters.slice(0, LONGEST_VALUE).join("")}…`
+    : characters.join("");
+}
+
+/** "Price each is “a lot”. Give an amount, such as 1234.50." */
+export function sayProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
+  if (label === "") return words;
+  return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
+}
+
+/** "2", "2 to 5", "2, 4" */
+export function sayRows(rows: readonly number[]): string {
+  const [first = 0] = rows;
+  const last = rows.at(-1) ?? first;
+  return rows.length > 2 && last - first === rows.length - 1 ? `${first} to ${last}` : rows.join(", ");
+}
+
+export type MadeFile = { rows: readonly number[]; file: string };
+
+/** What went into the ZIP and what did not, as a table for a spreadsheet; its formulas are made harmless. */
+export function writeReport(files: readonly MadeFile[], problems: readonly RowProblem[]): string {
+  const lines = [
+    ...files.map(({ rows, file }) => ({ rows, File: file, Field: "", Value: "", Problem: "" })),
+    ...problems.map(({ rows, label, value, words }) => ({
+      rows,
+      File: "",
+      Field: label,
+      Value: value,
+      Problem: words,
+    })),
+  ].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+  return Papa.unparse(
+    lines.map(({ rows, ...rest }) => ({ Row: sayRows(rows), ...rest })),
+    { escapeFormulae: true },
+  );
+}

@@ -1,0 +1,64 @@
+import Papa from "papaparse";
+
+/** A table as it was uploaded or pasted: the first line names the columns. */
+export type Table = { columns: string[]; rows: TableRow[] };
+/** `number` is the row's in the spreadsheet, where the line of column names is row 1 and blank rows count, too. */
+export type TableRow = { number: number; cells: Cell[] };
+/** Text, or what a workbook holds as a number: that has one reading only. */
+export type Cell = string | number;
+export type TableProblem = { problem: string };
+/** A workbook has several; one has to be chosen before there is a table. */
+export type Sheets = { sheets: { name: string; read(): Table | TableProblem }[] };
+
+export const MOST_ROWS = 10_000;
+export const MOST_COLUMNS = 200;
+export const MOST_TABLE_BYTES = 20 * 1024 * 1024;
+
+export function readTable(given: string): Table | TableProblem {
+  const text = given.replace(/^\uFEFF/, "");
+  // Blank rows are counted, but tell nothing about what separates the cells.
+  const { delimiter } = Papa.parse(text, { skipEmptyLines: "greedy", preview: 10 }).meta;
+  const { data } = Papa.parse<string[]>(text, { delimiter });
+  return makeTable(data.map((cells, index) => ({ number: index + 1, cells })));
+}
+
+/** From all rows of a sheet, blank ones among them; the first that isn't names the columns. */
+export function makeTable(lines: readonly TableRow[]): Table | TableProblem {
+  const [head, ...rows] = lines
+    .map(({ number, cells }) => ({ number, cells: cells.map(trim) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  if (!head) return { problem: "There is nothing in it. The first line names the columns." };
+  if (rows.length === 0) return { problem: "It has a line of column names but no rows below it." };
+  if (rows.length > MOST_ROWS)
+    return {
+      problem: `It has ${rows.length.toLocaleString("en")} rows; at most ${MOST_ROWS.toLocaleString("en")} can be made at once.`,
+    };
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length);
+  if (width > MOST_COLUMNS)
+    return { problem: `It has ${width} columns; at most ${MOST_COLUMNS} can be read.` };
+  const columns = nameColumns(Array.from({ length: width }, (_, index) => String(head.cells[index] ?? "")));
+  return {
+    columns,
+    rows: rows.map(({ number, cells }) => ({ number, cells: columns.map((_, index) => cells[index] ?? "") })),
+  };
+}
+
+function trim(cell: Cell): Cell {
+  return typeof cell === "string" ? cell.trim() : cell;
+}
+
+/** Every column gets a name, and no two the same: file names are built from them. */
+function nameColumns(names: string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((given, index) => {
+    const name = given || `Column ${index + 1}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+/** A table with only a line of column names, to be filled in elsewhere. */
+export function writeEmptyTable(columns: readonly string[]): string {
+  return Papa.unparse({ fields: [...columns], data: [] }, { escapeFormulae: true });
+}

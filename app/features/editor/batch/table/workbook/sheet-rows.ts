@@ -1,0 +1,81 @@
+import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
+import { type NumberFormat, readNumber } from "./number-formats.ts";
+import { attributeOf, type Tag, tagsOf } from "./xml-tags.ts";
+import { UnreadableFile } from "./zip-entries.ts";
+
+/** What the cells of a sheet refer to. */
+export type SheetContext = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean };
+
+/** The rows of a sheet that have something in them, with their numbers. */
+export function readRows(xml: string, context: SheetContext): TableRow[] {
+  const rows: TableRow[] = [];
+  let row: TableRow = { number: 0, cells: [] };
+  let cell: { column: number; tag: Tag; text: string } | undefined;
+  let lastColumn = -1;
+
+  function begin(tag: Tag) {
+    if (tag.name === "row") {
+      row = { number: Number(attributeOf(tag, "r")) || row.number + 1, cells: [] };
+      lastColumn = -1;
+    } else if (tag.name === "c") {
+      lastColumn = columnOf(attributeOf(tag, "r")) ?? lastColumn + 1;
+      cell = { column: lastColumn, tag, text: "" };
+    } else if (cell && (tag.name === "v" || tag.name === "t")) cell.text += tag.text;
+  }
+
+  function end(name: string) {
+    if (name === "c" && cell) {
+      place(row, cell.column, readCell(cell.tag, cell.text, context));
+      cell = undefined;
+    }
+    if (name === "row" && row.cells.length > 0) {
+      rows.push(row);
+      if (rows.length > MOST_ROWS + 1)
+        throw new UnreadableFile(
+          `The sheet has more than ${MOST_ROWS.toLocaleString("en")} rows, which is the most that can be made at once.`,
+        );
+    }
+  }
+
+  for (const tag of tagsOf(xml)) {
+    if (!tag.isEnd) begin(tag);
+    if (tag.isEnd || tag.attributes.endsWith("/")) end(tag.name);
+    if (tag.isEnd && tag.name === "sheetData") break;
+  }
+  return rows;
+}
+
+function place(row: TableRow, column: number, cell: Cell) {
+  if (cell === "") return;
+  if (column >= MOST_COLUMNS)
+    throw new UnreadableFile(
+      `Row ${row.number} has something in column ${column + 1}; at most ${MOST_COLUMNS} columns can be read.`,
+    );
+  while (row.cells.length < column) row.cells.push("");
+  row.cells[column] = cell;
+}
+
+function readCell(tag: Tag, text: string, { strings, formats, is1904 }: SheetContext): Cell {
+  const type = attributeOf(tag, "t") ?? "n";
+  if (text === "") return "";
+  if (type === "s") return readable(strings[Number(text)] ?? "");
+  if (type === "b") return text === "1" ? "yes" : "no";
+  if (type !== "n") return readable(text); // a text, a date as text, or an error such as #REF!
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  return readNumber(number, formats[Number(attributeOf(tag, "s") ?? 0)] ?? { kind: "number" }, is1904);
+}
+
+/** Characters that XML can't hold are written as "_x000D_". */
+export function readable(text: string): string {
+  return text
+    .replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, "\n");
+}
+
+/** "A" is 0, "AB12" is 27. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? "") ?? [];
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

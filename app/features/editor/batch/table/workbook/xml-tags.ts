@@ -1,0 +1,72 @@
+/** A tag of an XML file, and the text between it and the next one. */
+export type Tag = {
+  /** Without a prefix: "x:row" is "row". */
+  name: string;
+  isEnd: boolean;
+  /** Raw; only what is asked for is read. */
+  attributes: string;
+  text: string;
+};
+
+/**
+ * Goes through the tags in their order, in time that grows with the length alone. No document is built: of a sheet's many
+ * parts only cells are wanted. Entities other than XML's own don't exist here, so none can grow.
+ */
+export function* tagsOf(xml: string): Generator<Tag> {
+  let at = xml.indexOf("<");
+  while (at >= 0) {
+    const end = tagEnd(xml, at);
+    if (end < 0) return;
+    const next = xml.indexOf("<", end);
+    const inside = xml.slice(at + 1, end);
+    if (!/^[!?]/.test(inside)) {
+      const [, slash, name = "", attributes = ""] =
+        /^(\/?)(?:[\w.-]+:)?([\w.-]+)([\s\S]*)$/.exec(inside) ?? [];
+      const text = next < 0 ? "" : readEntities(xml.slice(end + 1, next));
+      yield { name, isEnd: slash === "/", attributes, text };
+    }
+    at = next;
+  }
+}
+
+/** The ">" that ends the tag: one in quotes doesn't. */
+function tagEnd(xml: string, begin: number): number {
+  if (xml.startsWith("<!--", begin)) {
+    const end = xml.indexOf("-->", begin);
+    return end < 0 ? -1 : end + 2;
+  }
+  for (let at = begin + 1; at < xml.length; at++) {
+    const character = xml[at];
+    if (character === ">") return at;
+    if (character === '"' || character === "'") {
+      at = xml.indexOf(character, at + 1);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}
+
+const PATTERNS = new Map<string, RegExp>();
+
+/** The value of an attribute, whatever its prefix. */
+export function attributeOf({ attributes }: Tag, name: string): string | undefined {
+  let pattern = PATTERNS.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    PATTERNS.set(name, pattern);
+  }
+  const [, double, single] = pattern.exec(attributes) ?? [];
+  const value = double ?? single;
+  return value === undefined ? undefined : readEntities(value);
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function readEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[name] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+}

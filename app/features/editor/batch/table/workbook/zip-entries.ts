@@ -1,0 +1,82 @@
+import { Inflate } from "fflate";
+
+/** Why a file can't be read, in words for the person. */
+export class UnreadableFile extends Error {}
+
+/** The files in a ZIP, each inflated when it is asked for. All of them together are bounded, whatever sizes the ZIP claims. */
+export type ZipEntries = { read(name: string): string | undefined };
+
+type Entry = { method: number; packedBytes: number; offset: number };
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const MOST_ENTRIES = 2_000; // a workbook has a few dozen
+const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
+const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the bound is never passed by more
+
+export function openZip(bytes: Uint8Array, mostBytes = MOST_INFLATED_BYTES): ZipEntries {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = listEntries(bytes, view);
+  let inflatedBytes = 0;
+
+  function inflate(packed: Uint8Array): Uint8Array[] {
+    const parts: Uint8Array[] = [];
+    const inflater = new Inflate((part) => {
+      inflatedBytes += part.length;
+      parts.push(part);
+    });
+    for (let at = 0; at < packed.length; at += STEP_BYTES) {
+      inflater.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length);
+      if (inflatedBytes > mostBytes) throw tooLarge();
+    }
+    return parts;
+  }
+
+  return {
+    read(name) {
+      const entry = entries.get(name.toLowerCase());
+      if (!entry) return undefined;
+      const { method, packedBytes, offset } = entry;
+      const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+      const packed = bytes.subarray(begin, begin + packedBytes);
+      if (method !== 0 && method !== 8) throw new UnreadableFile("It is packed in a way that can’t be read.");
+      const decoder = new TextDecoder();
+      const parts = method === 0 ? [packed] : inflate(packed);
+      return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
+    },
+  };
+}
+
+function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+  const end = findEnd(view);
+  const entries = new Map<string, Entry>();
+  let at = view.getUint32(end + 16, true);
+  const count = view.getUint16(end + 10, true);
+  if (count > MOST_ENTRIES) throw tooLarge();
+  for (let index = 0; index < count; index++) {
+    if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile("The file is damaged.");
+    const nameBytes = view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
+    entries.set(name.toLowerCase(), {
+      method: view.getUint16(at + 10, true),
+      packedBytes: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+function findEnd(view: DataView): number {
+  const first = Math.max(0, view.byteLength - END_BYTES - LONGEST_COMMENT);
+  for (let at = view.byteLength - END_BYTES; at >= first; at--) {
+    if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
+  }
+  throw new UnreadableFile("The file is damaged or not complete.");
+}
+
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile("There is more in it than can be read. Save the sheet with the table as CSV.");
+}

@@ -1,0 +1,104 @@
+import type { Language } from "../../../../contract/theme.ts";
+import { useStore } from "../../../lib/store.ts";
+import type { FieldPath } from "../draft.ts";
+import { decimalMark, readDecimal, writeTyped } from "../numbers/decimal-text.ts";
+import { LANGUAGE_NAMES } from "../numbers/document-numbers.ts";
+import { writeMoney } from "../numbers/money-text.ts";
+import { kindOf, type LeafField } from "./field-kind.ts";
+import {
+  type FieldProps,
+  type TypedNumber,
+  useCurrency,
+  useFormContext,
+  useLanguage,
+} from "./form-context.ts";
+import { text } from "./value-text.ts";
+
+const LONGEST_NUMBER = 24; // a browser tries a pattern in every way there is, and a longer text could hold it up for minutes
+
+/** Whether a decimal is what the field takes. */
+export function fitsField(schema: LeafField): (decimal: string) => boolean {
+  if (schema.type === "boolean") return () => false;
+  if (schema.type === "string") {
+    const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, "u");
+    return (decimal) => decimal.length <= LONGEST_NUMBER && (pattern?.test(decimal) ?? true);
+  }
+  const { type, minimum = -Infinity, maximum = Infinity } = schema;
+  return (decimal) => {
+    const number = Number(decimal);
+    return number >= minimum && number <= maximum && (type === "number" || Number.isInteger(number));
+  };
+}
+
+/** Money and quantities are texts of digits, because a number would lose some. */
+export function numberValue(decimal: string, schema: LeafField): string | number {
+  return schema.type === "string" ? decimal : Number(decimal);
+}
+
+/** What the field shows, and what typing in it does. */
+export function useTypedNumber({ path, schema, value }: FieldProps<LeafField>) {
+  const { change } = useFormContext();
+  const language = useLanguage();
+  const [typed, remember] = useTyped(path);
+  // Changed by somebody else meanwhile, so what was typed is no longer what is meant.
+  const isCurrent = typed?.isTyping && typed.value === value;
+  return {
+    shown: isCurrent ? typed.text : writeTyped(text(value), language),
+    type(text: string) {
+      const reading = readDecimal(text, decimalMark(language), fitsField(schema));
+      const unread = text.trim() === "" ? undefined : text;
+      const value = reading ? numberValue(reading.decimal, schema) : unread;
+      remember({ text, value, language, reading, isTyping: true, isChosen: false });
+      change(path, value);
+    },
+    leave() {
+      if (typed) remember({ ...typed, isTyping: false });
+    },
+  };
+}
+
+/** The two readings of what was typed, each written so that it can be only one number. Undefined where there was only one. */
+export function useTwoReadings({ path, schema, value }: FieldProps<LeafField>) {
+  const { change } = useFormContext();
+  const language = useLanguage();
+  const currency = useCurrency();
+  const [typed, remember] = useTyped(path);
+  const { decimal, other } = typed?.reading ?? {};
+  if (!typed || decimal === undefined || other === undefined) return undefined;
+  if (typed.value !== value || typed.language !== language) return undefined;
+  const write = (decimal: string) => writeReading(decimal, schema, language, currency);
+  return {
+    understood: write(decimal),
+    other: write(other),
+    /** Why it was understood so: the language, unless the person said which. */
+    language: typed.isChosen ? undefined : LANGUAGE_NAMES[language],
+    takeOther() {
+      const value = numberValue(withoutZeros(other), schema);
+      const reading = { decimal: other, other: decimal };
+      remember({ ...typed, value, reading, isTyping: false, isChosen: true });
+      change(path, value);
+    },
+  };
+}
+
+function useTyped(path: FieldPath) {
+  const { typedNumbers } = useFormContext();
+  const typed = useStore(typedNumbers, (all) => all.get(path));
+  const remember = (next: TypedNumber) => typedNumbers.set(new Map(typedNumbers.get()).set(path, next));
+  return [typed, remember] as const;
+}
+
+/** "1.500,00 €" or "1500": so that it can be only one number. */
+export function writeReading(
+  decimal: string,
+  schema: LeafField,
+  language: Language,
+  currency: string | undefined,
+): string {
+  if (kindOf(schema) === "money") return writeMoney(decimal, language, currency);
+  return writeTyped(withoutZeros(decimal), language);
+}
+
+function withoutZeros(decimal: string): string {
+  return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
+}
