@@ -76,8 +76,8 @@ export type FieldRectangle = { path: string; x: number; y: number; width: number
 
 export type RenderedPage = { svg: string; width: number; height: number; fields: FieldRectangle[] };
 /**
- * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that were left off the preview because
- * they are not what their field takes (yet).
+ * `printed`: how many pages an export has; greyed samples may take more. `ignored`: values that were left off the preview, or cut
+ * where they are too long, because they are not what their field takes (yet).
  */
 export type RenderedPages = { pages: RenderedPage[]; printed: number; ignored: InvalidValue[] };
 export type InvalidValue = { field: string; type: string; message: string };

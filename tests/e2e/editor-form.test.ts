@@ -100,7 +100,7 @@ describe("a field", () => {
     await price.blur();
     expect(await price.inputValue()).toBe("1234567.5");
     await price.fill("a lot");
-    await page.getByText("Give an amount, such as 1234.50.").waitFor();
+    await page.getByText("Give an amount, such as 1234.50.", { exact: true }).waitFor();
     expect(await price.getAttribute("aria-invalid")).toBe("true");
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await price.fill("12");
@@ -154,6 +154,28 @@ describe("a picture", () => {
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove", exact: true }).first().click();
     expect(await shown.count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("what is typed", () => {
+  it("and is too long is said to be so while one types and keeps its words; the page shows what fits, never the sample, and names the field", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const client = page.getByLabel("Client");
+    const long = "Solberg Kunsthall ".repeat(6).trim();
+    await client.fill(long.slice(0, 78));
+    await page.getByText("78 of 80 characters").waitFor();
+    await client.fill(long);
+    await page.getByText(/^At most 80 characters fit here: 27 too many/).waitFor();
+    const unshown = page.getByRole("list", { name: "Not on the page as typed" });
+    await unshown.getByText("is cut after 80 characters.").waitFor();
+    await page.getByLabel("Price each").fill("a lot");
+    await unshown.getByText("is not on the page. Give an amount, such as 1234.50.").waitFor();
+    await untilCurrent(page);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await unshown.getByRole("button", { name: "Bill to, Client" }).click();
+    expect(await focusedId(page)).toBe("words.to.name");
+    expect(await client.inputValue()).toBe(long);
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupField } from "../../../contract/template-file.ts";
-import { cleanAnswers, contentDisposition, nameFile } from "./render-input.ts";
+import { cleanAnswers, contentDisposition, nameFile, withoutSample } from "./render-input.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 
@@ -57,4 +57,18 @@ test("a field of one line has no line breaks, whoever sends them: rows as tall a
     actions: [{ who: "Bo Ada" }],
     other: "a\nb",
   });
+});
+
+test("where a value was left out, nothing of the sample takes its place, in that row alone", () => {
+  const sample = { name: "Ada", items: [{ price: "1", what: "a" }, { price: "2" }] };
+  const data = { items: [{ what: "x" }, {}, { what: "y" }, {}] };
+  const without = withoutSample({ source: "", data, sample }, [
+    ["name"],
+    ["items", "2", "price"],
+    ["colour"],
+  ]);
+  expect(without.sample).toEqual({
+    items: [{ price: "1", what: "a" }, { price: "2" }, { what: "a" }, { price: "2" }],
+  });
+  expect(sample.name).toBe("Ada");
 });

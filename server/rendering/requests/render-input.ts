@@ -1,12 +1,13 @@
 import { plainFileName } from "../../../contract/file-name.ts";
 import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
 import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
-import { type FieldSchema, fillTitle, pruneBlank } from "../../../contract/template-file.ts";
+import { type FieldSchema, fillTitle, isRecord, pruneBlank } from "../../../contract/template-file.ts";
 import { resolveTheme } from "../../../contract/theme.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
 import type { RenderTemplate } from "./template-source.ts";
+import { removeAt } from "./validation.ts";
 
 /** A template, a person's data and their choice of theme, put together for the compiler. */
 export function renderInput(
@@ -24,6 +25,33 @@ export function renderInput(
     theme: resolveTheme(template.theme, papers, chosen),
     mode,
   };
+}
+
+/** Where somebody's value was left out, the sample's would look as if it had been replaced: nothing is shown there. */
+export function withoutSample(input: RenderInput, paths: readonly string[][]): RenderInput {
+  const without = (lent: unknown) => {
+    if (paths.length === 0 || !isRecord(lent)) return lent;
+    const sample = structuredClone(lent);
+    for (const path of paths) {
+      repeatRows(sample, input.data, path);
+      removeAt(sample as JsonObject, path);
+    }
+    return sample;
+  };
+  return { ...input, sample: without(input.sample), begun: without(input.begun) };
+}
+
+/** A list that is longer than the sample's borrows its rows again: each has to be one of its own before one loses a value. */
+function repeatRows(sample: unknown, data: unknown, path: readonly string[]): void {
+  let [theirs, mine]: unknown[] = [sample, data];
+  for (const step of path) {
+    if (Array.isArray(theirs) && Array.isArray(mine) && theirs.length > 0) {
+      const count = theirs.length;
+      for (let row = count; row < mine.length; row++) theirs.push(structuredClone(theirs[row % count]));
+    }
+    theirs = isRecord(theirs) ? theirs[step] : undefined;
+    mine = isRecord(mine) ? mine[step] : undefined;
+  }
 }
 
 /**

@@ -25,7 +25,14 @@ import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
-import { cleanAnswers, contentDisposition, isUnfinished, nameFile, renderInput } from "./render-input.ts";
+import {
+  cleanAnswers,
+  contentDisposition,
+  isUnfinished,
+  nameFile,
+  renderInput,
+  withoutSample,
+} from "./render-input.ts";
 import { renderRows } from "./rows.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey, type Validation } from "./validation.ts";
@@ -176,9 +183,9 @@ async function parseRequest(
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
   const cleaned = cleanAnswers(given, mode, template.fields);
   const key = schemaKey(template);
-  const { data, ignored } = isUnfinished(mode)
-    ? validation.dropInvalid(key, template.fields, cleaned)
-    : { data: cleaned, ignored: [] };
+  const { data, ignored, leftOut } = isUnfinished(mode)
+    ? validation.fitPreview(key, template.fields, cleaned)
+    : { data: cleaned, ignored: [], leftOut: [] };
   const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
   if (invalid.length > 0) throw new InvalidData(invalid);
   return {
@@ -186,7 +193,7 @@ async function parseRequest(
     format,
     mode,
     data,
-    input: renderInput(template, mode, data, theme),
+    input: withoutSample(renderInput(template, mode, data, theme), leftOut),
     page,
     dpi,
     ignored,
@@ -213,15 +220,10 @@ async function renderOnce(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { template, format, mode, input, page, dpi, ignored } = request;
-  const key = hashOf(
-    template.id,
-    template.version,
-    format,
-    mode,
-    input.theme,
-    input.data,
-    format === "png" ? [page, dpi] : ignored,
-  );
+  const key = hashOf(template.id, template.version, format, mode, input.theme, input.data, [
+    ignored,
+    format === "png" ? [page, dpi] : [],
+  ]);
   const cached = context.cache.get(key);
   if (cached) return cached;
   const rendered = await render(context, request, signal);

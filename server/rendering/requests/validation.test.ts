@@ -55,10 +55,32 @@ describe("checking data against a template's fields", () => {
 
   test("a form still being filled in: what is missing is fine, what does not fit is left out and named", () => {
     const given: JsonObject = { issued: "2026-1", items: [{ price: "x", note: "kept" }, { price: "7" }] };
-    const { data, ignored } = validation.dropInvalid("a 1", fields, given);
+    const { data, ignored, leftOut } = validation.fitPreview("a 1", fields, given);
+    expect(leftOut).toEqual([["issued"], ["items", "0", "price"]]);
     expect(data).toEqual({ items: [{ note: "kept" }, { price: "7" }] });
     expect(ignored.map((one) => one.field).sort()).toEqual(["issued", "items.0.price"]);
     expect(given.issued).toBe("2026-1");
+  });
+
+  test("a form still being filled in: what is too long is cut and named, and nothing is left out for it", () => {
+    const short = {
+      type: "object",
+      properties: {
+        name: { type: "string", maxLength: 3 },
+        tags: { type: "array", maxItems: 2, items: { type: "string" } },
+        code: { type: "string", maxLength: 3, pattern: "^[A-Z]+$" },
+      },
+    };
+    const given = { name: "🖨Adabert", tags: ["a", "b", "c"], code: "ABCD1" };
+    const { data, ignored, leftOut } = validation.fitPreview("short 1", short, given);
+    expect(data).toEqual({ name: "🖨Ad", tags: ["a", "b"] });
+    expect(ignored.map(({ field, type }) => `${field} ${type}`)).toEqual([
+      "name maxLength",
+      "tags maxItems",
+      "code maxLength",
+      "code pattern",
+    ]);
+    expect(leftOut).toEqual([["code"]]);
   });
 
   test("a pattern that would take minutes in JavaScript's own engine is answered at once", () => {

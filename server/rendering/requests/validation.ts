@@ -10,8 +10,15 @@ import { RenderError } from "../errors.ts";
 export type Validation = {
   /** What is wrong, each with the field it is in. */
   check(key: string, fields: object, data: JsonObject): InvalidValue[];
-  /** For a form still being filled in: what is missing is fine, what doesn't fit is left out and listed. */
-  dropInvalid(key: string, fields: object, data: JsonObject): { data: JsonObject; ignored: InvalidValue[] };
+  /**
+   * For a form still being filled in: what is missing is fine, what is too long is cut, what else doesn't fit is left out. Both
+   * are listed in `ignored`; `leftOut` has the paths at which nothing is to be shown, the sample's words neither.
+   */
+  fitPreview(
+    key: string,
+    fields: object,
+    data: JsonObject,
+  ): { data: JsonObject; ignored: InvalidValue[]; leftOut: string[][] };
 };
 
 /** The fields of a template, in one version of it. */
@@ -56,9 +63,10 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
 
   return {
     check: (key, fields, data) => errorsOf(key, fields, data).slice(0, MOST_ERRORS).map(describe),
-    dropInvalid: (key, fields, given) => {
+    fitPreview: (key, fields, given) => {
       const data = structuredClone(given);
       const ignored: InvalidValue[] = [];
+      const leftOut: string[][] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const misfits = errorsOf(key, fields, data).filter(
           (error) => !isUnfinished(error) && !isBlankRow(error),
@@ -66,10 +74,13 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
         if (misfits.length === 0) break;
         for (const misfit of misfits) {
           if (ignored.length < MOST_ERRORS) ignored.push(describe(misfit));
-          removeAt(data, pathOf(misfit));
+          const path = pathOf(misfit);
+          if (cutAt(data, path, misfit)) continue;
+          removeAt(data, path);
+          leftOut.push(path);
         }
       }
-      return { data, ignored };
+      return { data, ignored, leftOut };
     },
   };
 }
@@ -124,9 +135,31 @@ function requirementOf({ keyword, params, message }: ErrorObject): string {
   return message ?? "is not valid";
 }
 
-function removeAt(data: JsonObject, path: string[]) {
-  const last = path.at(-1);
-  if (last === undefined) return;
+/** Whether what is there was too long, and is now as much of it as fits. */
+function cutAt(data: JsonObject, path: string[], { keyword, params }: ErrorObject): boolean {
+  if (keyword !== "maxLength" && keyword !== "maxItems") return false;
+  const [holder, last] = placeOf(data, path);
+  if (!holder || last === undefined) return false;
+  const value: unknown = Reflect.get(holder, last);
+  const cut =
+    typeof value === "string"
+      ? [...value].slice(0, params.limit).join("")
+      : Array.isArray(value)
+        ? value.slice(0, params.limit)
+        : undefined;
+  return cut !== undefined && Reflect.set(holder, last, cut);
+}
+
+export function removeAt(data: JsonObject, path: string[]) {
+  const [holder, last] = placeOf(data, path);
+  if (!holder || last === undefined) return;
+  // A row keeps its place in its list, or the fields after it would be shown as others' rows.
+  if (Array.isArray(holder)) holder[Number(last)] = {};
+  else Reflect.deleteProperty(holder, last);
+}
+
+/** What holds the value at a path, and by which key. */
+function placeOf(data: JsonObject, path: string[]): [object | undefined, string | undefined] {
   let holder: unknown = data;
   for (const key of path.slice(0, -1)) {
     holder =
@@ -134,7 +167,5 @@ function removeAt(data: JsonObject, path: string[]) {
         ? Reflect.get(holder, key)
         : undefined;
   }
-  // A row keeps its place in its list, or the fields after it would be shown as others' rows.
-  if (Array.isArray(holder)) holder[Number(last)] = {};
-  else if (typeof holder === "object" && holder !== null) Reflect.deleteProperty(holder, last);
+  return [typeof holder === "object" && holder !== null ? holder : undefined, path.at(-1)];
 }

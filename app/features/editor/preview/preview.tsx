@@ -1,6 +1,7 @@
 import minus from "virtual:icon/minus";
 import plus from "virtual:icon/plus";
 import { type CSSProperties, type ReactNode, useRef } from "react";
+import type { Language } from "../../../../contract/theme.ts";
 import { longFormat } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
@@ -18,6 +19,7 @@ import {
   type Zoom,
   zoomWords,
 } from "./preview-zoom.ts";
+import { UnshownValues } from "./unshown-values.tsx";
 
 type Props = {
   template: EditorTemplate;
@@ -27,6 +29,7 @@ type Props = {
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
   onlyMyWords: ReactNode;
+  language: Language;
   /** Shown until the first pages are there. */
   placeholder: ReactNode;
 };
@@ -37,8 +40,9 @@ const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other, with the field that is being typed in highlighted. */
 export function Preview(props: Props) {
-  const { template, live, highlighted, onPick, isWindow, onlyMyWords, placeholder } = props;
-  const { pages, printed, failure, isCurrent } = live;
+  const { template, live, highlighted, onPick, isWindow, onlyMyWords, language, placeholder } = props;
+  const { pages, printed, ignored, failure, isCurrent } = live;
+  const refused = failure?.problems ?? [];
   const scroller = useRef<HTMLDivElement>(null);
   const first = pages[0];
   const points = first?.width ?? A4_POINTS;
@@ -74,9 +78,17 @@ export function Preview(props: Props) {
               ))}
         </div>
       </section>
-      <p className="ed-trouble" role="status" hidden={!failure}>
+      <p className="ed-trouble" role="status" hidden={!failure || refused.length > 0}>
         {failure?.words}
       </p>
+      {(!failure || refused.length > 0) && (
+        <UnshownValues
+          values={failure ? refused : ignored}
+          fields={template.fields}
+          language={language}
+          onPick={onPick}
+        />
+      )}
       {first && (
         <p className="ed-slug">
           <span>{pageWords({ page, shown: pages.length, printed })}</span>

@@ -2,6 +2,7 @@ import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
 import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { useStore } from "../../../lib/store.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
@@ -14,6 +15,7 @@ import { DraftForm } from "../form/draft-form.tsx";
 import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
+import { languageOf } from "../numbers/document-numbers.ts";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
@@ -46,6 +48,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     setHighlighted(path);
     if (path) setLastHighlighted(path);
   }, []);
+  const language = useStore(store.timeline, ({ present }) => languageOf(present.theme));
   const isPhone = useMedia(PHONE);
   const keyboard = useKeyboard(isPhone);
   useUndoKeys(store);
@@ -136,6 +139,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         onPick={goToField}
         isWindow={isWindow}
         onlyMyWords={<OnlyMyWords isOn={isOnlyMine} onTurn={setOnlyMine} />}
+        language={language}
         placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
       {isPhone && (

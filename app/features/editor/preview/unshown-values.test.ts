@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { GroupField } from "../../../../contract/template-file.ts";
+import { describeUnshown } from "./unshown-values.tsx";
+
+const fields: GroupField = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    name: { type: "string", title: "Client", maxLength: 80 },
+    code: { type: "string", title: "Code", maxLength: 3, pattern: "^[A-Z]+$" },
+    mail: { type: "string", title: "E-mail", format: "email" },
+    share: { type: "number", title: "Share", minimum: 0.5 },
+    items: {
+      type: "array",
+      title: "Items",
+      maxItems: 2,
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: { price: { type: "string", title: "Price", "x-widget": "money" } },
+      },
+    },
+  },
+};
+
+it("names every field whose value is not on the page as typed, and says why, whatever the reason", () => {
+  const refused = (field: string, type: string, message = `"${field}" is wrong.`) => ({
+    field,
+    type,
+    message,
+  });
+  const said = describeUnshown(
+    [
+      refused("name", "maxLength"),
+      refused("code", "pattern"),
+      refused("code", "maxLength"),
+      refused("mail", "format"),
+      refused("share", "minimum"),
+      refused("items", "maxItems"),
+      refused("items.1.price", "pattern"),
+      refused("colour", "additionalProperties"),
+      refused(
+        "items.0.price",
+        "TEXT_TOO_LONG",
+        '"items.0.price" has 12000 characters; at most 10000 are allowed.',
+      ),
+    ],
+    fields,
+    "de",
+  ).map(({ label, words }) => `${label} ${words}`);
+  expect(said).toEqual([
+    "Client is cut after 80 characters.",
+    "Code is not on the page. This can’t be used here as it is written.",
+    "E-mail is not on the page. An e-mail address looks like ada@example.org.",
+    "Share is not on the page. At least 0,5.",
+    "Items is cut after 2.",
+    "Items 2, Price is not on the page. Give an amount, such as 1234,50.",
+    "colour is not a field of this template, and not on the page.",
+    "Items 1, Price has 12000 characters; at most 10000 are allowed.",
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { InvalidValue } from "../../../../contract/render.ts";
+import type { GroupField } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
+import type { FieldPath } from "../draft.ts";
+import { fieldAt, labelOf, sayFault } from "../field-labels.ts";
+import { problemWords } from "../form/problem-words.ts";
+
+type Unshown = { path: FieldPath; label: string; words: string };
+
+const MOST_NAMED = 2;
+
+/** Each field whose value is not on the page as it was typed, with the reason, once. */
+export function describeUnshown(
+  values: readonly InvalidValue[],
+  fields: GroupField,
+  language: Language,
+): Unshown[] {
+  const found = new Map<FieldPath, Unshown>();
+  for (const value of values) {
+    const { field: path, type, message } = value;
+    if (path === "" || found.has(path)) continue;
+    const schema = fieldAt(fields, path);
+    const label = schema ? labelOf(fields, path) : path;
+    found.set(path, { path, label, words: wordsFor() });
+
+    function wordsFor(): string {
+      if (type === "maxLength" && schema?.type === "string")
+        return `is cut after ${schema.maxLength} characters.`;
+      if (type === "maxItems" && schema?.type === "array") return `is cut after ${schema.maxItems}.`;
+      if (!schema) return "is not a field of this template, and not on the page.";
+      const reason = problemWords(value, schema, language);
+      return reason === message ? `${sayFault(type, message)}.` : `is not on the page. ${reason}`;
+    }
+  }
+  return [...found.values()];
+}
+
+type Props = {
+  values: readonly InvalidValue[];
+  fields: GroupField;
+  language: Language;
+  onPick(path: FieldPath): void;
+};
+
+/** Says over the pages which fields keep them from showing what was typed, each with a way to it. */
+export function UnshownValues({ values, fields, language, onPick }: Props) {
+  const unshown = describeUnshown(values, fields, language);
+  const more = unshown.length - MOST_NAMED;
+  if (unshown.length === 0) return null;
+  return (
+    <ul className="ed-trouble" aria-label="Not on the page as typed">
+      {unshown.slice(0, MOST_NAMED).map(({ path, label, words }) => (
+        <li key={path}>
+          <button type="button" className="link" onClick={() => onPick(path)}>
+            {label}
+          </button>{" "}
+          {words}
+        </li>
+      ))}
+      {more > 0 && (
+        <li>{more === 1 ? "One more field is not as typed." : `${more} more fields are not as typed.`}</li>
+      )}
+    </ul>
+  );
+}
