@@ -11,7 +11,7 @@ import { describeFinding } from "./findings.ts";
 export const check: Command = {
   name: "library check",
   takes: "[path] [--some] [--json] [--sheet FILE]",
-  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries a few states of each instead of all).",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all).",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
