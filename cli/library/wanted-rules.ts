@@ -4,7 +4,7 @@ import type { Step } from "./json-text.ts";
 
 /**
  * What somebody would ask for who gets a page of this type: each line is one thing, by the paths under which templates have
- * it. One of those that a template has is to be required or marked `x-wanted`.
+ * it. Of those that a template has, one is to be required or marked `x-wanted`.
  */
 const ASKED_FOR: Record<string, readonly (readonly string[])[]> = {
   invoices: [
@@ -35,14 +35,16 @@ const ASKED_FOR: Record<string, readonly (readonly string[])[]> = {
 
 /** Whether `x-wanted`, `x-today` and `x-counts` stand where they mean something, and nothing is left out that a type is asked for. */
 export function findWantedFaults(type: string, fields: GroupField): Fault[] {
-  const needed = new Set<string>();
-  const faults = checkGroup(fields, { path: ["fields"], names: [], needed });
-  const missing = (ASKED_FOR[type] ?? []).filter((names) => !names.some((name) => needed.has(name)));
+  const there = new Map<string, boolean>();
+  const faults = checkGroup(fields, { path: ["fields"], names: [], there });
+  const unasked = (ASKED_FOR[type] ?? [])
+    .map((names) => names.filter((name) => there.has(name)))
+    .filter((names) => names.length > 0 && !names.some((name) => there.get(name)));
   return [
     ...faults,
-    ...missing.map((names): Fault => {
+    ...unasked.map((names): Fault => {
       const which = names.map((name) => `"${name}"`).join(" or ");
-      return { path: ["fields"], message: `${which} has to be there and marked x-wanted: ${type} need it` };
+      return { path: ["fields"], message: `${which} has to be marked x-wanted: ${type} need it` };
     }),
   ];
 }
@@ -50,16 +52,16 @@ export function findWantedFaults(type: string, fields: GroupField): Fault[] {
 type Place = {
   path: Step[];
   names: string[];
-  /** Gathers the paths of what is required or wanted. */
-  needed: Set<string>;
+  /** Gathers the paths of what is there, and whether it is required or wanted. */
+  there: Map<string, boolean>;
   isInRow?: boolean;
 };
 
-function checkGroup(group: GroupField, { path, names, needed, isInRow = false }: Place): Fault[] {
+function checkGroup(group: GroupField, { path, names, there, isInRow = false }: Place): Fault[] {
   return orderedProperties(group).flatMap(([name, field]) => {
-    const here: Place = { path: [...path, "properties", name], names: [...names, name], needed, isInRow };
+    const here: Place = { path: [...path, "properties", name], names: [...names, name], there, isInRow };
     const isRequired = group.required?.includes(name) ?? false;
-    if (isRequired || isWanted(field)) needed.add(here.names.join("."));
+    there.set(here.names.join("."), isRequired || isWanted(field));
     return [...checkMarks(field, isRequired, here), ...checkInside(field, here)];
   });
 }
