@@ -20,8 +20,10 @@ export type CheckOptions = {
   below: string;
   rendering: Rendering;
   deadlineMs: number;
-  /** How many half-filled states of each template are compared with their export. */
+  /** How many half-filled states of each template are compared with their export; "some" leaves words without a break out, too. */
   compare?: Thoroughness;
+  /** With data as long as the fields allow, as well. */
+  isLongest?: boolean;
   onStart?(total: number): void;
   /** In the order of the folders, as soon as it and all before it are known. */
   onChecked?(checked: CheckedTemplate): void;
@@ -29,7 +31,7 @@ export type CheckOptions = {
 
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
-  const { below, rendering, deadlineMs, compare = "all" } = options;
+  const { below, rendering, deadlineMs, compare = "all", isLongest = false } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
@@ -42,7 +44,11 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const { template } = inspected;
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
     if (!template) return { folder, findings: tidyFindings(own) };
-    const made = await checkPages(rendering, template, deadlineMs);
+    const made = await checkPages(rendering, template, {
+      deadlineMs,
+      isQuick: compare === "some",
+      isLongest,
+    });
     const isSound = own.length + made.findings.length === 0;
     // A page that can't be made with its sample, or is at fault in it, would only be told about again.
     const differing = isSound ? await checkPreview(rendering, template, { deadlineMs, how: compare }) : [];

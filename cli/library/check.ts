@@ -10,11 +10,12 @@ import { describeFinding } from "./findings.ts";
 
 export const check: Command = {
   name: "library check",
-  takes: "[path] [--some] [--json] [--sheet FILE]",
+  takes: "[path] [--some] [--longest] [--json] [--sheet FILE]",
   does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all).",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
+    longest: { type: "boolean", default: false },
     some: { type: "boolean", default: false },
   },
   async run({ positionals, values, terminal }) {
@@ -25,7 +26,8 @@ export const check: Command = {
     return withPictures(settings, async ({ rendering, pictures }) => {
       const deadlineMs = settings.renderDeadlineMs;
       const compare = values.some ? "some" : "all";
-      const checked = await checkLibrary({ below, rendering, deadlineMs, compare, ...reporter });
+      const isLongest = values.longest === true;
+      const checked = await checkLibrary({ below, rendering, deadlineMs, compare, isLongest, ...reporter });
       reporter.end();
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
       if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);

@@ -4,6 +4,7 @@ import type { Theme } from "../../contract/theme.ts";
 import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import type { Pdf, Rendering } from "../../server/rendering/rendering.ts";
 import { type Finding, START } from "./findings.ts";
+import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 import { positionAt } from "./json-text.ts";
 import { inputFor, type Mode } from "./render-input.ts";
 import type { TemplateFolder } from "./template-folder.ts";
@@ -13,6 +14,9 @@ export const MOST_PAGES = 60;
 
 /** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
+
+/** Answers that tell somebody what to make shorter. */
+const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
 
 type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
 
@@ -37,13 +41,14 @@ function variantsOf({ file }: TemplateFolder): Variant[] {
 export async function checkPages(
   rendering: Rendering,
   template: TemplateFolder,
-  deadlineMs: number,
+  bounds: CheckBounds,
 ): Promise<{ pages?: number; findings: Finding[] }> {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   let pages: number | undefined;
+  let isBroken = false;
   for (const variant of variantsOf(template)) {
-    const found = await checkVariant(rendering, template, variant, deadlineMs);
+    const found = await checkVariant(rendering, template, variant, bounds.deadlineMs);
     if (variant.mode === "sample") pages ??= found.pages;
     for (const finding of found.findings) {
       const key = `${finding.line}:${finding.column}:${finding.message}`;
@@ -51,9 +56,43 @@ export async function checkPages(
       seen.add(key);
     }
     // What holds up every variant alike would only be waited for again.
+    if (found.isHopeless || !found.pages) isBroken = true;
     if (found.isHopeless) break;
   }
+  if (!isBroken) findings.push(...(await checkLetters(rendering, template, bounds)));
+  if (bounds.isLongest) findings.push(...(await checkLongest(rendering, template, bounds.deadlineMs)));
   return pages ? { pages, findings } : { findings };
+}
+
+/** The most that the fields allow ends in pages, or in words that say what is too much: never in a deadline or a crash. */
+async function checkLongest(
+  rendering: Rendering,
+  template: TemplateFolder,
+  deadlineMs: number,
+): Promise<Finding[]> {
+  const file = path.join(template.folder, "template.typ");
+  try {
+    await rendering.renderPdf(inputFor(template, "longest", {}), { deadlineMs });
+    return [];
+  } catch (error) {
+    if (error instanceof RenderError && REFUSALS.includes(error.code)) return [];
+    return readFailure(file, error).findings.map((finding) => ({
+      ...finding,
+      message: `${finding.message} (with data as long as the fields allow)`,
+    }));
+  }
+}
+
+async function checkLetters(
+  rendering: Rendering,
+  template: TemplateFolder,
+  bounds: CheckBounds,
+): Promise<Finding[]> {
+  try {
+    return await checkGeometry(rendering, template, bounds);
+  } catch (error) {
+    return readFailure(path.join(template.folder, "template.typ"), error).findings;
+  }
 }
 
 async function checkVariant(
@@ -68,15 +107,18 @@ async function checkVariant(
     const pdf = await rendering.renderPdf(input, { deadlineMs });
     return { pages: pdf.pages, findings: readPdf(template, file, pdf, mode), isHopeless: false };
   } catch (error) {
-    if (!(error instanceof RenderError)) throw error;
-    const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
-    return diagnostics.length > 0
-      ? { findings: readErrors(file, diagnostics), isHopeless: false }
-      : {
-          findings: [{ file, ...START, message: withoutStop(error.message) }],
-          isHopeless: isHopeless(error),
-        };
+    return readFailure(file, error);
   }
+}
+
+function readFailure(file: string, error: unknown): { findings: Finding[]; isHopeless: boolean } {
+  if (!(error instanceof RenderError)) throw error;
+  const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
+  if (diagnostics.length > 0) return { findings: readErrors(file, diagnostics), isHopeless: false };
+  return {
+    findings: [{ file, ...START, message: withoutStop(error.message) }],
+    isHopeless: isHopeless(error),
+  };
 }
 
 function isHopeless({ code }: RenderError): boolean {

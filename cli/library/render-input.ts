@@ -2,10 +2,15 @@ import { placeholdersOf, withDefaults } from "../../contract/missing-values.ts";
 import { type FieldSchema, orderedProperties, type TemplateFile } from "../../contract/template-file.ts";
 import { resolveTheme, type Theme } from "../../contract/theme.ts";
 import type { RenderInput } from "../../server/rendering/rendering.ts";
+import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
-/** The ways a page is tried: as a thumbnail, while typing, with as little as is allowed, with twice as much as is usual. */
-export const MODES = ["sample", "preview", "empty", "long"] as const;
+/**
+ * The ways a page is tried: as a thumbnail, while typing, with as little as is allowed, with twice as much as is usual, and
+ * twice as much in words with many accents and in words that have no place to break at, and as long as
+ * the fields allow.
+ */
+export const MODES = ["sample", "preview", "empty", "long", "accents", "unbroken", "longest"] as const;
 export type Mode = (typeof MODES)[number];
 
 export function inputFor(
@@ -17,10 +22,9 @@ export function inputFor(
   const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
   if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
   if (mode === "preview") return { ...shared, ...whileTyping(file, {}), mode: "preview" };
-  const vary = mode === "empty" ? leastData : doubledData;
   return {
     ...shared,
-    data: withDefaults(file.fields, vary(file.fields, file.sample)),
+    data: withDefaults(file.fields, DATA[mode](file.fields, file.sample)),
     sample: {},
     mode: "final",
   };
@@ -34,6 +38,14 @@ export function whileTyping({ fields, sample }: Pick<TemplateFile, "fields" | "s
     begun: placeholdersOf(fields, sample, "begun"),
   };
 }
+
+const DATA = {
+  empty: leastData,
+  long: doubledData,
+  accents: accentedData,
+  unbroken: unbrokenData,
+  longest: longestData,
+};
 
 /** Only what the schema requires, with the sample's values. */
 export function leastData(field: FieldSchema, sample: unknown): unknown {
@@ -49,36 +61,6 @@ export function leastData(field: FieldSchema, sample: unknown): unknown {
     return sample.slice(0, field.minItems ?? 0).map((row) => leastData(field.items, row));
   }
   return sample;
-}
-
-/** Every text said twice and every list twice as long, within the schema's own bounds. */
-export function doubledData(field: FieldSchema, sample: unknown): unknown {
-  if (sample === undefined) return undefined;
-  if (field.type === "object") {
-    const entries = orderedProperties(field).map(([name, inner]) => [
-      name,
-      doubledData(inner, entry(sample, name)),
-    ]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  }
-  if (field.type === "array" && Array.isArray(sample)) {
-    const rows = [...sample, ...sample].slice(0, Math.max(sample.length, field.maxItems ?? Infinity));
-    return rows.slice(0, field.maxItems).map((row) => doubledData(field.items, row));
-  }
-  if (field.type === "string" && typeof sample === "string" && isFreeText(field)) {
-    const twice =
-      field["x-widget"] === "multiline" && sample.includes("\n\n")
-        ? `${sample}\n\n${sample}`
-        : `${sample} ${sample}`;
-    return twice.slice(0, field.maxLength).trimEnd();
-  }
-  return sample;
-}
-
-function isFreeText(field: FieldSchema & { type: "string" }): boolean {
-  if (field.enum || field.oneOf || field.format || field.pattern) return false;
-  const widget = field["x-widget"];
-  return widget === undefined || widget === "multiline";
 }
 
 function entry(sample: unknown, name: string): unknown {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { groupField } from "../../contract/template-file.ts";
-import { doubledData, leastData } from "./render-input.ts";
+import { doubledData } from "./long-data.ts";
+import { leastData } from "./render-input.ts";
 import { findSampleFaults } from "./sample-check.ts";
 
 const fields = groupField.parse({

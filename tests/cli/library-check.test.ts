@@ -32,9 +32,9 @@ afterAll(async () => {
   await pictures.close();
 });
 
-async function linesOf(name: string, deadlineMs = 60_000): Promise<string[]> {
+async function linesOf(name: string, deadlineMs = 60_000, isLongest = false): Promise<string[]> {
   const library = path.join(BROKEN, name);
-  const { findings } = await checkLibrary({ below: library, rendering, deadlineMs });
+  const { findings } = await checkLibrary({ below: library, rendering, deadlineMs, isLongest });
   return findings.map((finding) =>
     describeFinding({ ...finding, file: path.relative(library, finding.file) }),
   );
@@ -71,6 +71,31 @@ describe("a broken library is told in one line:", () => {
       `${PAGE}:1:1: the preview has "Date", not greyed, and the export hasn't (with nothing typed)`,
     ],
     ["lost-in-preview", `${PAGE}:1:1: the export has "Undated" and the preview hasn't (with nothing typed)`],
+    [
+      "letters-overlap",
+      `${PAGE}:5:42: page 1: heading and text overlap, 21 mm from the left and 20 mm from the top (with accents above and below)`,
+    ],
+    [
+      "lines-touch",
+      `${PAGE}:5:70: page 1: heading and heading overlap, 21 mm from the left and 31 mm from the top (with accents above and below)`,
+    ],
+    [
+      "letters-cut",
+      `${PAGE}:5:110: page 1: heading is cut, 21 mm from the left and 20 mm from the top (with accents above and below)`,
+    ],
+    [
+      "leaves-page",
+      `${PAGE}:5:60: page 1: heading leaves the room that the page has for it, 21 mm from the left and 20 mm from the top (with words that have no break)`,
+    ],
+    [
+      "other-typeface",
+      `${PAGE}:5:99: page 1: heading has a word with letters of another typeface, 51 mm from the left and 17 mm from the top (with accents above and below)`,
+    ],
+    [
+      "account-breaks",
+      `${PAGE}:6:27: page 1: account does not fit on one line, 20 mm from the left and 34 mm from the top (with accents above and below)`,
+    ],
+    ["purpose-unused", `${PAGE}:5:1: nothing does this any more; take the comment away`],
     ["reserved-slug", "types.json:3:13: 0.slug: this slug is one of the site's own paths"],
   ])(
     "%s",
@@ -93,6 +118,16 @@ describe("a broken library is told in one line:", () => {
     async () => {
       expect(await linesOf("endless-loop", 2_000)).toEqual([
         `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with the sample)`,
+      ]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "longest-hangs, which only data as long as the fields allow shows",
+    async () => {
+      expect(await linesOf("longest-hangs", 2_000, true)).toEqual([
+        `${PAGE}:1:1: The page was not ready after 2 seconds, so it was given up (with data as long as the fields allow)`,
       ]);
     },
     PATIENCE_MS,

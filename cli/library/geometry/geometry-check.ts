@@ -1,0 +1,195 @@
+import path from "node:path";
+import { withDefaults } from "../../../contract/missing-values.ts";
+import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
+import { resolveTheme, type Theme } from "../../../contract/theme.ts";
+import type { Rendering } from "../../../server/rendering/rendering.ts";
+import { type Finding, START } from "../findings.ts";
+import { positionAt } from "../json-text.ts";
+import { accentedData, isAccount, unbrokenData } from "../long-data.ts";
+import type { TemplateFolder } from "../template-folder.ts";
+import { highestLetters } from "./faces.ts";
+import { findBeyond, findCut, findFaces, findOverlaps, type InkFault } from "./ink-faults.ts";
+import type { Box } from "./outline.ts";
+import { type Run, readRuns } from "./page-ink.ts";
+import { findPurpose, findPurposeFaults, type Purpose, readPurposes } from "./purposes.ts";
+
+/** Tries a template with words that are hard to set, and looks where each letter of its pages came to stand. */
+
+type MeasuredPage = { page: RenderedPage; runs: Run[] };
+type PageFault = { kind: InkFault["kind"] | "lines"; name: string; other?: string; box: Box; page: number };
+
+/** Shows where the text area is: a link over all of it, which takes no room and has no ink. */
+const AREA = "page area";
+const SHOW_AREA = `\n#std.place(std.top + std.left, std.link("field:${AREA}", std.box(width: 100%, height: 100%)))\n`;
+const NEAREST_PT = 11; // about 4 mm, which printers leave white
+const SLACK_PT = 2; // of a letter that leans or is optically aligned
+
+const HARD = [
+  { said: "with accents above and below", make: accentedData },
+  { said: "with words that have no break", make: unbrokenData },
+];
+
+export type CheckBounds = { deadlineMs: number; isQuick: boolean; isLongest: boolean };
+
+/** Each way in which the pages fail, once, at the place where it is seen first. */
+export async function checkGeometry(
+  rendering: Rendering,
+  template: TemplateFolder,
+  { deadlineMs, isQuick }: Omit<CheckBounds, "isLongest">,
+  chosen: Partial<Theme> = {},
+): Promise<Finding[]> {
+  const { fields, sample } = template.file;
+  const file = path.join(template.folder, "template.typ");
+  const { purposes, misread } = readPurposes(template.source);
+  const used = new Set<Purpose>();
+  const findings = new Map<string, Finding>();
+  const measure = (data: unknown) => measurePages(rendering, template, data, chosen, deadlineMs);
+  const letters = highestLetters(template.source);
+  let samples: Promise<MeasuredPage[]> | undefined;
+  const measureSample = () => {
+    samples ??= measure(sample);
+    return samples;
+  };
+  for (const { said, make } of isQuick ? HARD.slice(0, 1) : HARD) {
+    const pages = await measure(make(fields, sample, letters));
+    for (const fault of await findPageFaults(pages, measureSample)) {
+      const purpose = fault.kind !== "lines" && findPurpose(purposes, fault.kind, fault.name, fault.other);
+      if (purpose) {
+        used.add(purpose);
+        continue;
+      }
+      const key = `${fault.kind} ${fault.name} ${fault.other}`;
+      if (findings.has(key)) continue;
+      const message = `page ${fault.page}: ${describe(fault)} (${said})`;
+      findings.set(key, { file, ...placeInSource(template.source, fault.name), message });
+    }
+  }
+  const unused = purposes.filter((purpose) => !used.has(purpose));
+  return [...findPurposeFaults(file, template.source, misread, unused), ...findings.values()];
+}
+
+async function measurePages(
+  rendering: Rendering,
+  { source, file }: TemplateFolder,
+  data: unknown,
+  chosen: Partial<Theme>,
+  deadlineMs: number,
+): Promise<MeasuredPage[]> {
+  const papers = "papers" in file.page ? file.page.papers : undefined;
+  const theme = resolveTheme(file.theme, papers, chosen);
+  // A preview of data that leaves nothing out is the page that is exported, and knows where its fields are.
+  const shown = { data: withDefaults(file.fields, data), sample: {}, mode: "preview" as const };
+  const input = { source: source + SHOW_AREA, fields: file.fields, theme, ...shown };
+  const { pages } = await rendering.renderPages(input, { deadlineMs });
+  return pages.map((page) => ({ page, runs: readRuns(page) }));
+}
+
+async function findPageFaults(
+  pages: MeasuredPage[],
+  measureSample: () => Promise<MeasuredPage[]>,
+): Promise<PageFault[]> {
+  const faults: PageFault[] = [];
+  const margins = marginsOf(pages);
+  for (const [index, { page, runs }] of pages.entries()) {
+    let beyond = findBeyond(runs, within(page, margins));
+    // A design may come nearer to the edge than its margin; then so may other words.
+    if (beyond.length > 0) beyond = findBeyond(runs, within(page, nearest(margins, await measureSample())));
+    const isOneField = (a: Run, b: Run) => nameOf(page, a) !== TEXT && nameOf(page, a) === nameOf(page, b);
+    const found = [...findOverlaps(runs), ...findCut(runs), ...beyond, ...findFaces(runs, isOneField)];
+    for (const { kind, run, other, box } of found) {
+      const names = { name: nameOf(page, run), ...(other ? { other: nameOf(page, other) } : {}) };
+      faults.push({ kind, ...names, box, page: index + 1 });
+    }
+    faults.push(...findBrokenAccounts(page).map((fault) => ({ ...fault, page: index + 1 })));
+  }
+  return faults;
+}
+
+/** How far letters stay from each side of the sheet: the margin left and right; headers and footers stand in the others. */
+function marginsOf(pages: MeasuredPage[]): Box {
+  for (const { page } of pages) {
+    const area = page.fields.find((field) => field.path === AREA);
+    if (!area) continue;
+    return { left: area.x, right: page.width - area.x - area.width, top: NEAREST_PT, bottom: NEAREST_PT };
+  }
+  return { left: NEAREST_PT, right: NEAREST_PT, top: NEAREST_PT, bottom: NEAREST_PT };
+}
+
+function nearest(margins: Box, samples: MeasuredPage[]): Box {
+  const near = { ...margins };
+  for (const { page, runs } of samples) {
+    for (const { box } of runs) {
+      near.left = Math.min(near.left, box.left);
+      near.right = Math.min(near.right, page.width - box.right);
+      near.top = Math.min(near.top, box.top);
+      near.bottom = Math.min(near.bottom, page.height - box.bottom);
+    }
+  }
+  return near;
+}
+
+function within({ width, height }: RenderedPage, { left, top, right, bottom }: Box): Box {
+  return {
+    left: left - SLACK_PT,
+    top: top - SLACK_PT,
+    right: width - right + SLACK_PT,
+    bottom: height - bottom + SLACK_PT,
+  };
+}
+
+/** An account number is read off from one line. */
+function findBrokenAccounts({ fields }: RenderedPage): Omit<PageFault, "page">[] {
+  const first = new Map<string, number>();
+  return fields.flatMap(({ path: field, x, y, width, height }) => {
+    if (!isAccount(field.split("."))) return [];
+    if (!first.has(field)) first.set(field, y);
+    if (first.get(field) === y) return [];
+    const box = { left: x, top: y, right: x + width, bottom: y + height };
+    return [{ kind: "lines" as const, name: withoutRows(field), box }];
+  });
+}
+
+const TEXT = "text";
+const LINE = 1.2; // a line, in heights of letters that rise and hang
+
+/** The field whose line the letters are, without row numbers; a large figure behind a line is none of it. */
+function nameOf({ fields }: RenderedPage, { box }: Pick<Run, "box">): string {
+  const x = (box.left + box.right) / 2;
+  const y = (box.top + box.bottom) / 2;
+  const around = fields.filter(
+    (field) =>
+      field.path !== AREA &&
+      Math.abs(x - field.x - field.width / 2) <= field.width / 2 &&
+      Math.abs(y - field.y - field.height / 2) <= field.height / 2 &&
+      box.bottom - box.top < field.height * 2 &&
+      box.right - box.left < field.width * 1.5 + 10,
+  );
+  // Of two lines over each other, the one that is as high as the letters.
+  const misfit = (field: FieldRectangle) => Math.abs(field.height - (box.bottom - box.top) * LINE);
+  const found = around.sort((a, b) => misfit(a) - misfit(b))[0];
+  return found ? withoutRows(found.path) : TEXT;
+}
+
+function withoutRows(field: string): string {
+  return field.replace(/\.\d+(?=\.|$)/g, "");
+}
+
+function describe({ kind, name, other, box }: PageFault): string {
+  const place = `${inMm(box.left)} mm from the left and ${inMm(box.top)} mm from the top`;
+  if (kind === "overlap") return `${name} and ${other} overlap, ${place}`;
+  if (kind === "cut") return `${name} is cut, ${place}`;
+  if (kind === "edge") return `${name} leaves the room that the page has for it, ${place}`;
+  if (kind === "lines") return `${name} does not fit on one line, ${place}`;
+  return `${name} has a word with letters of another typeface, ${place}`;
+}
+
+function inMm(points: number): number {
+  return Math.round((points / 72) * 25.4);
+}
+
+/** Where the template speaks of the field: its whole path, or its last step in a list. */
+function placeInSource(source: string, name: string) {
+  const last = name.split(".").at(-1) ?? name;
+  const index = [name, last].map((words) => source.indexOf(`"${words}"`)).find((found) => found >= 0);
+  return index === undefined ? START : positionAt(source, index);
+}
