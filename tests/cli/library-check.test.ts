@@ -146,6 +146,14 @@ describe("a broken library is told in one line:", () => {
   );
 });
 
+test("a comment that excuses what only the whole check sees stays where some of it is run", {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const below = path.join(BROKEN, "purpose-unused");
+  const { findings } = await checkLibrary({ below, rendering, deadlineMs: 60_000, compare: "some" });
+  expect(findings).toEqual([]);
+});
+
 describe("the command", () => {
   const run = (...words: string[]) => spawnSync(process.execPath, [MAIN, ...words], { encoding: "utf8" });
 

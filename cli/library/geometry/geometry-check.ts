@@ -64,7 +64,8 @@ export async function checkGeometry(
       findings.set(key, { file, ...placeInSource(template.source, fault.name), message });
     }
   }
-  const unused = purposes.filter((purpose) => !used.has(purpose));
+  // What only the pages that were left out need is not unused.
+  const unused = isQuick ? [] : purposes.filter((purpose) => !used.has(purpose));
   return [...findPurposeFaults(file, template.source, misread, unused), ...findings.values()];
 }
 
