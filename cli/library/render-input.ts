@@ -1,6 +1,12 @@
 import { placeholdersOf, withDefaults } from "../../contract/missing-values.ts";
-import { type FieldSchema, orderedProperties, type TemplateFile } from "../../contract/template-file.ts";
+import {
+  type FieldSchema,
+  fillTitle,
+  orderedProperties,
+  type TemplateFile,
+} from "../../contract/template-file.ts";
 import { resolveTheme, type Theme } from "../../contract/theme.ts";
+import { titleIn } from "../../contract/title-words.ts";
 import type { RenderInput } from "../../server/rendering/rendering.ts";
 import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";
 import type { TemplateFolder } from "./template-folder.ts";
@@ -19,15 +25,15 @@ export function inputFor(
   chosen: Partial<Theme>,
 ): RenderInput {
   const papers = "papers" in file.page ? file.page.papers : undefined;
-  const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, chosen) };
-  if (mode === "sample") return { ...shared, data: {}, sample: file.sample, mode: "sample" };
+  const theme = resolveTheme(file.theme, papers, chosen);
+  const titled = (data: unknown) => ({ title: fillTitle(titleIn(file.title, theme.language), data) });
+  const shared = { source, fields: file.fields, theme };
+  if (mode === "sample") {
+    return { ...shared, ...titled(file.sample), data: {}, sample: file.sample, mode: "sample" };
+  }
   if (mode === "preview") return { ...shared, ...whileTyping(file, {}), mode: "preview" };
-  return {
-    ...shared,
-    data: withDefaults(file.fields, DATA[mode](file.fields, file.sample)),
-    sample: {},
-    mode: "final",
-  };
+  const data = withDefaults(file.fields, DATA[mode](file.fields, file.sample));
+  return { ...shared, ...titled(data), data, sample: {}, mode: "final" };
 }
 
 /** What a page is made of while somebody types. */

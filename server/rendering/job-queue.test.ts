@@ -7,7 +7,7 @@ const RESULT: JobResult = { kind: "pages", pages: [], printed: 0, warnings: [] }
 const aJob = (source: string): Job => ({
   kind: "pages",
   source,
-  inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", mode: "final" },
+  inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", title: '""', mode: "final" },
   pictures: [],
   maxPages: 1,
 });

@@ -36,7 +36,7 @@ export type Job = {
   kind: "pages" | "pdf" | "words";
   source: string;
   /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
-  inputs: { data: string; sample: string; begun: string; theme: string; mode: RenderMode };
+  inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
 };

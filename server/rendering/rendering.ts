@@ -12,7 +12,7 @@ import {
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
-import { checkSize, checkSource, cleanData } from "./data.ts";
+import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
 import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
@@ -40,6 +40,8 @@ export type RenderInput = {
   theme?: RenderTheme;
   fields?: FieldSchema;
   mode?: RenderMode;
+  /** What the PDF is called; without one, what the template's source says. */
+  title?: string;
 };
 
 /** `printed`: how many pages an export of the same data has. */
@@ -157,6 +159,7 @@ function prepareJob(kind: Job["kind"], input: RenderInput): Job {
       begun: JSON.stringify(begun),
       theme: JSON.stringify(cleanData(input.theme)),
       mode: input.mode ?? "final",
+      title: JSON.stringify(cleanText(input.title ?? "")),
     },
     pictures,
     maxPages: RENDER_LIMITS.pages,

@@ -43,6 +43,25 @@ beforeAll(async () => {
 });
 afterAll(() => rendering.close());
 
+test("a PDF has the title it is given, in the document's language, and else the one of its source", async () => {
+  const source =
+    '#import "/kit/kit.typ": *\n#show: setup.with(title: "Invoice {number}")\n#head(1)[#field("number")]';
+  const titled = async (title?: string) => {
+    const { bytes } = await rendering.renderPdf({
+      source,
+      data: { number: "7" },
+      ...(title ? { title } : {}),
+    });
+    const folder = mkdtempSync(join(tmpdir(), "typecase-title-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "file.pdf"), bytes);
+    const said = execFileSync("pdfinfo", [join(folder, "file.pdf")], { encoding: "utf8", stdio: "pipe" });
+    return /^Title:\s+(.*)$/m.exec(said)?.[1];
+  };
+  expect(await titled("Rechnung 7")).toBe("Rechnung 7");
+  expect(await titled()).toBe("Invoice 7");
+});
+
 describe("PDF/UA-1", () => {
   test.each(CASES)("%s", async (_, source, problems) => {
     const pdf = await rendering.renderPdf({ source });

@@ -31,6 +31,11 @@ describe("POST /render/{templateId}.pdf", () => {
     expect(await printedText(answer)).toMatch(/^Invoice 2026-014\s*$/);
   });
 
+  test("is called in the document's language", async () => {
+    const answer = await render("pdf", { data: { number: "2026-014" }, theme: { language: "de" } });
+    expect(answer.headers.get("content-disposition")).toContain('filename="Rechnung 2026-014.pdf"');
+  });
+
   test("says which characters keep it from being PDF/UA-1", async () => {
     const answer = await render("pdf", { data: { number: "1", customer: "株" } });
     expect(answer.headers.get("typecase-conformance")).toBe("tagged");

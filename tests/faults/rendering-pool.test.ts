@@ -146,7 +146,7 @@ describe("the pool of render processes", () => {
     const job = {
       kind: "pages" as const,
       source: "x",
-      inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", mode: "final" as const },
+      inputs: { data: "{}", sample: "{}", begun: "{}", theme: "{}", title: '""', mode: "final" as const },
       pictures: [],
       maxPages: 1,
     };

@@ -12,6 +12,11 @@ describe("what a download is called", () => {
     expect(nameFile({ title: null, singular: "", name: "Quarto" }, {})).toBe("Quarto");
   });
 
+  test("in the document's language", () => {
+    expect(nameFile(template, { number: "2026-014" }, "de")).toBe("Rechnung 2026-014");
+    expect(nameFile({ ...template, title: null }, {}, "pt")).toBe("Fatura");
+  });
+
   test("nothing a file system or a header can't bear", () => {
     expect(nameFile(template, { number: '../..\\x:*?"<>|\u0000\r\nSet-Cookie: a' })).toBe(
       "Invoice .. .. x Set-Cookie a",

@@ -2,7 +2,8 @@ import { plainFileName } from "../../../contract/file-name.ts";
 import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
 import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
 import { type FieldSchema, fillTitle, isRecord, pruneBlank } from "../../../contract/template-file.ts";
-import { resolveTheme } from "../../../contract/theme.ts";
+import { type Language, resolveTheme } from "../../../contract/theme.ts";
+import { titleIn } from "../../../contract/title-words.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
@@ -17,13 +18,15 @@ export function renderInput(
   chosen: RenderTheme = {},
 ): RenderInput {
   const papers = "papers" in template.page ? template.page.papers : undefined;
+  const theme = resolveTheme(template.theme, papers, chosen);
   return {
     source: template.content,
     fields: template.fields,
     data: mode === "sample" ? {} : withDefaults(template.fields, data),
     ...samplesFor(template, mode),
-    theme: resolveTheme(template.theme, papers, chosen),
+    theme,
     mode,
+    title: titleOf(template, mode === "sample" ? template.sample : data, theme.language),
   };
 }
 
@@ -99,12 +102,16 @@ function samplesFor({ fields, sample }: RenderTemplate, mode: RenderMode) {
   return { sample: placeholdersOf(fields, sample), begun: placeholdersOf(fields, sample, "begun") };
 }
 
-/** "Invoice 2026-014": the template's title with the person's data in it, fit to be a file's name anywhere. */
-export function nameFile(
-  { title, singular, name }: Pick<RenderTemplate, "title" | "singular" | "name">,
-  data: unknown,
-): string {
-  return plainFileName(fillTitle(title ?? "", data) || singular || name);
+type Named = Pick<RenderTemplate, "title" | "singular" | "name">;
+
+/** "Invoice 2026-014", in German "Rechnung 2026-014": the template's title with the person's data in it. */
+function titleOf({ title, singular, name }: Named, data: unknown, language: Language | undefined): string {
+  return fillTitle(titleIn(title ?? "", language), data) || titleIn(singular, language) || name;
+}
+
+/** The same, fit to be a file's name anywhere. */
+export function nameFile(template: Named, data: unknown, language?: Language): string {
+  return plainFileName(titleOf(template, data, language));
 }
 
 /** Both forms of RFC 6266: a plain name for old clients, the real one for all others. */

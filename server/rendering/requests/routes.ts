@@ -247,7 +247,7 @@ async function render(
   }
   const name = contentDisposition(
     "attachment",
-    nameFile(template, mode === "sample" ? template.sample : data),
+    nameFile(template, mode === "sample" ? template.sample : data, input.theme?.language),
     format,
   );
   if (format === "png") {

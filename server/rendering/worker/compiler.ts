@@ -93,7 +93,7 @@ function warmUpJobs(kit: KitFile[]): Job[] {
   return WARM_UPS.map(({ kind, mode }) => ({
     kind,
     source: hasKit ? WARM_UP_WITH_KIT : WARM_UP_PLAIN,
-    inputs: { data, sample: data, begun: data, theme: "{}", mode },
+    inputs: { data, sample: data, begun: data, theme: "{}", title: '""', mode },
     pictures: [],
     maxPages: 1,
   }));

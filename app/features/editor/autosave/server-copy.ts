@@ -26,8 +26,9 @@ export function fromStored(
   stored: Pick<StoredDocument, "title" | "data" | "theme">,
 ): Draft {
   const data = fitData(template.fields, stored.data);
-  const title = ownTitle(template, stored.title, data);
-  return { data, theme: fitTheme(stored.theme), ...(title ? { title } : {}) };
+  const theme = fitTheme(stored.theme);
+  const title = ownTitle(template, stored.title, { data, theme });
+  return { data, theme, ...(title ? { title } : {}) };
 }
 
 export async function createDocumentOnce(

@@ -11,9 +11,20 @@ describe("a title", () => {
     expect(titleOf(template, { data: { number: "1\n4" }, theme: {} })).toBe("Invoice 1 4");
   });
 
-  it("is known again as one's own", () => {
-    expect(ownTitle(template, "Invoice 14", { number: "14" })).toBeUndefined();
-    expect(ownTitle(template, "Quarto", {})).toBeUndefined();
-    expect(ownTitle(template, "Nordlys", { number: "14" })).toBe("Nordlys");
+  it("is in the document's language", () => {
+    expect(titleOf(template, { data: { number: "14" }, theme: { language: "de" } })).toBe("Rechnung 14");
+    expect(titleOf(template, { data: {}, theme: { language: "fi" } })).toBe("Lasku");
+  });
+
+  it("is known again as one's own, in whatever language it was made", () => {
+    const draft = (number: string, language?: "de") => ({
+      data: { number },
+      theme: language ? { language } : {},
+    });
+    expect(ownTitle(template, "Invoice 14", draft("14"))).toBeUndefined();
+    expect(ownTitle(template, "Rechnung 14", draft("14", "de"))).toBeUndefined();
+    expect(ownTitle(template, "Invoice 14", draft("14", "de"))).toBeUndefined();
+    expect(ownTitle(template, "Quarto", draft(""))).toBeUndefined();
+    expect(ownTitle(template, "Nordlys", draft("14"))).toBe("Nordlys");
   });
 });

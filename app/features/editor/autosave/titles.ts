@@ -1,4 +1,5 @@
 import { fillTitle } from "../../../../contract/template-file.ts";
+import { titleIn } from "../../../../contract/title-words.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
@@ -6,9 +7,9 @@ const LONGEST = 200; // what a document's title may have
 
 type Named = Pick<EditorTemplate, "name" | "titlePattern">;
 
-/** A draft's own title, or the one its words make, or the template's name. */
-export function titleOf({ name, titlePattern }: Named, { title, data }: Draft): string {
-  const said = title?.trim() || fillTitle(titlePattern, data) || name;
+/** A draft's own title, or the one its words make in its language, or the template's name. */
+export function titleOf({ name, titlePattern }: Named, { title, data, theme }: Draft): string {
+  const said = title?.trim() || fillTitle(titleIn(titlePattern, theme.language), data) || name;
   return said
     .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")
@@ -16,7 +17,9 @@ export function titleOf({ name, titlePattern }: Named, { title, data }: Draft): 
 }
 
 /** The title that a person gave: undefined when it is only what the words make. */
-export function ownTitle(template: Named, title: string, data: Record<string, unknown>): string | undefined {
-  const isMade = title === template.name || title === titleOf(template, { data, theme: {} });
+export function ownTitle(template: Named, title: string, { data, theme }: Draft): string | undefined {
+  // The English one, too: documents of an earlier version have it in every language.
+  const made = [theme, {}].map((each) => titleOf(template, { data, theme: each }));
+  const isMade = title === template.name || made.includes(title);
   return isMade ? undefined : title;
 }

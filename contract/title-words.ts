@@ -1,0 +1,43 @@
+import type { Language } from "./theme.ts";
+
+/** The languages after English, in the order of the lists below. Keep in step with library/kit/words.typ. */
+const OTHERS: readonly string[] = ["de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"];
+
+/**
+ * What documents are called in each language: by the English words before the first hole of a template's title, or by the
+ * whole of it where words stand between holes.
+ */
+// biome-ignore format: one line a title, as words.typ has it
+const TITLES: Record<string, readonly string[]> = {
+  "Business card": ["Visitenkarte", "Carte de visite", "Tarjeta de visita", "Biglietto da visita", "Visitekaartje", "Cartão de visita", "Wizytówka", "Visitkort", "Visittkort", "Visitkort", "Käyntikortti"],
+  Certificate: ["Urkunde", "Certificat", "Certificado", "Attestato", "Certificaat", "Certificado", "Dyplom", "Diplom", "Diplom", "Diplom", "Todistus"],
+  "Cover letter": ["Anschreiben", "Lettre de motivation", "Carta de presentación", "Lettera di presentazione", "Motivatiebrief", "Carta de apresentação", "List motywacyjny", "Personligt brev", "Søknadsbrev", "Ansøgning", "Hakemuskirje"],
+  "Curriculum vitae": ["Lebenslauf", "Curriculum vitae", "Currículum", "Curriculum vitae", "Curriculum vitae", "Curriculum vitae", "Curriculum vitae", "Meritförteckning", "CV", "CV", "Ansioluettelo"],
+  "Day planner": ["Tagesplan", "Planning du jour", "Plan del día", "Piano del giorno", "Dagplanner", "Plano do dia", "Plan dnia", "Dagsplanering", "Dagsplan", "Dagsplan", "Päiväsuunnitelma"],
+  Invitation: ["Einladung", "Invitation", "Invitación", "Invito", "Uitnodiging", "Convite", "Zaproszenie", "Inbjudan", "Invitasjon", "Invitation", "Kutsu"],
+  Invoice: ["Rechnung", "Facture", "Factura", "Fattura", "Factuur", "Fatura", "Faktura", "Faktura", "Faktura", "Faktura", "Lasku"],
+  Letter: ["Brief", "Lettre", "Carta", "Lettera", "Brief", "Carta", "List", "Brev", "Brev", "Brev", "Kirje"],
+  "Month planner": ["Monatsplan", "Planning du mois", "Plan del mes", "Piano del mese", "Maandplanner", "Plano do mês", "Plan miesiąca", "Månadsplanering", "Månedsplan", "Månedsplan", "Kuukausisuunnitelma"],
+  Poster: ["Plakat", "Affiche", "Cartel", "Manifesto", "Affiche", "Cartaz", "Plakat", "Affisch", "Plakat", "Plakat", "Juliste"],
+  "Project plan": ["Projektplan", "Plan de projet", "Plan de proyecto", "Piano di progetto", "Projectplan", "Plano de projeto", "Plan projektu", "Projektplan", "Prosjektplan", "Projektplan", "Projektisuunnitelma"],
+  Quote: ["Angebot", "Devis", "Presupuesto", "Preventivo", "Offerte", "Orçamento", "Oferta", "Offert", "Tilbud", "Tilbud", "Tarjous"],
+  Résumé: ["Lebenslauf", "CV", "Currículum", "Curriculum", "Cv", "Currículo", "CV", "CV", "CV", "CV", "Ansioluettelo"],
+  Statement: ["Honorarnote", "Note d’honoraires", "Minuta de honorarios", "Parcella", "Declaratie", "Nota de honorários", "Rachunek", "Räkning", "Regning", "Regning", "Lasku"],
+  "Thank you": ["Danke", "Merci", "Gracias", "Grazie", "Bedankt", "Obrigado", "Dziękujemy", "Tack", "Takk", "Tak", "Kiitos"],
+  "Wedding of {} and {}": ["Hochzeit von {} und {}", "Mariage de {} et {}", "Boda de {} y {}", "Matrimonio di {} e {}", "Bruiloft van {} en {}", "Casamento de {} e {}", "Ślub: {} i {}", "Bröllop: {} och {}", "Bryllup: {} og {}", "Bryllup: {} og {}", "Häät: {} ja {}"],
+  "Week planner": ["Wochenplan", "Planning de la semaine", "Plan de la semana", "Piano della settimana", "Weekplanner", "Plano da semana", "Plan tygodnia", "Veckoplanering", "Ukeplan", "Ugeplan", "Viikkosuunnitelma"],
+};
+
+const HOLE = /\{[^}]*\}/g;
+
+/** "Invoice {number}" in the document's language: "Rechnung {number}". Words it doesn't know stay as they are. */
+export function titleIn(pattern: string, language: Language | undefined): string {
+  const place = OTHERS.indexOf(language?.split("-")[0] ?? "");
+  if (place < 0) return pattern;
+  const holes = pattern.match(HOLE) ?? [];
+  const whole = TITLES[pattern.replace(HOLE, "{}")]?.[place];
+  if (whole !== undefined) return holes.reduce((title, hole) => title.replace("{}", () => hole), whole);
+  const [words = ""] = pattern.split("{");
+  const said = TITLES[words.trim()]?.[place];
+  return said === undefined ? pattern : said + pattern.slice(words.trimEnd().length);
+}
