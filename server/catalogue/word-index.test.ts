@@ -22,6 +22,7 @@ function anIndex() {
 
 describe("finding templates by words", () => {
   test("an unfinished word", () => expect(anIndex().search("quar")).toEqual(["quarto"]));
+  test("two letters swapped in a short word", () => expect(anIndex().search("paln")).toEqual(["plan"]));
   test("a slip", () => expect(anIndex().search("invioce")).toEqual(["quarto", "ledger"]));
   test("without accents", () => expect(anIndex().search("resume")).toEqual(["margin"]));
   test("the better rated of equals first", () =>

@@ -28,6 +28,8 @@ export type WordIndex = {
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
+/** As many letters as two typos change, or one swap of two. */
+const MOST_EDITS = 2;
 const RANK_WEIGHT = 0.05;
 /** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
 const MOST_BEGUN = 5_000;
@@ -120,10 +122,9 @@ export function createWordIndex(): WordIndex {
     if (typos === 0) return asTyped(word, true);
     const begun = [...vocabulary.startingWith(word, MOST_BEGUN), ...groupWords.startingWith(word)];
     const close = new Map(
-      [...vocabulary.near(word, typos), ...groupWords.near(word, typos)].map((near) => [
-        near,
-        countSlips(word, near),
-      ]),
+      [...vocabulary.near(word, MOST_EDITS), ...groupWords.near(word, MOST_EDITS)]
+        .map((near) => [near, countSlips(word, near)] as const)
+        .filter(([, slips]) => slips <= typos),
     );
     const fewest = Math.min(...close.values());
     const closest = [...close].filter(([, slips]) => slips === fewest).map(([near]) => near);
