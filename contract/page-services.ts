@@ -1,5 +1,6 @@
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate } from "./records.ts";
+import type { SharedDocument } from "./shares.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { FontPairing } from "./theme.ts";
 
@@ -101,6 +102,8 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
+  /** What the secret of a link leads to; undefined when the link is unknown, switched off or over. */
+  findShared(secret: string): Promise<SharedDocument | undefined>;
   /** Whether links to confirm an address or to choose a new password are mailed. */
   sendsMail: boolean;
   /** Whom people are told to ask. */

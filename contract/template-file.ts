@@ -23,6 +23,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   "render",
   "reset-password",
   "robots.txt",
+  "shared",
+  "shares",
   "signup",
   "sitemap.xml",
   "templates",

@@ -30,6 +30,7 @@ import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
+import { createShares } from "./shares/shares.ts";
 import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
@@ -70,6 +71,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const pictures = createPictures({ log });
   const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
+  const shares = createShares(database, accounts.sign);
   const store = createThumbnailStore({
     database,
     catalogue,
@@ -94,6 +96,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     rendering,
     pictures,
     templates,
+    shares,
     catalogue: createPageCatalogue({ content, catalogue, index, templates, missed }),
     releases: await openReleases(settings.dataDir, log),
     answers,

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { forgetOldAnswers } from "../content/idempotency.ts";
@@ -39,6 +40,8 @@ export type Accounts = {
   /** Everything under /auth. `address` is the client's, as our server determined it. */
   handle(request: Request, address: string): Promise<Response>;
   whoIs: WhoIs;
+  /** A text that only this site can make from another, with its key; different for each purpose. */
+  sign(purpose: string, text: string): string;
   /** For other mails of the site; undefined without a mail server. */
   outbox: Outbox | undefined;
   close(): Promise<void>;
@@ -172,6 +175,7 @@ export async function createAccounts(options: {
     // Cloned, because a try that another request got in the way of is made again.
     handle: (request, address) => withDatabase(() => tryToAnswer(request.clone(), address)),
     whoIs,
+    sign: (purpose, text) => createHmac("sha256", secret).update(`${purpose}\0${text}`).digest("base64url"),
     outbox,
     close: async () => {
       clearInterval(timer);

@@ -16,6 +16,7 @@ import { keepSecrets } from "./migrations/0005-secrets.ts";
 import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import { createSearchWords } from "./migrations/0008-search-words.ts";
+import { createShares } from "./migrations/0009-shares.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 6, name: "least privilege", run: createLeastPrivilege },
   { number: 7, name: "document sizes", run: keepDocumentSizes },
   { number: 8, name: "search words", run: createSearchWords },
+  { number: 9, name: "shares", run: createShares },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -31,6 +31,7 @@ export interface Tables {
   history: HistoryTable;
   history_templates: HistoryEntryTable;
   documents: DocumentTable;
+  shares: ShareTable;
   contact_messages: ContactMessageTable;
   files: FileTable;
   file_contents: FileContentTable;
@@ -150,6 +151,16 @@ interface CatalogueChangeTable {
   template_id: string;
   version: number;
   pictures: number;
+}
+
+/** One a document; see server/shares. */
+interface ShareTable {
+  id: string;
+  documents_id: string;
+  secret_hash: string;
+  ends: string | null;
+  opened: number;
+  date_created: string;
 }
 
 interface KeptValueTable {

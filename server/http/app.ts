@@ -27,6 +27,8 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { countRoutes } from "../rendering/requests/uses.ts";
+import { shareRoutes } from "../shares/routes.ts";
+import type { Shares } from "../shares/shares.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
@@ -45,6 +47,7 @@ export type HttpParts = {
   rendering: Rendering;
   pictures: Pictures;
   templates: TemplateSource;
+  shares: Shares;
   catalogue: PageCatalogue;
   releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
@@ -84,6 +87,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
   app.route("/", renderRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
+  app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
   app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases)); // /builds/latest.json, .../meta, .../assets of earlier ones

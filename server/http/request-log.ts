@@ -3,9 +3,9 @@ import { createMiddleware } from "hono/factory";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 
-// A query can hold an e-mail or a one-time token, so it is never logged; one route carries its token in the path.
+// A query can hold an e-mail or a one-time token, so it is never logged; two routes carry a secret in the path.
 function loggedPath(path: string): string {
-  return path.replace(/^(\/auth\/reset-password\/)[^/]+/, "$1[hidden]").slice(0, 300);
+  return path.replace(/^(\/auth\/reset-password\/|\/shared\/)[^/]+/, "$1[hidden]").slice(0, 300);
 }
 
 /** Gives each request an id, which the answer and every log line about it carry. */

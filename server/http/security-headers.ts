@@ -12,7 +12,7 @@ const ALWAYS = {
 
 const HSTS = "max-age=31536000";
 
-/** What every answer carries. A handler that sets a policy of its own keeps it. */
+/** What every answer carries. A handler that sets one of its own keeps it. */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   const https = publicUrl?.startsWith("https:") ?? false;
   return {
@@ -27,7 +27,6 @@ export function addSecurityHeaders(publicUrl: string | undefined) {
   const headers = Object.entries(securityHeaders(publicUrl));
   return createMiddleware<RequestEnv>(async (c, next) => {
     await next();
-    for (const [name, value] of headers)
-      if (name !== "content-security-policy" || !c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   });
 }

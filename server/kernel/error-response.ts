@@ -18,6 +18,7 @@ const API_SEGMENTS = new Set([
   "openapi.json",
   "ready",
   "render",
+  "shares",
 ]);
 
 export function isApiPath(path: string): boolean {

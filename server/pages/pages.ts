@@ -9,6 +9,7 @@ import type { Settings } from "../kernel/settings.ts";
 import { numberOf, type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
+import type { Shares } from "../shares/shares.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
@@ -18,6 +19,7 @@ type Parts = {
   catalogue: PageCatalogue;
   answers: AnswerCache;
   releases: Releases;
+  shares: Pick<Shares, "read">;
   settings: Settings;
   describeApi: PageServices["describeApi"];
 };
@@ -41,6 +43,7 @@ export function servePages({
   catalogue,
   answers,
   releases,
+  shares,
   settings,
   describeApi,
 }: Parts): Handler<RequestEnv> {
@@ -74,6 +77,7 @@ export function servePages({
         localUrl: `http://localhost:${settings.port}`,
         buildId: development ? undefined : releases.current,
         catalogue: catalogue(show),
+        findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
         contactEmail: settings.contactEmail,
         describeApi,
@@ -118,7 +122,7 @@ function pageAddress(asked: URL, publicUrl: string | undefined): URL {
 }
 
 function isKeepable(answer: Response): boolean {
-  if (answer.headers.get("cache-control") === "no-store") return false;
+  if (/\bno-store\b/.test(answer.headers.get("cache-control") ?? "")) return false;
   return answer.status === 200 && answer.body !== null && !answer.headers.has("set-cookie");
 }
 

@@ -1,17 +1,21 @@
 import more from "virtual:icon/ellipsis";
+import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import type { OwnShare } from "../../../contract/shares.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { duplicate, remove, rename } from "./document-changes.ts";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 import type { DocumentRow } from "./documents.ts";
+import { ShareDialog, sayOpened } from "./share-dialog.tsx";
 
 /** A document as its first page, with its title under it and what can be done with it. */
-export function DocumentCard({ document }: { document: DocumentRow }) {
+export function DocumentCard({ document, share }: { document: DocumentRow; share?: OwnShare | undefined }) {
   const [isNaming, setIsNaming] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const { title, date_updated, templates_id: template } = document;
   const address = documentAddress(document);
@@ -46,6 +50,11 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
                     Rename
                   </Menu.Item>
                   {address && (
+                    <Menu.Item className="choice" onClick={() => setIsSharing(true)}>
+                      Share
+                    </Menu.Item>
+                  )}
+                  {address && (
                     <Menu.Item className="choice" onClick={() => void duplicate(document)}>
                       Duplicate
                     </Menu.Item>
@@ -62,6 +71,14 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
           <span>{template?.template_name ?? "Its template is gone"}</span>
           <time dateTime={date_updated}>{sayMoment(new Date(date_updated))}</time>
         </p>
+        {share && (
+          <p className="meta">
+            <span>
+              <Icon of={linkIcon} /> {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
+            </span>
+          </p>
+        )}
+        <ShareDialog document={isSharing ? document : undefined} onClose={() => setIsSharing(false)} />
       </div>
     </article>
   );

@@ -14,3 +14,5 @@ export {
   saveDocument,
 } from "./documents.ts";
 export { countFilled, isFilled, missingRequired } from "./filled.ts";
+export { ShareDialog } from "./share-dialog.tsx";
+export { sharesOf } from "./shares.ts";

@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { Link } from "react-router";
-import { DocumentCard, documentsOf } from "../../features/documents/index.ts";
+import { DocumentCard, documentsOf, sharesOf } from "../../features/documents/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
@@ -22,6 +22,7 @@ export default function Documents() {
     { ...documentsOf(profile.id, wanted), placeholderData: keepPreviousData },
     queryClient,
   );
+  const shares = useQuery(sharesOf(profile.id), queryClient).data;
   const search = useId();
   const documents = list.data?.pages.flat();
   const isEmpty = documents?.length === 0 && !list.isPlaceholderData;
@@ -80,7 +81,7 @@ export default function Documents() {
       {documents && documents.length > 0 && (
         <div className="documents sheets across-6 desk-section">
           {documents.map((document) => (
-            <DocumentCard key={document.id} document={document} />
+            <DocumentCard key={document.id} document={document} share={shares?.get(document.id)} />
           ))}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
@@ -8,7 +9,7 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { type Autosave, startAutosave } from "./autosave.ts";
 import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
-import { isDraftLink, unpackDraft } from "./link.ts";
+import { isDraftLink, readDraftParts, unpackDraft } from "./link.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { readProfileWords } from "./profile-words.ts";
 import { documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
@@ -23,7 +24,7 @@ type Found = { draft: Draft; place: Place; stored: "nowhere" | "device" | "serve
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
 const closing = new Set<Promise<void>>();
 
-/** Opens what is to be edited: a link's values, a document, what this device has, or an untouched draft. */
+/** Opens what is to be edited: values of a link or another screen, a document, what this device has, or an untouched draft. */
 export async function openDraft(template: EditorTemplate, who: Who): Promise<Opened> {
   await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
   const { hash, search } = location;
@@ -33,7 +34,10 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     local: localDefaults(navigator.language),
   };
   const begun = beginDraft(template, known);
-  const linked = isDraftLink(hash) ? unpackDraft(hash, template.fields) : undefined;
+  const handed = takeHandedDraft(template.id);
+  const linked = isDraftLink(hash)
+    ? unpackDraft(hash, template.fields)
+    : readDraftParts(handed, template.fields);
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
     tell({ kind: "failure", words: "This link is damaged: it has no values in it" });

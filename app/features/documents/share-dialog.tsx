@@ -1,0 +1,144 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Share } from "../../../contract/shares.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { endShare, makeShare, shareOf } from "./shares.ts";
+import "../../ui/dialogs.css";
+import "./share-dialog.css";
+
+type Props = { document: { id: string; title: string } | undefined; onClose(): void };
+
+/** The link with which anybody reads a document: made, copied, given an end, switched off. */
+export function ShareDialog({ document, onClose }: Props) {
+  return (
+    <Dialog.Root open={document !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog share-dialog">
+          <Dialog.Title>Share “{document?.title}”</Dialog.Title>
+          <Dialog.Description>
+            Whoever has the link reads the document as it is then, and may download it or make a copy. They
+            can’t change yours.
+          </Dialog.Description>
+          {document && <ShareBody documentId={document.id} />}
+          <div className="dialog-actions">
+            <Dialog.Close className="button">Close</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function ShareBody({ documentId }: { documentId: string }) {
+  const { data: share, error, isPending } = useQuery(shareOf(documentId), queryClient);
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const run = async (words: string, work: () => Promise<void>) => {
+    setBusy(words);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      console.error("Share failed", error);
+      setProblem(wordsOf(error));
+    }
+    setBusy(undefined);
+  };
+  const failure = problem ?? (error ? wordsOf(error) : undefined);
+  return (
+    <>
+      {failure && <FormProblem>{failure}</FormProblem>}
+      {isPending && !error && <p role="status">Looking for its link …</p>}
+      {share === null && (
+        <BusyButton
+          type="button"
+          className="primary"
+          isBusy={busy !== undefined}
+          busyWords={busy ?? ""}
+          onClick={() => void run("Making the link", () => makeShare(documentId, null))}
+        >
+          Make a link
+        </BusyButton>
+      )}
+      {share && (
+        <ShareFacts
+          share={share}
+          onEnds={(ends) => void run("Keeping", () => makeShare(documentId, ends))}
+          onRenew={() => void run("Making the link", () => makeShare(documentId, share.ends))}
+          onOff={() => void run("Switching it off", () => endShare(documentId))}
+        />
+      )}
+    </>
+  );
+}
+
+type FactsProps = { share: Share; onEnds(ends: string | null): void; onRenew(): void; onOff(): void };
+
+function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: FactsProps) {
+  const endsField = useId();
+  const link = path && `${location.origin}${path}`;
+  const copyLink = async () => {
+    if (!link) return;
+    await navigator.clipboard.writeText(link).then(
+      () => tell({ kind: "fact", words: "The link is copied" }),
+      () =>
+        tell({
+          kind: "failure",
+          words: "This browser doesn’t let it be copied. Select it and copy it yourself.",
+        }),
+    );
+  };
+  return (
+    <>
+      {link ? (
+        <div className="share-link">
+          <input
+            className="input"
+            aria-label="Link"
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+          <button type="button" className="button primary" onClick={() => void copyLink()}>
+            Copy
+          </button>
+        </div>
+      ) : (
+        <p>
+          The link was made with an earlier key of this site. It still works, but can’t be shown again.{" "}
+          <button type="button" className="link" onClick={onRenew}>
+            Make a new one instead
+          </button>
+        </p>
+      )}
+      <p role="status">{sayOpened(opened)}</p>
+      <div className="share-ends">
+        <label htmlFor={endsField}>Ends after</label>
+        <input
+          id={endsField}
+          className="input"
+          type="date"
+          min={new Date().toISOString().slice(0, 10)}
+          value={ends ?? ""}
+          onChange={(event) => onEnds(event.target.value || null)}
+        />
+        <span className="hint">
+          {ends ? "Works until the end of this day." : "Empty: it works until you switch it off."}
+        </span>
+      </div>
+      <button type="button" className="button" onClick={onOff}>
+        Switch the link off
+      </button>
+    </>
+  );
+}
+
+export function sayOpened(opened: number): string {
+  if (opened === 0) return "Not opened by anybody yet";
+  return opened === 1 ? "Seen once" : `Seen ${opened} times`;
+}

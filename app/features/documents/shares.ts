@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OwnShare, Share } from "../../../contract/shares.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { call } from "../../lib/http-client.ts";
+
+/** Links with which others read one's documents. */
+
+export function shareOf(documentId: string) {
+  return queryOptions({
+    queryKey: ["shares", "document", documentId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => readShare(await call(`shares/${documentId}`, { signal })),
+  });
+}
+
+/** All of a person's, by document. */
+export function sharesOf(userId: string) {
+  return queryOptions({
+    queryKey: ["shares", "person", userId],
+    staleTime: 0, // others open them meanwhile
+    queryFn: async ({ signal }) => {
+      const answer = await call("shares", { signal });
+      const { data }: { data: OwnShare[] } = await answer.json();
+      return new Map(data.map((share) => [share.documents_id, share]));
+    },
+  });
+}
+
+/** Makes the link, or changes until when it works. */
+export async function makeShare(documentId: string, ends: string | null): Promise<void> {
+  await call(`shares/${documentId}`, { method: "PUT", json: { ends } });
+  await queryClient.invalidateQueries({ queryKey: ["shares"] });
+}
+
+export async function endShare(documentId: string): Promise<void> {
+  await call(`shares/${documentId}`, { method: "DELETE" });
+  await queryClient.invalidateQueries({ queryKey: ["shares"] });
+}
+
+async function readShare(answer: Response): Promise<Share | null> {
+  const { data }: { data: Share | null } = await answer.json();
+  return data;
+}

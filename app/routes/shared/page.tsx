@@ -1,0 +1,178 @@
+import copy from "virtual:icon/copy";
+import download from "virtual:icon/download";
+import { useState } from "react";
+import { data, Link, useNavigate } from "react-router";
+import type { SharedContent, SharedDocument } from "../../../contract/shares.ts";
+import { handDraft } from "../../lib/handed-draft.ts";
+import { call } from "../../lib/http-client.ts";
+import { tell } from "../../lib/messages.ts";
+import { sayMoment } from "../../lib/moments.ts";
+import { pageServices } from "../../lib/page-data.ts";
+import { shortFormat } from "../../lib/page-format.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/page";
+import { SharedPages } from "./shared-pages.tsx";
+import "./shared.css";
+
+const UNSEEN = {
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shared = await context.get(pageServices).findShared(params.secret);
+  return data({ shared }, { status: shared ? 200 : 404, headers: UNSEEN });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return describePersonalPage(matches, loaderData?.shared?.title ?? "This link has ended");
+}
+
+/** A document as its owner has it now, for whoever has the link. */
+export default function Shared({ loaderData: { shared }, params: { secret } }: Route.ComponentProps) {
+  const [count, setCount] = useState<number>();
+  return (
+    <div className="shared">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shared-bar">
+        <Brand />
+        <p className="phone-hidden">A shared document, to read</p>
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {shared ? (
+          <>
+            <SharedPages
+              secret={secret}
+              title={shared.title}
+              page={shared.template.page}
+              onCount={setCount}
+            />
+            <SharedFacts shared={shared} secret={secret} count={count} />
+          </>
+        ) : (
+          <EndedLink />
+        )}
+      </main>
+    </div>
+  );
+}
+
+type FactsProps = { shared: SharedDocument; secret: string; count: number | undefined };
+
+function SharedFacts({ shared, secret, count }: FactsProps) {
+  const { title, by, singular, template, date_updated, ends } = shared;
+  return (
+    <aside className="shared-facts" aria-label="About this document">
+      <div>
+        <p>{singular}</p>
+        <h1>{title}</h1>
+        <p>Shared by {by}</p>
+      </div>
+      <div className="shared-actions">
+        <a className="button primary" href={`/shared/${secret}/document.pdf`} download>
+          <Icon of={download} />
+          Download PDF
+        </a>
+        <CopyButton secret={secret} />
+      </div>
+      <dl>
+        <div>
+          <dt>Changed</dt>
+          <dd>
+            <time dateTime={date_updated} suppressHydrationWarning>
+              {sayMoment(new Date(date_updated))}
+            </time>
+            , as it is now
+          </dd>
+        </div>
+        <div>
+          <dt>Pages</dt>
+          <dd>
+            {count ? `${count}, ` : ""}
+            {shortFormat(template.page)}
+          </dd>
+        </div>
+        {ends && (
+          <div>
+            <dt>Link ends</dt>
+            <dd>
+              <time dateTime={ends}>{sayDate(ends)}</time>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p>
+        A copy is a document of your own, with these words in it. Nothing you do with it comes back here.
+        {template.isPublished && (
+          <>
+            {" "}
+            Or begin with an empty <Link to={template.url}>{template.name}</Link>.
+          </>
+        )}
+      </p>
+      <p className="shared-note">
+        {by} sees how often this page was opened, not by whom. Search engines are asked to stay away.{" "}
+        <Link to="/contact">Something wrong with it?</Link>
+      </p>
+    </aside>
+  );
+}
+
+/** A copy is opened in the editor as somebody's own: a visitor's on this device, a person's among their documents. */
+function CopyButton({ secret }: { secret: string }) {
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const makeCopy = async () => {
+    setIsBusy(true);
+    try {
+      const answer = await call(`shared/${secret}/content.json`, { isPublic: true });
+      const { data: content }: { data: SharedContent } = await answer.json();
+      handDraft(content.templateId, { title: content.title, data: content.data, theme: content.theme });
+      await navigate(`${content.url}/use`);
+    } catch (error) {
+      console.error("Shared document copy failed", error);
+      tell({ kind: "failure", words: "The copy was not made. The link may have ended; please try again." });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <button type="button" className="button" disabled={isBusy} onClick={() => void makeCopy()}>
+      <Icon of={copy} />
+      Make a copy for yourself
+    </button>
+  );
+}
+
+function EndedLink() {
+  return (
+    <div className="shared-ended">
+      <span className="ghost" />
+      <div>
+        <h1>This link has ended</h1>
+        <p>Whoever sent it has switched it off, or its day has passed. Ask them for a new one.</p>
+        <Link className="button" to="/templates">
+          See the library
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function sayDate(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}

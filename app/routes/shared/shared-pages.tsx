@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import type { RenderedPages } from "../../../contract/render.ts";
+import type { PageFile } from "../../../contract/template-file.ts";
+import { call, RefusedCall } from "../../lib/http-client.ts";
+import { pageRatio } from "../../lib/page-format.ts";
+
+type Props = { secret: string; title: string; page: PageFile; onCount(count: number): void };
+type Drawn = { address: string; ratio: number };
+
+/** All pages, one under another, drawn by the server as the document is now. */
+export function SharedPages({ secret, title, page, onCount }: Props) {
+  const [pages, setPages] = useState<Drawn[]>();
+  const [problem, setProblem] = useState<string>();
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks for the same again
+  useEffect(() => {
+    const control = new AbortController();
+    const addresses: string[] = [];
+    setProblem(undefined);
+    loadPages(secret, control.signal).then(
+      (found) => {
+        const drawn = found.map(({ svg, width, height }) => {
+          const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+          addresses.push(address);
+          return { address, ratio: width / height };
+        });
+        setPages(drawn);
+        onCount(drawn.length);
+      },
+      (error: unknown) => {
+        if (control.signal.aborted) return;
+        console.error("Shared document failed", error);
+        setProblem(sayProblem(error));
+      },
+    );
+    return () => {
+      control.abort();
+      for (const address of addresses) URL.revokeObjectURL(address);
+    };
+  }, [secret, onCount, tries]);
+
+  return (
+    <section className="shared-pages" aria-label={`Pages of ${title}`} aria-busy={!pages && !problem}>
+      {problem && (
+        <div className="shared-problem" role="alert">
+          <p>{problem}</p>
+          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!pages && !problem && <span className="paper coming" style={{ "--ar": pageRatio(page) }} />}
+      {pages?.map(({ address, ratio }, at) => (
+        <figure key={address} style={{ "--ar": ratio }}>
+          <img className="paper" src={address} alt={`Page ${at + 1} of ${title}`} />
+          <figcaption>
+            {at + 1} of {pages.length}
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedPages["pages"]> {
+  const answer = await call(`shared/${secret}/pages.json`, { signal, isPublic: true });
+  const { pages }: RenderedPages = await answer.json();
+  return pages;
+}
+
+function sayProblem(error: unknown): string {
+  if (error instanceof RefusedCall && error.status === 429)
+    return `Too many pages were asked for from here. Please try again in ${error.retryAfter ?? 10} seconds.`;
+  if (error instanceof RefusedCall && error.status === 403) return "The link has just ended.";
+  return navigator.onLine
+    ? "The pages could not be drawn. Please try again in a moment."
+    : "You are offline. The pages are loaded when you are back.";
+}

@@ -1,0 +1,20 @@
+import { renderTheme } from "../../../contract/render.ts";
+import type { RenderInput } from "../rendering.ts";
+import { cleanAnswers, renderInput } from "./render-input.ts";
+import type { RenderTemplate } from "./template-source.ts";
+import { createValidation, schemaKey } from "./validation.ts";
+
+const validation = createValidation();
+
+/**
+ * A document as it is stored, for whoever reads it: without any sample, and without values that its template no longer takes, because
+ * whoever reads it can't mend them.
+ */
+export function storedInput(
+  template: RenderTemplate,
+  document: { data: Record<string, unknown>; theme: Record<string, unknown> },
+): RenderInput {
+  const cleaned = cleanAnswers(document.data, "final", template.fields);
+  const { data } = validation.dropInvalid(schemaKey(template), template.fields, cleaned);
+  return renderInput(template, "final", data, renderTheme.safeParse(document.theme).data ?? {});
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from "hono";
+import { isbot } from "isbot";
+import { z } from "zod";
+import type { RenderedPages } from "../../contract/render.ts";
+import { forbiddenItem, invalidPayload, requestsExceeded } from "../kernel/errors.ts";
+import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
+import { VISITOR, type Viewer, type WhoIs } from "../kernel/viewer.ts";
+import { RENDER_RATE } from "../limits/limits.ts";
+import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
+import type { Rendering } from "../rendering/rendering.ts";
+import { contentDisposition, nameFile } from "../rendering/requests/render-input.ts";
+import { storedInput } from "../rendering/requests/stored-document.ts";
+import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import type { Shares } from "./shares.ts";
+
+type Parts = { shares: Shares; rendering: Rendering; templates: TemplateSource; whoIs: WhoIs; rate?: number };
+
+/** Nobody keeps it, nobody finds it, and no page that is gone on to learns the address. */
+export const SHARED_HEADERS = {
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+
+const shareRequest = z.strictObject({
+  ends: z.iso
+    .date()
+    .refine((day) => day >= new Date().toISOString().slice(0, 10), "has to be today or later")
+    .nullable()
+    .default(null),
+});
+
+/** What an owner does with the link of a document, and what whoever has the link may read. */
+export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.most }: Parts) {
+  const app = new Hono<RequestEnv>();
+  const limit = createRateLimit({ ...RENDER_RATE, most: rate });
+
+  app.get("/shares", async (c) => {
+    const data = await shares.list(requirePerson(await whoIs(c.req.raw)));
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.get("/shares/:document", async (c) => {
+    const data = await shares.find(requirePerson(await whoIs(c.req.raw)), c.req.param("document"));
+    if (data === undefined) throw forbiddenItem();
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.put("/shares/:document", async (c) => {
+    const owner = requirePerson(await whoIs(c.req.raw));
+    const { json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
+    const { ends } = requireShape(json, shareRequest, (place, problem) =>
+      invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
+    );
+    const data = await shares.make(owner, c.req.param("document"), ends);
+    if (!data) throw forbiddenItem();
+    return c.json({ data }, 200, PERSONAL);
+  });
+  app.delete("/shares/:document", async (c) => {
+    const owner = requirePerson(await whoIs(c.req.raw));
+    if (!(await shares.end(owner, c.req.param("document")))) throw forbiddenItem();
+    return c.body(null, 204, PERSONAL);
+  });
+
+  /** What the link leads to, for a client that has not asked too often. */
+  async function findShared(c: Context<RequestEnv, "/shared/:secret/*">) {
+    const address = addressGroup(c.get("clientAddress") ?? "");
+    const wait = limit.take(address);
+    if (wait > 0) throw requestsExceeded(wait);
+    const found = await shares.readContent(c.req.param("secret") ?? "");
+    if (!found) throw forbiddenItem();
+    return { found, client: address };
+  }
+
+  app.get("/shared/:secret/pages.json", async (c) => {
+    const { found, client } = await findShared(c);
+    const template = await templates.find(found.templateId);
+    if (!template) throw forbiddenItem();
+    const { pages } = await rendering.renderPages(storedInput(template, found), {
+      signal: c.req.raw.signal,
+      priority: "interactive",
+      client,
+    });
+    const viewer = await whoIs(c.req.raw).catch(() => VISITOR);
+    const isOwner = viewer.role !== "visitor" && viewer.userId === found.owner;
+    if (!isOwner && !isbot(c.req.header("user-agent"))) await shares.countOpening(c.req.param("secret"));
+    return c.json({ pages, ignored: [] } satisfies RenderedPages, 200, SHARED_HEADERS);
+  });
+
+  app.get("/shared/:secret/document.pdf", async (c) => {
+    const { found, client } = await findShared(c);
+    const template = await templates.find(found.templateId);
+    if (!template) throw forbiddenItem();
+    const { bytes } = await rendering.renderPdf(storedInput(template, found), {
+      signal: c.req.raw.signal,
+      priority: "interactive",
+      client,
+    });
+    return c.body(new Uint8Array(bytes), 200, {
+      ...SHARED_HEADERS,
+      "content-type": "application/pdf",
+      "content-disposition": contentDisposition(
+        "attachment",
+        found.title || nameFile(template, found.data),
+        "pdf",
+      ),
+    });
+  });
+
+  app.get("/shared/:secret/content.json", async (c) => {
+    const {
+      found: { owner: _, ...data },
+    } = await findShared(c);
+    return c.json({ data }, 200, SHARED_HEADERS);
+  });
+
+  return app;
+}
+
+const PERSONAL = { "cache-control": "private, no-store" };
+
+function requirePerson(viewer: Viewer): string {
+  if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
+  return viewer.userId;
+}
