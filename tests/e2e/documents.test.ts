@@ -116,3 +116,45 @@ describe("documents", () => {
     await visitor.context().close();
   });
 });
+
+describe("a shared document", () => {
+  it("is read by a stranger, copied as their own, and gone when its owner switches the link off", async () => {
+    const person = await aWriter(["Solberg 7"]);
+    const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+    await act(page, "Solberg 7", "Share");
+    const dialog = page.getByRole("dialog", { name: "Share “Solberg 7”" });
+    await dialog.getByRole("button", { name: "Make a link" }).click();
+    const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+    const stranger = await site.visit(new URL(link).pathname);
+    await stranger.getByRole("heading", { level: 1, name: "Solberg 7" }).waitFor();
+    await stranger.getByText(`Shared by ${person.name}`).waitFor();
+    await stranger.getByRole("img", { name: "Page 1 of Solberg 7" }).waitFor();
+    expect(await findViolationsInBothThemes(stranger)).toEqual([]);
+    const downloading = stranger.waitForEvent("download");
+    await stranger.getByRole("link", { name: "Download PDF" }).click();
+    expect((await downloading).suggestedFilename()).toBe("Solberg 7.pdf");
+    await stranger.getByRole("button", { name: "Make a copy for yourself" }).click();
+    await stranger.waitForURL("**/invoices/quarto/use");
+    await expect
+      .poll(() =>
+        stranger
+          .getByRole("textbox", { name: /^(Invoice )?[Nn]umber/ })
+          .first()
+          .inputValue(),
+      )
+      .toBe("Solberg 7");
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await card(page, "Solberg 7").getByText("Seen once").waitFor();
+    await act(page, "Solberg 7", "Share");
+    await dialog.getByRole("button", { name: "Switch the link off" }).click();
+    await dialog.getByRole("button", { name: "Make a link" }).waitFor();
+    await stranger.goto(link);
+    await stranger.getByRole("heading", { name: "This link has ended" }).waitFor();
+    await stranger.context().close();
+    await page.context().close();
+  });
+});

@@ -8,7 +8,7 @@ import { tell } from "../../../lib/messages.ts";
 import { saveFile } from "../../../lib/render-client.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { missingRequired } from "../../documents/index.ts";
+import { missingRequired, ShareDialog } from "../../documents/index.ts";
 import { recordExport, recordUse } from "../../history/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { FieldPath } from "../draft.ts";
@@ -40,6 +40,7 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
   const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
+  const [isSharing, setIsSharing] = useState(false);
   const [batch, setBatch] = useState<"never opened" | "open" | "closed">("never opened");
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -136,7 +137,10 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
                 </Menu.Group>
                 <Menu.Separator className="choices-rule" />
                 <Choice label="Print" run={() => exportAs("Making your PDF", exportPdf, printFile)} />
-                <Choice label="Copy a link with these values" run={() => void showLink()} />
+                {status.documentId && (
+                  <Choice label="Share a link to read it" run={() => setIsSharing(true)} />
+                )}
+                <Choice label="Send a copy, as a link" run={() => void showLink()} />
                 <Choice label="Many at once, from a table" run={() => setBatch("open")} />
                 <Menu.Separator className="choices-rule" />
                 {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
@@ -170,6 +174,10 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
         }}
       />
       <ExportNotesDialog notes={notes} onField={goTo} onClose={() => setNotes(undefined)} />
+      <ShareDialog
+        document={isSharing && status.documentId ? { id: status.documentId, title: status.title } : undefined}
+        onClose={() => setIsSharing(false)}
+      />
       <LinkDialog link={link} onClose={() => setLink(undefined)} />
       {batch !== "never opened" && (
         <Suspense fallback={null}>
