@@ -74,7 +74,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId);
     if (!template) throw forbiddenItem();
-    const { pages } = await rendering.renderPages(storedInput(template, found), {
+    const { pages, printed } = await rendering.renderPages(storedInput(template, found), {
       signal: c.req.raw.signal,
       priority: "interactive",
       client,
@@ -82,7 +82,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     const viewer = await whoIs(c.req.raw).catch(() => VISITOR);
     const isOwner = viewer.role !== "visitor" && viewer.userId === found.owner;
     if (!isOwner && !isbot(c.req.header("user-agent"))) await shares.countOpening(c.req.param("secret"));
-    return c.json({ pages, ignored: [] } satisfies RenderedPages, 200, SHARED_HEADERS);
+    return c.json({ pages, printed, ignored: [] } satisfies RenderedPages, 200, SHARED_HEADERS);
   });
 
   app.get("/shared/:secret/document.pdf", async (c) => {

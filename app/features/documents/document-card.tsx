@@ -72,10 +72,9 @@ export function DocumentCard({ document, share }: { document: DocumentRow; share
           <time dateTime={date_updated}>{sayMoment(new Date(date_updated))}</time>
         </p>
         {share && (
-          <p className="meta">
-            <span>
-              <Icon of={linkIcon} /> {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
-            </span>
+          <p className="meta share-mark">
+            <Icon of={linkIcon} />
+            {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
           </p>
         )}
         <ShareDialog document={isSharing ? document : undefined} onClose={() => setIsSharing(false)} />

@@ -15,6 +15,6 @@ export function storedInput(
   document: { data: Record<string, unknown>; theme: Record<string, unknown> },
 ): RenderInput {
   const cleaned = cleanAnswers(document.data, "final", template.fields);
-  const { data } = validation.dropInvalid(schemaKey(template), template.fields, cleaned);
+  const { data } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
   return renderInput(template, "final", data, renderTheme.safeParse(document.theme).data ?? {});
 }
