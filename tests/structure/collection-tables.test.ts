@@ -16,6 +16,7 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
   pages:
     "published templates as cards, the id behind a template's path, and the public pictures of its pages",
   rendering: "a template that is published, or that somebody has documents of; counts of use",
+  shares: "what a link opens is read for whoever has the link, who has no rights of their own",
   thumbnails: "published templates, to make their pictures",
 };
 

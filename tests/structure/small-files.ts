@@ -31,6 +31,8 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/session/index.ts": OFFERS,
   "app/lib/asset.ts": "where a picture is, for four features",
   "app/lib/denied-calls.ts": "on every page, while the HTTP client is loaded with the first call",
+  "app/lib/handed-draft.ts":
+    "the page of a shared document hands a copy to the editor, which it doesn't load",
   "app/routes/accounts/reset-password.tsx": PAGE,
   "app/routes/accounts/verify-email.tsx": PAGE,
   "app/routes/dashboard/log.tsx": PAGE,
@@ -55,8 +57,11 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0004-file-transforms.ts": MIGRATION,
   "server/database/migrations/0007-document-sizes.ts": MIGRATION,
+  "server/database/migrations/0009-shares.ts": MIGRATION,
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
+  "server/rendering/requests/stored-document.ts":
+    "a document that nobody can mend just now, beside requests of who can",
   "server/rendering/worker/words.ts": "words for the library check; pages.ts makes what people see",
 };
