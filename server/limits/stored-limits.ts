@@ -49,11 +49,10 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
     const rows = await db
       .insertInto("auth_rate_limit")
       .values(
-        limits.map((limit) => ({
-          key: keyOf(limit),
-          count: amountOf(limit),
-          resets: now + limit.windowMs,
-        })),
+        // In one order for everybody: PostgreSQL holds each row until the statement ends.
+        limits
+          .map((limit) => ({ key: keyOf(limit), count: amountOf(limit), resets: now + limit.windowMs }))
+          .sort((a, b) => (a.key < b.key ? -1 : 1)),
       )
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
@@ -80,13 +79,14 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
     return new Map(rows.map((row) => [row.key, row]));
   }
 
+  /** One at a time: of several rows a statement would take the locks in an order of its own. */
   async function giveBack(limits: readonly Limit[]): Promise<void> {
-    for (const [amount, alike] of Map.groupBy(limits, amountOf))
+    for (const limit of limits)
       await db
         .updateTable("auth_rate_limit")
-        .set((eb) => ({ count: eb("count", "-", amount) }))
-        .where("key", "in", alike.map(keyOf))
-        .where("count", ">=", amount)
+        .set((eb) => ({ count: eb("count", "-", amountOf(limit)) }))
+        .where("key", "=", keyOf(limit))
+        .where("count", ">=", amountOf(limit))
         .execute();
   }
 
