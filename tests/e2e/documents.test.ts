@@ -82,7 +82,9 @@ describe("documents", () => {
     await page.getByRole("button", { name: "Show everything" }).click();
     await card(page, "Nordlys, invoice 0147").getByRole("heading").getByRole("link").click();
     await page.waitForURL("**/invoices/quarto/use?document=*");
-    await expect.poll(() => page.getByLabel("Invoice number").inputValue()).toBe("Nordlys");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Invoice number" }).inputValue())
+      .toBe("Nordlys");
     await page.context().close();
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const number = (page: Page) => page.getByLabel("Invoice number");
+const number = (page: Page) => page.getByRole("textbox", { name: "Invoice number" });
 const client = (page: Page) => page.getByLabel("Client");
 const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
 const says = (page: Page, words: string) =>

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const number = (page: Page) => page.getByLabel("Invoice number");
-const client = (page: Page) => page.getByLabel("Client");
+const number = (page: Page) => page.getByRole("textbox", { name: "Invoice number" });
+const client = (page: Page) => page.getByRole("textbox", { name: "Client" });
 const more = (page: Page) => page.getByRole("button", { name: "More ways to export" }).click();
 const choose = async (page: Page, name: string | RegExp) => {
   await more(page);
@@ -34,40 +34,87 @@ async function downloaded(
   return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(path)), path };
 }
 const press = (page: Page) => page.getByRole("button", { name: "Download PDF" }).click();
+/** The first export of a document asks about what is empty. */
+const anyway = (page: Page) => page.getByRole("button", { name: /anyway$/ }).click();
+const pressAnyway = async (page: Page) => {
+  await press(page);
+  await anyway(page);
+};
 
 async function fillFirstItem(page: Page): Promise<void> {
   await page.getByLabel("Item", { exact: true }).fill("Wayfinding system");
 }
 
 describe("taking a draft out", () => {
-  it("says what is still empty, goes there, and then gives the file with what was typed and no sample", async () => {
+  it("names before the first export what is empty and usually needed, each with a way to it", async () => {
     const page = await site.visit(QUARTO);
     await client(page).fill("Solberg Kunsthall");
+    const issued = page.getByLabel("Issued on", { exact: true });
+    const today = await issued.inputValue();
+    expect(today).toBe(await page.evaluate(() => new Date().toLocaleDateString("sv")));
+    await issued.fill("");
     await press(page);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Not quite finished").waitFor();
+    const asked = page.getByRole("dialog", { name: /things are still empty$/ });
+    await asked.waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Invoice number" }).click();
-    await dialog.waitFor({ state: "hidden" });
+    const named = (await asked.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1]);
+    expect(named).toEqual([
+      "Invoice number",
+      "Issued on",
+      "Due on",
+      "From, Name or company",
+      "From, Address",
+      "Bill to, Address",
+      "Items",
+      "Tax in per cent",
+      "Payment, Account",
+    ]);
+    // Numbered alike in the list, at the field and on the page.
+    for (const place of ["data-gap", "data-page-gap"])
+      expect(await page.locator(`[${place}="6"]`).innerText(), place).toContain("6");
+    await asked.getByRole("button", { name: /^Fill in Issued on/ }).click();
+    expect(await issued.inputValue()).toBe(today);
+    // Without what is required there is no file: Enter leads there.
+    expect(await asked.getByRole("button", { name: /anyway/ }).count()).toBe(0);
+    await asked.getByRole("button", { name: "Fill in what is needed" }).press("Enter");
     await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type("2026-014");
     await fillFirstItem(page);
+    await asked.getByRole("button", { name: "Go there: Payment, Account" }).click();
+    await page.keyboard.type("1503 44 20917");
+    await asked.getByText("Five things are still empty").waitFor();
     // A server that takes its time: the button says so, and it can be cancelled.
     const answer = Promise.withResolvers<void>();
     const hold = (route: Route) => answer.promise.then(() => route.abort().catch(() => {}));
     await page.route("**/render/*.pdf", hold);
-    await press(page);
+    await asked.getByRole("button", { name: "Download anyway" }).press("Enter");
     await page.getByRole("button", { name: "Making your PDF" }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Cancelled. Nothing was downloaded.").first().waitFor();
     answer.resolve();
     await page.unroute("**/render/*.pdf", hold);
+    // Once it is said, it is not said again.
     const { name, bytes } = await downloaded(page, () => press(page));
     expect(name).toBe("Invoice 2026-014.pdf");
     const words = textOfPdf(bytes);
     for (const typed of ["2026-014", "Solberg Kunsthall", "Wayfinding system"])
       expect(words).toContain(typed);
     expect(words).not.toContain("Field & Frame");
+    // The server refuses what is not there, and its answer leads to the field as well.
+    await number(page).fill("");
+    await press(page);
+    const refused = page.getByRole("dialog", { name: "Not quite finished" });
+    await refused.getByRole("button", { name: "Invoice number" }).click();
+    await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await number(page).fill("2026-014");
+    // The next document counts on, and is asked about again.
+    await choose(page, "Start again");
+    await page.getByRole("button", { name: "Fill in Invoice number: 2026-015" }).click();
+    expect(await number(page).inputValue()).toBe("2026-015");
+    await press(page);
+    await asked.waitFor();
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "hidden" });
     await page.context().close();
   });
 
@@ -76,7 +123,7 @@ describe("taking a draft out", () => {
     await number(page).fill("1");
     await fillFirstItem(page);
     await client(page).fill("Nefer 𓄤");
-    const { name } = await downloaded(page, () => press(page));
+    const { name } = await downloaded(page, () => pressAnyway(page));
     expect(name).toBe("Invoice 1.pdf");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("𓄤").waitFor();
@@ -93,7 +140,10 @@ describe("taking a draft out", () => {
     await page.getByRole("menu").waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    const picture = await downloaded(page, () => choose(page, /PNG, for a screen/));
+    const picture = await downloaded(page, async () => {
+      await choose(page, /PNG, for a screen/);
+      await anyway(page);
+    });
     expect(picture.name).toBe("Invoice 7.png");
     expect([...picture.bytes.slice(1, 4)]).toEqual([80, 78, 71]);
     const drawing = await downloaded(page, () => choose(page, /SVG/));
@@ -136,6 +186,7 @@ describe("taking a draft out", () => {
       });
     });
     await choose(page, /^Print$/);
+    await page.getByRole("button", { name: "Print anyway" }).click();
     await page.locator("html[data-printed]").waitFor();
     expect(await page.locator("iframe").getAttribute("src")).toMatch(/^blob:/);
     expect(complaints).toEqual([]);
@@ -152,7 +203,10 @@ describe("taking a draft out", () => {
     writeFileSync(long, JSON.stringify({ template: "/invoices/quarto", data }));
     await page.getByLabel("Data file").setInputFiles(long);
     await expect.poll(() => number(page).inputValue()).toBe("9");
-    const { name, bytes } = await downloaded(page, () => choose(page, /SVG/));
+    const { name, bytes } = await downloaded(page, async () => {
+      await choose(page, /SVG/);
+      await anyway(page);
+    });
     expect(name).toBe("Invoice 9.zip");
     const names = Object.keys(unzipSync(bytes));
     expect(names.length).toBeGreaterThan(1);
@@ -195,7 +249,7 @@ describe("what history remembers", () => {
     await number(page).fill("31");
     await fillFirstItem(page);
     await page.locator('[data-save-state="saved"]').waitFor();
-    await downloaded(page, () => press(page));
+    await downloaded(page, () => pressAnyway(page));
     await downloaded(page, () => press(page));
     const actions = async () => {
       const answer = await callOf(site)("/items/history?fields=action,title&sort=date_created", {

@@ -16,6 +16,9 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/documents/index.ts": OFFERS,
   "app/features/editor/autosave/titles.ts": "autosave, export and the title field name a draft alike",
   "app/features/editor/editor-template.ts": "the type that all of the editor stands on",
+  "app/features/editor/export/check/exported-documents.ts":
+    "what the browser remembers, apart from the hook that asks",
+  "app/features/editor/form/gap-number.tsx": "a field and a list have it, and the one imports the other",
   "app/features/editor/form/value-text.ts":
     "values of four kinds of field and the columns of a table are shown with it",
   "app/features/editor/index.ts": OFFERS,

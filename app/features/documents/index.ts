@@ -9,6 +9,7 @@ export {
   documentCountOf,
   documentsOf,
   readDocument,
+  readRecentData,
   recentDocumentsOf,
   type StoredDocument,
   saveDocument,

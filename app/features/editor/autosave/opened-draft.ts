@@ -1,16 +1,25 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
+import { dayOf } from "../../../lib/moments.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { type Numbering, useNextNumbers } from "../numbering/use-next-numbers.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
 import type { AutosaveView, DraftStatus } from "./status.ts";
 import { titleOf } from "./titles.ts";
-import { beginDraft, pathsFromProfile } from "./untouched-draft.ts";
+import { beginDraft, type ProfileWords, pathsFromProfile } from "./untouched-draft.ts";
 
-export type OpenedDraft = { store: DraftStore; fromProfile: ReadonlySet<FieldPath>; status: DraftStatus };
+export type OpenedDraft = {
+  store: DraftStore;
+  profile: ProfileWords;
+  /** Fields that still say what the profile says. */
+  fromProfile: ReadonlySet<FieldPath>;
+  numbering: Numbering;
+  status: DraftStatus;
+};
 
 const RETRY_MS = 3_000;
 const NOT_YET: AutosaveView = {
@@ -40,9 +49,10 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
   );
   const store = useMemo(() => opened && guardStore(opened), [opened]);
   const fromProfile = useProfilePaths(template, opened, draft?.data);
+  const isKnown = session.kind === "known";
+  const numbering = useNextNumbers(template, isKnown, opened !== undefined);
   if (!opened || !store || !draft) return undefined;
 
-  const isKnown = session.kind === "known";
   const signIn = async () => {
     rememberKeep(template.id);
     await opened.autosave.flush();
@@ -56,13 +66,19 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
     title: titleOf(template, draft),
     documentId: view.documentId,
     rename: (title) => store.change({ title: title.trim() || undefined }, "title"),
-    startAgain: () => store.change({ ...beginDraft(template, opened.known), title: undefined }),
+    startAgain: () => {
+      numbering.remember(draft.data);
+      store.change({
+        ...beginDraft(template, { ...opened.known, today: dayOf(new Date()) }),
+        title: undefined,
+      });
+    },
     ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
     ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
     ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
     ...(view.isFull ? { roomAt: "/dashboard/account#storage" } : {}),
   };
-  return { store, fromProfile, status };
+  return { store, profile: opened.known.words ?? {}, fromProfile, numbering, status };
 }
 
 /** The store as the screen has it: it changes nothing while another tab writes the same draft, and says so instead. */

@@ -2,6 +2,7 @@ import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
+import { dayOf } from "../../../lib/moments.ts";
 import { readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
@@ -32,6 +33,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   const known: Known = {
     words: who.isPerson ? await readProfileWords(who.email, template) : {},
     local: localDefaults(navigator.language),
+    today: dayOf(new Date()),
   };
   const begun = beginDraft(template, known);
   const handed = takeHandedDraft(template.id);

@@ -9,6 +9,8 @@ const FIELDS: GroupField = {
   additionalProperties: false,
   properties: {
     number: { type: "string" },
+    issued: { type: "string", format: "date", "x-today": true },
+    due: { type: "string", format: "date" },
     currency: { type: "string", default: "EUR", "x-widget": "currency" },
     weeks: { type: "integer", default: 12 },
     from: {
@@ -48,6 +50,12 @@ describe("an untouched draft", () => {
     const { data, theme } = beginDraft({ fields: FIELDS, page: PAGE });
     expect(data).toEqual({ currency: "EUR", weeks: 12, items: [{}], notes: [""] });
     expect(theme).toEqual({});
+  });
+
+  it("has the person's own day where a date is marked x-today, and in no other", () => {
+    const { data } = beginDraft({ fields: FIELDS, page: PAGE }, { today: "2026-11-16" });
+    expect(data).toMatchObject({ issued: "2026-11-16" });
+    expect(data).not.toHaveProperty("due");
   });
 
   it("has the currency, language and paper of the person's locale rather than the template's", () => {

@@ -11,8 +11,8 @@ import { type LocalDefaults, localTheme } from "./local-defaults.ts";
 /** What a profile can put into a draft; the photo as a picture of its own. */
 export type ProfileWords = Partial<Record<ProfileField, string>>;
 
-/** What is known about the person before they type: their profile, and where they are. */
-export type Known = { words?: ProfileWords; local?: LocalDefaults };
+/** What is known about the person before they type: their profile, where they are, and the day it is there. */
+export type Known = { words?: ProfileWords; local?: LocalDefaults; today?: string };
 
 type BegunTemplate = { fields: GroupField; page: PageFile };
 
@@ -41,12 +41,19 @@ function begin(field: FieldSchema, known: Known | undefined): unknown {
   }
   if (field.type === "array")
     return [field.items.type === "object" ? beginGroup(field.items, undefined) : ""];
-  return known && (profileWord(field, known) ?? localChoice(field, known) ?? field.default);
+  return (
+    known &&
+    (profileWord(field, known) ?? localChoice(field, known) ?? dayOfWriting(field, known) ?? field.default)
+  );
 }
 
 function profileWord(field: FieldSchema, { words = {} }: Known): string | undefined {
   const name = field.type === "string" && field["x-profile"];
   return name ? words[name]?.slice(0, field.maxLength) : undefined;
+}
+
+function dayOfWriting(field: FieldSchema, { today }: Known): string | undefined {
+  return field.type === "string" && field["x-today"] ? today : undefined;
 }
 
 function localChoice(field: FieldSchema, { local }: Known): string | undefined {

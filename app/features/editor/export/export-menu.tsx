@@ -15,6 +15,8 @@ import type { FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
+import { CheckPanel } from "./check/check-panel.tsx";
+import type { ExportCheck } from "./check/use-export-check.ts";
 import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { type Export, exportPdf, exportPng, exportSvg, printFile } from "./exported-files.ts";
@@ -32,11 +34,14 @@ type Props = {
   store: DraftStore;
   status: DraftStatus;
   pageCount: number;
+  check: ExportCheck;
+  /** A file was made of what is typed. */
+  onMade(): void;
   onProblem(path: FieldPath): void;
 };
 
 /** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
-export function ExportMenu({ template, store, status, pageCount, onProblem }: Props) {
+export function ExportMenu({ template, store, status, pageCount, check, onMade, onProblem }: Props) {
   const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
@@ -48,9 +53,16 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
   const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
 
   const exportAs = (words: string, make: Export, take: (content: Blob, name: string) => void = saveFile) =>
+    check.before({
+      verb: take === saveFile ? "Download" : "Print",
+      run: () => void makeFile(words, make, take),
+    });
+  const makeFile = (words: string, make: Export, take: (content: Blob, name: string) => void) =>
     run(words, async (signal) => {
       const { name, content, problems } = await make(template, store.read(), signal);
       take(content, name);
+      check.wasMade();
+      onMade();
       const { title, documentId } = status;
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
@@ -77,6 +89,7 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
   const beginAnew = () => {
     if (status.documentId) return navigate(`${template.url}/use`);
     status.startAgain();
+    check.beginsAnew();
     tell({ kind: "fact", words: "Begun anew", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
@@ -90,7 +103,8 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
     <div className="export" ref={place}>
       <BusyButton
         type="button"
-        className="primary"
+        className={check.isOpen ? "pressed" : "primary"}
+        data-export=""
         isBusy={busy !== undefined}
         busyWords={busy?.words ?? ""}
         aria-describedby={missing.length > 0 ? "export-missing" : undefined}
@@ -173,6 +187,7 @@ export function ExportMenu({ template, store, status, pageCount, onProblem }: Pr
           event.target.value = "";
         }}
       />
+      <CheckPanel template={template} check={check} onField={onProblem} />
       <ExportNotesDialog notes={notes} onField={goTo} onClose={() => setNotes(undefined)} />
       <ShareDialog
         document={isSharing && status.documentId ? { id: status.documentId, title: status.title } : undefined}

@@ -8,23 +8,23 @@ import { currencyIn, languageOf } from "../numbers/document-numbers.ts";
 import { Field } from "./field.tsx";
 import { createFormContext, type FieldNotes, FormContext } from "./form-context.ts";
 
-type Props = Omit<FieldNotes, "language" | "currency"> & {
+type Props = {
   template: EditorTemplate;
   store: DraftStore;
+  notes: Omit<FieldNotes, "language" | "currency">;
   onHighlight(path: FieldPath | undefined): void;
 };
 
 /** The form of a template, made from its fields. It holds no data of its own: what it shows is the draft. */
-export function DraftForm({ template, store, highlighted, onHighlight, problems, fromProfile }: Props) {
+export function DraftForm({ template, store, notes, onHighlight }: Props) {
   const { data, theme } = useDraft(store);
+  const { highlighted } = notes;
   const language = languageOf(theme);
   const currency = currencyIn(template.fields, data);
-  const first = useRef({ highlighted, problems, fromProfile, language, currency });
+  const all = useMemo(() => ({ ...notes, language, currency }), [notes, language, currency]);
+  const first = useRef(all);
   const context = useMemo(() => createFormContext(template, store, first.current), [template, store]);
-  useLayoutEffect(
-    () => context.notes.set({ highlighted, problems, fromProfile, language, currency }),
-    [context, highlighted, problems, fromProfile, language, currency],
-  );
+  useLayoutEffect(() => context.notes.set(all), [context, all]);
 
   const enter = ({ target }: FocusEvent) => {
     const path = fieldOf(target);

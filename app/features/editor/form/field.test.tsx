@@ -6,7 +6,12 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { Field } from "./field.tsx";
 import { createFormContext, FormContext } from "./form-context.ts";
 
-function draw(properties: Record<string, FieldSchema>, data: object, required: string[] = []): string {
+function draw(
+  properties: Record<string, FieldSchema>,
+  data: object,
+  required: string[] = [],
+  sample: Record<string, unknown> = {},
+): string {
   const fields: GroupField = { type: "object", additionalProperties: false, properties, required };
   const template: EditorTemplate = {
     id: "1",
@@ -17,7 +22,7 @@ function draw(properties: Record<string, FieldSchema>, data: object, required: s
     page: { width: 100, height: 100 },
     theme: { accent: "#1f4fd8", fonts: "original" },
     fields,
-    sample: {},
+    sample,
   };
   const notes = {
     highlighted: "name",
@@ -25,6 +30,8 @@ function draw(properties: Record<string, FieldSchema>, data: object, required: s
     fromProfile: new Set(["name"]),
     language: "en" as const,
     currency: undefined,
+    nextNumbers: new Map([["number", "2026-015"]]),
+    numbered: new Map([["name", 2]]),
   };
   const context = createFormContext(template, createDraftStore({ data: {}, theme: {} }), notes);
   return renderToStaticMarkup(
@@ -115,4 +122,33 @@ it("draws groups, lists and what is in them by their paths", () => {
   expect(attribute(html, "data-row")).toEqual(["tags.0", "tags.1", "items.0", "items.1"]);
   expect(labels(html)).toEqual(["loose", "town", "Tag 1", "Tag 2"]); // filled rows are closed
   expect(labels(draw({ items: { type: "array", items: { type: "string" } } }, { items: [] }))).toEqual([]);
+});
+
+it("proposes the next number where a counting field is empty, and numbers what was found empty", () => {
+  const number: FieldSchema = { type: "string", title: "Invoice number", "x-counts": true };
+  const name: FieldSchema = { type: "string", title: "Client" };
+  const empty = draw({ number, name }, {});
+  expect(empty).toContain('aria-label="Fill in Invoice number: 2026-015">2026-015</button>');
+  expect(empty).toContain('data-gap="2"');
+  expect(draw({ number, name }, { number: "7" })).not.toContain("2026-015");
+});
+
+it("shows the sample in an empty box as an example, which no value looks like", () => {
+  const kinds: Record<string, FieldSchema> = {
+    text: { type: "string" },
+    long: { type: "string", "x-widget": "multiline" },
+    amount: { type: "string", "x-widget": "money" },
+    day: { type: "string", format: "date" },
+    hour: { type: "string", format: "time" },
+  };
+  const sample = {
+    text: "Field & Frame",
+    long: "Brugata 14",
+    amount: "1150",
+    day: "2026-11-03",
+    hour: "19:30",
+  };
+  const html = draw(kinds, {}, [], sample);
+  expect(attribute(html, "placeholder")).toEqual(["e.g. Field &amp; Frame", "e.g. Brugata 14", "e.g. 1150"]);
+  expect(attribute(html, "data-sample")).toEqual([expect.stringMatching(/^e\.g\. .*2026/), "e.g. 19:30"]);
 });

@@ -2,12 +2,21 @@ import alert from "virtual:icon/circle-alert";
 import { memo, type ReactNode } from "react";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import type { FieldPath } from "../draft.ts";
 import { isLeaf, isNumeric, kindOf, type LeafField } from "./field-kind.ts";
 import { idOf, pathInside, stepsOf, valueIn } from "./field-path.ts";
-import { type FieldProps, useFieldHints, useFormContext, useIsHighlighted } from "./form-context.ts";
+import {
+  type FieldProps,
+  useFieldHints,
+  useFormContext,
+  useIsHighlighted,
+  useNextNumber,
+} from "./form-context.ts";
+import { GapNumber } from "./gap-number.tsx";
 import { isRoomy, layOut } from "./line-layout.ts";
 import { List } from "./list.tsx";
 import { useTwoReadings } from "./number-field.ts";
+import { text } from "./value-text.ts";
 import { WIDGETS } from "./widgets.tsx";
 
 /** A field of a template, whatever it is: a single value, a group of fields or a list of rows. */
@@ -35,6 +44,7 @@ function Leaf(props: FieldProps<LeafField>) {
     >
       {kind !== "switch" && ( // a switch has its label beside it
         <div className={isRow ? "sr-only" : "field-head"}>
+          <GapNumber of={path} />
           <label htmlFor={idOf(path)}>{isRow ? `${label} ${place + 1}` : label}</label>
           {isRequired && <span aria-hidden="true">required</span>}
         </div>
@@ -53,6 +63,7 @@ function Leaf(props: FieldProps<LeafField>) {
           </p>
         )}
         {isNumeric(schema) && <ReadingNote {...props} />}
+        <NextNumber path={path} label={label} value={props.value} />
         {isRequired && (
           <p className="hint need" aria-hidden="true">
             Required
@@ -90,6 +101,26 @@ function ReadingNote(props: FieldProps<LeafField>) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Proposed and not filled in: a draft that is opened and left again has used no number. */
+function NextNumber({ path, label, value }: { path: FieldPath; label: string; value: unknown }) {
+  const next = useNextNumber(path);
+  const { change } = useFormContext();
+  if (next === undefined || text(value).trim() !== "") return null;
+  return (
+    <p className="hint">
+      Your next one:
+      <button
+        type="button"
+        className="link"
+        aria-label={`Fill in ${label}: ${next}`}
+        onClick={() => change(path, next)}
+      >
+        {next}
+      </button>
+    </p>
   );
 }
 

@@ -35,6 +35,8 @@ function aForm() {
     fromProfile: new Set<string>(),
     language: "en" as const,
     currency: undefined,
+    nextNumbers: new Map(),
+    numbered: new Map(),
   };
   return { store, form: createFormContext(template, store, notes) };
 }

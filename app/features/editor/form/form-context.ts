@@ -26,6 +26,10 @@ export type FieldNotes = {
   problems: readonly InvalidValue[];
   /** Fields whose values came from the person's profile. */
   fromProfile: ReadonlySet<FieldPath>;
+  /** What a counting field would be next. */
+  nextNumbers: ReadonlyMap<FieldPath, string>;
+  /** What was found empty before an export, each with the number it has in the list and on the page. */
+  numbered: ReadonlyMap<FieldPath, number>;
   /** The document's: numbers are read and written as it does. */
   language: Language;
   currency: string | undefined;
@@ -109,6 +113,15 @@ export function useLanguage(): Language {
 
 export function useCurrency(): string | undefined {
   return useNotes(({ currency }) => currency);
+}
+
+/** The number of a gap that was found before an export. */
+export function useGapNumber(path: FieldPath): number | undefined {
+  return useNotes(({ numbered }) => numbered.get(path));
+}
+
+export function useNextNumber(path: FieldPath): string | undefined {
+  return useNotes(({ nextNumbers }) => nextNumbers.get(path));
 }
 
 /** What stands under a field, and the ids by which its input is described with it. */

@@ -7,6 +7,7 @@ import { isFilled } from "../../documents/index.ts";
 import { stepsOf } from "./field-path.ts";
 import { focusFirst, useOpenableList } from "./focus-field.ts";
 import { type FieldProps, useFormContext, useProblem } from "./form-context.ts";
+import { GapNumber } from "./gap-number.tsx";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
 import { keepKeys, keyRows, makeRowKey, moveRow } from "./row-keys.ts";
@@ -92,6 +93,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
       data-path={path}
     >
       <Heading id={titleId} className="list-head">
+        <GapNumber of={path} />
         {list.title}
         {isRequired && <span>required</span>}
       </Heading>

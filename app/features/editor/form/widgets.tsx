@@ -55,7 +55,7 @@ function TextWidget(props: WidgetProps) {
       autoCapitalize={isAddress ? "none" : undefined}
       spellCheck={isAddress || kind === "tel" ? false : undefined}
       value={shown}
-      placeholder={useSampleText(props.path)}
+      placeholder={useExample(props.path)}
       onChange={(event) => onChange(event.target.value || undefined)}
     />
   );
@@ -74,7 +74,7 @@ function MultilineWidget(props: WidgetProps) {
       dir="auto"
       autoComplete="off"
       value={shown}
-      placeholder={useSampleText(props.path)}
+      placeholder={useExample(props.path)}
       onChange={(event) => onChange(event.target.value || undefined)}
     />
   );
@@ -97,7 +97,7 @@ function DecimalWidget(props: WidgetProps) {
       inputMode={kindOf(props.schema) === "whole" ? "numeric" : "decimal"}
       autoComplete="off"
       value={shown}
-      placeholder={writeTyped(sample, language)}
+      placeholder={asExample(writeTyped(sample, language))}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
     />
@@ -105,14 +105,14 @@ function DecimalWidget(props: WidgetProps) {
 }
 
 function DateWidget(props: WidgetProps) {
-  return <PickedWidget {...props} type="date" sample={readableDate(useSampleText(props.path))} />;
+  return <PickedWidget {...props} type="date" sample={asExample(readableDate(useSampleText(props.path)))} />;
 }
 
 function TimeWidget(props: WidgetProps) {
   const time = text(props.value);
   // The browser wants two digits; the template takes "9:30" too.
   const value = /^\d:/.test(time) ? `0${time}` : time;
-  return <PickedWidget {...props} type="time" value={value} sample={useSampleText(props.path)} />;
+  return <PickedWidget {...props} type="time" value={value} sample={useExample(props.path)} />;
 }
 
 /** The browser's own pickers have no placeholder; the sample stands over the empty one until it is used. */
@@ -189,7 +189,7 @@ function ColorWidget(props: WidgetProps) {
         autoComplete="off"
         spellCheck={false}
         value={text(value)}
-        placeholder={sample}
+        placeholder={asExample(sample)}
         onChange={(event) => onChange(event.target.value || undefined)}
         onBlur={() => {
           const digits = text(value).trim().replace(/^#?/, "#").toLowerCase();
@@ -217,4 +217,13 @@ function SwitchWidget(props: WidgetProps) {
 
 function useSampleText(path: FieldPath): string {
   return text(useFormContext().sampleOf(path));
+}
+
+/** What the sample has here, said as an example: an empty box must not look filled in. */
+function useExample(path: FieldPath): string {
+  return asExample(useSampleText(path));
+}
+
+function asExample(sample: string): string {
+  return sample === "" ? "" : `e.g. ${sample}`;
 }

@@ -61,6 +61,7 @@ type Props = {
   /** Its width beside the first page's, which decides the zoom. */
   share: number;
   highlighted: FieldPath | undefined;
+  numbered: ReadonlyMap<FieldPath, number>;
   /** What stands in the margin beside the highlighted field. */
   note: string | undefined;
   onPick(path: FieldPath): void;
@@ -69,7 +70,8 @@ type Props = {
 const THIN = 9; // points: some lines are measured without the room above and below their letters
 
 /** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
-export const PreviewPage = memo(function PreviewPage({ picture, share, highlighted, note, onPick }: Props) {
+export const PreviewPage = memo(function PreviewPage(props: Props) {
+  const { picture, share, highlighted, numbered, note, onPick } = props;
   const { width, height, fields } = picture;
   const places = highlighted === undefined ? [] : placesOf(highlighted, fields);
   const first = places[0];
@@ -98,6 +100,19 @@ export const PreviewPage = memo(function PreviewPage({ picture, share, highlight
             <Fragment key={index}>
               <span className={`paper-light-fill${thin}`} style={place(rectangle)} />
               <span className={`paper-light${thin}`} data-highlight="" style={place(rectangle)} />
+            </Fragment>
+          );
+        })}
+        {[...numbered].map(([path, number]) => {
+          const [gap] = placesOf(path, fields);
+          if (!gap) return null;
+          const { left, top } = place(gap);
+          return (
+            <Fragment key={path}>
+              <span className="paper-light-fill" style={place(gap)} />
+              <span className="gap-number paper-number" data-page-gap={number} style={{ left, top }}>
+                {number}
+              </span>
             </Fragment>
           );
         })}

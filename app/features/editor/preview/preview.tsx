@@ -25,6 +25,8 @@ type Props = {
   template: EditorTemplate;
   live: LivePages;
   highlighted: FieldPath | undefined;
+  /** What was found empty before an export. */
+  numbered: ReadonlyMap<FieldPath, number>;
   onPick(path: FieldPath): void;
   /** A phone's small view above the form, close enough to read what is being typed. */
   isWindow: boolean;
@@ -40,7 +42,8 @@ const WINDOW_SCALE = 0.95; // readable, and still a phone's width of the page
 
 /** The pages under each other, with the field that is being typed in highlighted. */
 export function Preview(props: Props) {
-  const { template, live, highlighted, onPick, isWindow, onlyMyWords, language, placeholder } = props;
+  const { template, live, highlighted, numbered, onPick, isWindow, onlyMyWords, language, placeholder } =
+    props;
   const { pages, printed, ignored, failure, isCurrent } = live;
   const refused = failure?.problems ?? [];
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,6 +75,7 @@ export function Preview(props: Props) {
                   picture={picture}
                   share={picture.width / points}
                   highlighted={highlighted}
+                  numbered={numbered}
                   note={note}
                   onPick={onPick}
                 />

@@ -2,6 +2,7 @@ import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
 import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,6 +11,7 @@ import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { useExportCheck } from "../export/check/use-export-check.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { DraftForm } from "../form/draft-form.tsx";
 import { outwardsFrom } from "../form/field-path.ts";
@@ -37,7 +39,7 @@ type Props = {
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
-  const { store, fromProfile, status } = opened;
+  const { store, profile, fromProfile, numbering, status } = opened;
   const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
   const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
   const [tab, setTab] = useState<SideTab>("words");
@@ -65,6 +67,14 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { ignored, failure } = live;
   const problems = useMemo(() => [...ignored, ...(failure?.problems ?? [])], [ignored, failure]);
 
+  const proposals = { profile, nextNumbers: numbering.next, today: dayOf(new Date()) };
+  const check = useExportCheck(template, store, status.documentId, proposals);
+  const { numbered } = check;
+  const notes = useMemo(
+    () => ({ highlighted, problems, fromProfile, nextNumbers: numbering.next, numbered }),
+    [highlighted, problems, fromProfile, numbering.next, numbered],
+  );
+
   // A new page redraws the preview alone: what stands beside it is the same as before.
   const pageCount = live.printed;
   const exporting = useMemo(
@@ -74,10 +84,12 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         store={store}
         status={status}
         pageCount={pageCount}
+        check={check}
+        onMade={() => numbering.remember(store.read().data)}
         onProblem={goToField}
       />
     ),
-    [template, store, status, pageCount, goToField],
+    [template, store, status, pageCount, check, numbering, goToField],
   );
   const side = useMemo(
     () => (
@@ -86,20 +98,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         onTab={setTab}
         template={template}
         store={store}
-        words={
-          <DraftForm
-            template={template}
-            store={store}
-            highlighted={highlighted}
-            onHighlight={highlight}
-            problems={problems}
-            fromProfile={fromProfile}
-          />
-        }
+        words={<DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />}
         look={<LookForm template={template} store={store} />}
       />
     ),
-    [tab, template, store, highlighted, highlight, problems, fromProfile],
+    [tab, template, store, notes, highlight],
   );
   const showsPage = isPhone && view === "page";
   const isWindow = isPhone && !showsPage;
@@ -108,6 +111,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     <div
       className="editor"
       data-view={view}
+      data-checking={check.isOpen || undefined}
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
     >
@@ -136,6 +140,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         template={template}
         live={live}
         highlighted={tab === "words" ? lastField : undefined}
+        numbered={numbered}
         onPick={goToField}
         isWindow={isWindow}
         onlyMyWords={<OnlyMyWords isOn={isOnlyMine} onTurn={setOnlyMine} />}

@@ -6,6 +6,7 @@ import type { Table } from "../table/table.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { guessReading } from "./column-reading.ts";
 import { groupingColumns, groupRows, guessGrouping } from "./documents.ts";
+import { EmptyCounts } from "./empty-counts.tsx";
 import { nameRow, suggestPattern } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
@@ -103,6 +104,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               .pdf
             </p>
           </div>
+          <EmptyCounts template={template} draft={draft} groups={groups} plan={plan} />
         </section>
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>

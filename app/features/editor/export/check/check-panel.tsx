@@ -1,0 +1,145 @@
+import check from "virtual:icon/check";
+import enter from "virtual:icon/corner-down-left";
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "../../../../ui/icon.tsx";
+import { useMedia } from "../../../../ui/media.ts";
+import type { FieldPath } from "../../draft.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { checkWords } from "./gaps.ts";
+import type { ExportCheck, NumberedGap } from "./use-export-check.ts";
+import "./check.css";
+
+/** Wide enough for the page to step aside, so that the panel covers none of its numbers. */
+const BESIDE = "(min-width: 1100px)";
+
+type Props = { template: EditorTemplate; check: ExportCheck; onField(path: FieldPath): void };
+
+/** Before a document's first export: what is empty and usually needed, each with a way to it. */
+export function CheckPanel({ template, check, onField }: Props) {
+  const isBeside = useMedia(BESIDE);
+  const first = useRef<HTMLButtonElement>(null);
+  const goTo = (path: FieldPath) => {
+    if (!isBeside) check.stepAside();
+    onField(path);
+  };
+  const parts = { template, check, goTo, first };
+  if (isBeside) return check.isOpen && <Beside {...parts} />;
+  return (
+    <Dialog.Root open={check.isOpen} onOpenChange={(open) => !open && check.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel check-panel check-below" initialFocus={first}>
+          <Content
+            {...parts}
+            title={(words) => <Dialog.Title>{words}</Dialog.Title>}
+            lead={(words) => <Dialog.Description>{words}</Dialog.Description>}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type Parts = Omit<Props, "onField"> & {
+  goTo(path: FieldPath): void;
+  first: React.RefObject<HTMLButtonElement | null>;
+};
+
+/** Not modal: one fills in what is missing while the list stays. */
+function Beside(parts: Parts) {
+  const { check, first } = parts;
+  const ids = useId();
+  // With every time it is asked: Enter is the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new action is a new question
+  useEffect(() => first.current?.focus(), [first, check.action]);
+  return (
+    <div
+      role="dialog"
+      aria-labelledby={`${ids}-title`}
+      aria-describedby={`${ids}-lead`}
+      className="panel check-panel check-beside"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        check.close();
+        document.querySelector<HTMLElement>("[data-export]")?.focus();
+      }}
+    >
+      <Content
+        {...parts}
+        title={(words) => <h2 id={`${ids}-title`}>{words}</h2>}
+        lead={(words) => <p id={`${ids}-lead`}>{words}</p>}
+      />
+    </div>
+  );
+}
+
+type ContentProps = Parts & { title(words: string): ReactNode; lead(words: string): ReactNode };
+
+function Content({ template, check, goTo, first, title, lead }: ContentProps) {
+  const { gaps, action } = check;
+  const words = checkWords(gaps, template.type.singular);
+  const needed = gaps.find(({ isRequired, isFilled }) => isRequired && !isFilled);
+  const isDone = gaps.every(({ isFilled }) => isFilled);
+  const verb = action?.verb ?? "Download";
+  return (
+    <>
+      <header>
+        {title(words.title)}
+        {lead(words.lead)}
+      </header>
+      <ol className="check-gaps">
+        {gaps.map((gap) => (
+          <GapLine key={gap.path} gap={gap} onFill={() => check.fillIn(gap)} onGo={() => goTo(gap.path)} />
+        ))}
+      </ol>
+      <div className="check-actions">
+        <button type="button" className="button" onClick={check.close}>
+          Keep writing
+        </button>
+        <button
+          ref={first}
+          type="button"
+          className="button primary"
+          onClick={() => (needed ? goTo(needed.path) : check.proceed())}
+        >
+          {needed ? "Fill in what is needed" : isDone ? verb : `${verb} anyway`}
+          <span className="check-key" aria-hidden="true">
+            <Icon of={enter} />
+          </span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo(): void }) {
+  const { number, label, reason, isRequired, isFilled, proposal } = gap;
+  const why = isRequired ? "Needed: without it there is no file." : reason;
+  return (
+    <li data-filled={isFilled || undefined}>
+      <span className="gap-number" aria-hidden="true">
+        {isFilled ? <Icon of={check} /> : number}
+      </span>
+      <span className="check-what">
+        <b>{label}</b>
+        {isFilled ? <small>Filled in</small> : why && <small>{why}</small>}
+      </span>
+      {!isFilled && proposal && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Fill in ${label}: ${proposal.words}`}
+          onClick={onFill}
+        >
+          {proposal.words}
+        </button>
+      )}
+      {!isFilled && !proposal && (
+        <button type="button" className="link" aria-label={`Go there: ${label}`} onClick={onGo}>
+          Go there
+        </button>
+      )}
+    </li>
+  );
+}

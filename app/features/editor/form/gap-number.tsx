@@ -1,0 +1,14 @@
+import type { FieldPath } from "../draft.ts";
+import { useGapNumber } from "./form-context.ts";
+
+/** The number that an empty field has in the list before an export, and on the page. */
+export function GapNumber({ of: path }: { of: FieldPath }) {
+  const number = useGapNumber(path);
+  if (number === undefined) return null;
+  return (
+    <span className="gap-number" data-gap={number}>
+      <span className="sr-only">Still empty, number </span>
+      {number}
+    </span>
+  );
+}
