@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { BACKUPS } from "../kernel/data-folder.ts";
@@ -42,6 +42,8 @@ export const MIGRATIONS: Migration[] = [
 const ADVISORY_LOCK = 7_267_301;
 
 const DRAFT = ".part";
+/** A draft that is older is of a process that was killed; a younger one may be another node's that is copying just now. */
+const DRAFT_LIFE_MS = 60 * 60_000;
 
 /** The one table that is made before any migration and that nothing else reads. */
 type Applied = { migrations: { number: number; name: string; applied: string } };
@@ -119,15 +121,22 @@ async function copySqliteFile(database: Database, step: number, log: Log): Promi
   const folder = join(dirname(database.file), BACKUPS);
   mkdirSync(folder, { recursive: true });
   makePrivate(folder);
-  for (const name of readdirSync(folder)) if (name.endsWith(DRAFT)) rmSync(join(folder, name));
-  const copy = join(
-    folder,
-    `before-step-${step + 1}-${new Date().toISOString().replace(/[:.]/g, "-")}.sqlite`,
-  );
+  removeOldDrafts(folder);
+  const moment = new Date().toISOString().replace(/[:.]/g, "-");
+  const copy = join(folder, `before-step-${step + 1}-${moment}-${process.pid}.sqlite`);
   const draft = copy + DRAFT;
   createPrivateFile(draft);
   await sql`vacuum into ${draft}`.execute(database.db);
   removeKeyRows(draft);
   renameSync(draft, copy);
   log.info({ copy }, "database copied before migrating");
+}
+
+function removeOldDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(DRAFT)) continue;
+    const draft = join(folder, name);
+    const changed = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > DRAFT_LIFE_MS) rmSync(draft, { force: true });
+  }
 }
