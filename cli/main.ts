@@ -3,6 +3,7 @@ import { StartProblem } from "../server/kernel/errors.ts";
 import { actions } from "./actions.ts";
 import { backup, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
+import { addFonts } from "./fonts/add.ts";
 import { acceptKey } from "./key.ts";
 import { check } from "./library/check.ts";
 import { format } from "./library/format.ts";
@@ -27,6 +28,7 @@ const commands: Command[] = [
   ...tokenCommands,
   actions,
   searches,
+  addFonts,
   acceptKey,
   backup,
   restore,

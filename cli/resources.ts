@@ -5,6 +5,7 @@ import { openDataFolder } from "../server/kernel/data-folder.ts";
 import type { Log } from "../server/kernel/logging.ts";
 import { readSettings, type Settings } from "../server/kernel/settings.ts";
 import { createPictures, type Pictures } from "../server/pictures/pictures.ts";
+import { ownFontFolders } from "../server/rendering/fonts.ts";
 import { createRendering, type Rendering } from "../server/rendering/rendering.ts";
 
 import { KIT } from "./library/template-folder.ts";
@@ -31,7 +32,7 @@ export async function withDatabase<Result>(
 
 /** The same render processes as the server has. */
 export async function withRendering<Result>(
-  settings: Pick<Settings, "renderProcesses" | "renderDeadlineMs" | "fontsDir">,
+  settings: Pick<Settings, "renderProcesses" | "renderDeadlineMs" | "dataDir" | "fontsDir">,
   work: (rendering: Rendering) => Promise<Result>,
 ): Promise<Result> {
   const rendering = createRendering({
@@ -41,7 +42,7 @@ export async function withRendering<Result>(
       queue: Number.MAX_SAFE_INTEGER,
       deadlineMs: settings.renderDeadlineMs,
       kitDir: KIT,
-      ...(settings.fontsDir ? { fontsDir: settings.fontsDir } : {}),
+      fontFolders: ownFontFolders(settings),
     },
     log: quietLog,
   });

@@ -28,6 +28,7 @@ import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
+import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { createShares } from "./shares/shares.ts";
@@ -184,6 +185,6 @@ function renderingSettings(settings: Settings) {
     queue: settings.renderQueue,
     deadlineMs: settings.renderDeadlineMs,
     kitDir: KIT,
-    ...(settings.fontsDir ? { fontsDir: settings.fontsDir } : {}),
+    fontFolders: ownFontFolders(settings),
   };
 }

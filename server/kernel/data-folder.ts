@@ -9,7 +9,7 @@ export const DATABASE_FILE = "typecase.sqlite";
 export const BACKUPS = "backups";
 
 const PRIVATE = /^(?:typecase\.sqlite|signing-key)/; // the database with what stands beside it, and the key
-const OURS = /^(?:typecase\.sqlite.*|signing-key.*|backups|builds|lost\+found)$/;
+const OURS = /^(?:typecase\.sqlite.*|signing-key.*|backups|builds|fonts|lost\+found)$/;
 
 /** Made when it is not there. What others on the machine could read of it, they no longer can. */
 export async function openDataFolder(folder: string): Promise<void> {

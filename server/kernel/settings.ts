@@ -31,7 +31,8 @@ export const SETTINGS = {
     variable: "DATA_DIR",
     fallback: "./data",
     read: (value: string) => resolve(value),
-    purpose: "Folder of the SQLite database, of the copies taken before migrations, and of the signing key.",
+    purpose:
+      "Folder of the SQLite database, of the copies taken before migrations, of the signing key, and of fonts that were added.",
   },
   databaseUrl: {
     variable: "DATABASE_URL",
@@ -149,7 +150,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional((value: string) => resolve(value)),
     purpose:
-      "Folder with further TTF or OTF fonts for templates (CJK, for example). Empty: only the fonts that come along.",
+      "Folder with further TTF or OTF fonts for templates, besides `DATA_DIR/fonts`, where `typecase fonts add` puts them.",
   },
   renderProcesses: {
     variable: "RENDER_PROCESSES",

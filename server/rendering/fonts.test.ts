@@ -30,4 +30,5 @@ test("coverage is that of all fonts together, and signs without a shape need non
   ]);
   expect(index.families).toEqual(["X"]);
   expect(index.uncovered("abc d\n\u200d\ufe0f😀xx")).toEqual(["d", "x"]);
+  expect(index.printed.runs).toEqual([97, 3, 0x1f600 - 100, 1]);
 });

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { INVISIBLE, type PrintedCharacters } from "../../contract/characters.ts";
 import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**
- * The fonts of the pages: the families installed as packages, then those of the operator's own folder. Nothing of the
+ * The fonts of the pages: the families installed as packages, then those of the operator's own folders. Nothing of the
  * system is looked at, so a page is the same on every machine.
  */
+
+export const FONTS_FOLDER = "fonts";
 
 const PACKAGED = fileURLToPath(new URL("../../node_modules/@expo-google-fonts/", import.meta.url));
 
@@ -20,7 +23,7 @@ export function fontKey(file: string): string {
 }
 
 /** Fonts that the build did not describe are described by the render process, which takes longer to start then. */
-export function listFonts(fontsDir?: string): FontFile[] {
+export function listFonts(folders: readonly string[] = []): FontFile[] {
   const described = readDescriptions();
   const packaged = readdirSync(PACKAGED)
     .sort()
@@ -29,9 +32,10 @@ export function listFonts(fontsDir?: string): FontFile[] {
       const info = described[fontKey(font.file)];
       return info ? { ...font, info } : font;
     });
-  const own =
-    fontsDir && existsSync(fontsDir) ? findFonts(path.resolve(fontsDir)).map((file) => ({ file })) : [];
-  return [...packaged, ...own, ...standIns(packaged)];
+  const own = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => findFonts(path.resolve(folder)));
+  return [...packaged, ...own.map((file) => ({ file })), ...standIns(packaged)];
 }
 
 function readDescriptions(): FontDescriptions {
@@ -52,8 +56,20 @@ function standIns(packaged: FontFile[]): FontFile[] {
   );
 }
 
-export function fontFolders(fontsDir?: string): string[] {
-  return fontsDir ? [PACKAGED, path.resolve(fontsDir)] : [PACKAGED];
+/** What a render process may read; a folder that isn't there would keep it from starting where the system checks. */
+export function readableFolders(folders: readonly string[] = []): string[] {
+  return [PACKAGED, ...folders.filter((folder) => existsSync(folder)).map((folder) => path.resolve(folder))];
+}
+
+/** Where an operator's own fonts are looked for at the start: where `typecase fonts add` puts them, and FONTS_DIR. */
+export function ownFontFolders({
+  dataDir,
+  fontsDir,
+}: {
+  dataDir: string;
+  fontsDir?: string | undefined;
+}): string[] {
+  return [path.join(dataDir, FONTS_FOLDER), ...(fontsDir ? [fontsDir] : [])];
 }
 
 /** Files are called "ArchivoNarrow_500Medium_Italic.ttf"; the family's name is in the package's description. */
@@ -79,6 +95,8 @@ export type FontIndex = {
   families: string[];
   /** The characters of a text for which no font has a glyph, each once. */
   uncovered(text: string): string[];
+  /** All that any font has. */
+  printed: PrintedCharacters;
 };
 
 export function readFontIndex(fonts: FontFile[]): FontIndex {
@@ -88,11 +106,9 @@ export function readFontIndex(fonts: FontFile[]): FontIndex {
   return {
     families,
     uncovered: (text) => [...new Set(text)].filter((character) => !isCovered(covered, character)),
+    printed: { runs: runsOf(covered) },
   };
 }
-
-/** Controls, joiners, variation selectors and spaces ask for no glyph. */
-const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Variation_Selector}]$/u;
 
 function isCovered(covered: Uint8Array, character: string): boolean {
   const point = character.codePointAt(0) ?? 0;
@@ -109,6 +125,20 @@ function mergeCoverage(coverages: number[][]): Uint8Array {
     }
   }
   return bits;
+}
+
+function runsOf(bits: Uint8Array): number[] {
+  const runs: number[] = [];
+  let begun = 0;
+  let isPresent = false;
+  for (let point = 0; point < bits.length * 8; point++) {
+    if ((((bits[point >> 3] ?? 0) >> (point & 7)) & 1) === (isPresent ? 1 : 0)) continue;
+    runs.push(point - begun);
+    begun = point;
+    isPresent = !isPresent;
+  }
+  if (isPresent) runs.push(bits.length * 8 - begun);
+  return runs;
 }
 
 function mark(bits: Uint8Array, from: number, to: number) {

@@ -13,7 +13,7 @@ import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
 import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
-import { type FontIndex, fontFolders, listFonts, readFontIndex } from "./fonts.ts";
+import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { Job, KitFile, Picture, TextRun } from "./protocol.ts";
@@ -24,8 +24,8 @@ export type RenderingSettings = {
   queue: number;
   deadlineMs: number;
   kitDir: string;
-  /** Fonts besides the packaged ones: every TTF or OTF below this folder. */
-  fontsDir?: string;
+  /** Fonts besides the packaged ones: every TTF or OTF below these folders. */
+  fontFolders?: readonly string[];
   rendersPerProcess?: number;
   bytesPerProcess?: number;
 };
@@ -81,14 +81,14 @@ type RenderingParts = { settings: RenderingSettings; log: Log; spawn?: typeof sp
 
 export function createRendering({ settings, log, spawn }: RenderingParts): Rendering {
   const kit = readKit(settings.kitDir);
-  const files = listFonts(settings.fontsDir);
+  const files = listFonts(settings.fontFolders);
   const pool = createPool({
     processes: settings.processes,
     queue: settings.queue,
     deadlineMs: settings.deadlineMs,
     rendersPerProcess: settings.rendersPerProcess ?? RENDERS_PER_PROCESS,
     bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
-    fontFolders: fontFolders(settings.fontsDir),
+    fontFolders: readableFolders(settings.fontFolders),
     start: () => ({ kit, fonts: files }),
     log,
     ...(spawn ? { spawn } : {}),

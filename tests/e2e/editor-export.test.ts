@@ -118,17 +118,30 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("names the characters no font has, and gives the file all the same", async () => {
+  it("says at the field which characters no typeface has, and puts no box on paper without a yes", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("1");
     await fillFirstItem(page);
     await client(page).fill("Nefer 𓄤");
-    const { name } = await downloaded(page, () => pressAnyway(page));
-    expect(name).toBe("Invoice 1.pdf");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("𓄤").waitFor();
-    await dialog.getByRole("button", { name: "Bill to, Client" }).click();
+    const said = "No typeface here has 𓄤: on paper it would be an empty box.";
+    await page.getByText(said).waitFor();
+    await expect.poll(() => client(page).getAttribute("aria-invalid")).toBe("true");
+    await press(page);
+    const asked = page.getByRole("dialog", { name: "Not all of it can be printed" });
+    await asked.getByText(said).waitFor();
+    await asked.getByRole("button", { name: "Go there: Bill to, Client" }).click();
     await expect.poll(() => client(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    const { name } = await downloaded(page, () =>
+      asked.getByRole("button", { name: "Download anyway" }).click(),
+    );
+    expect(name).toBe("Invoice 1.pdf");
+    // Said once for these characters; another one is asked about again, at any later export.
+    await downloaded(page, () => press(page));
+    await client(page).fill("Nefer 𓄤 𓆣");
+    await press(page);
+    await asked.getByText("No typeface here has 𓆣").waitFor();
+    await client(page).fill("Nefer");
+    await page.getByRole("dialog", { name: "Nothing is empty any more" }).waitFor();
     await page.context().close();
   });
 

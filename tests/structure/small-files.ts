@@ -15,6 +15,8 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/contact/index.ts": OFFERS,
   "app/features/documents/index.ts": OFFERS,
   "app/features/editor/autosave/titles.ts": "autosave, export and the title field name a draft alike",
+  "app/features/editor/characters/use-unprinted.ts":
+    "the hook, apart from what can be tried without a screen",
   "app/features/editor/editor-template.ts": "the type that all of the editor stands on",
   "app/features/editor/export/check/exported-documents.ts":
     "what the browser remembers, apart from the hook that asks",

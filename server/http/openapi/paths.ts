@@ -130,6 +130,27 @@ export const RENDER_PATHS: Json = Object.fromEntries(
 );
 
 export const USE_PATHS: Json = {
+  "/render/characters": {
+    get: {
+      tags: ["render"],
+      summary: "Which characters can be printed",
+      description:
+        "Those that some typeface here has: lengths of runs of code points from U+0000 on, alternately without and with a glyph. " +
+        "Any other is an empty box on the page; a PDF that has one says so in `typecase-problems`.",
+      responses: {
+        200: {
+          description: "Done",
+          content: json({
+            type: "object",
+            required: ["runs"],
+            properties: { runs: { type: "array", items: { type: "integer", minimum: 0 } } },
+          }),
+        },
+        429: ref("responses", "TooMany"),
+        503: ref("responses", "Busy"),
+      },
+    },
+  },
   "/render/{templateId}/rows": {
     parameters: [
       { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },

@@ -70,6 +70,7 @@ type ParsedRequest = {
   ignored: RenderedPages["ignored"];
 };
 
+const CHARACTERS_AGE = "public, max-age=300"; // fonts are found at the start; an operator who added some looks soon after
 const SAMPLE_AGE = "public, max-age=300";
 
 export function renderRoutes({
@@ -111,6 +112,12 @@ export function renderRoutes({
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const body = packRows(await renderRows(context, template, request, { client, signal: c.req.raw.signal }));
     return send({ body, headers: { "content-type": "application/octet-stream" } });
+  });
+
+  app.get("/render/characters", async (c) => {
+    limitRate(context, c, "interactive");
+    const { printed } = await rendering.fonts();
+    return c.json(printed, 200, { "cache-control": CHARACTERS_AGE });
   });
 
   app.get("/:type/:slug/sample.pdf", async (c, next) => {

@@ -53,13 +53,14 @@ export function ExportMenu({ template, store, status, pageCount, check, onMade, 
   const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
 
   const exportAs = (words: string, make: Export, take: (content: Blob, name: string) => void = saveFile) =>
-    check.before({
+    void check.before({
       verb: take === saveFile ? "Download" : "Print",
       run: () => void makeFile(words, make, take),
     });
   const makeFile = (words: string, make: Export, take: (content: Blob, name: string) => void) =>
     run(words, async (signal) => {
-      const { name, content, problems } = await make(template, store.read(), signal);
+      const { name, content, ...made } = await make(template, store.read(), signal);
+      const problems = made.problems.filter(({ character }) => !character || !check.isAccepted(character));
       take(content, name);
       check.wasMade();
       onMade();

@@ -9,6 +9,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
+import { sayUnprinted, type Unprinted } from "../characters/printed-characters.ts";
+import { useUnprinted } from "../characters/use-unprinted.ts";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { useExportCheck } from "../export/check/use-export-check.ts";
@@ -65,10 +67,14 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   }, []);
 
   const { ignored, failure } = live;
-  const problems = useMemo(() => [...ignored, ...(failure?.problems ?? [])], [ignored, failure]);
+  const unprinted = useUnprinted(store);
+  const problems = useMemo(
+    () => [...ignored, ...(failure?.problems ?? []), ...unprinted.map(asProblem)],
+    [ignored, failure, unprinted],
+  );
 
   const proposals = { profile, nextNumbers: numbering.next, today: dayOf(new Date()) };
-  const check = useExportCheck(template, store, status.documentId, proposals);
+  const check = useExportCheck(template, store, status.documentId, proposals, unprinted);
   const { numbered } = check;
   const notes = useMemo(
     () => ({ highlighted, problems, fromProfile, nextNumbers: numbering.next, numbered }),
@@ -159,3 +165,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     </div>
   );
 }
+
+const asProblem = ({ path, characters }: Unprinted) => ({
+  field: path,
+  type: "characters",
+  message: sayUnprinted(characters),
+});

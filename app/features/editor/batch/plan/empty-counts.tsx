@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { lookForUnprinted } from "../../characters/printed-characters.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { countGaps } from "../../export/check/gaps.ts";
@@ -14,28 +15,66 @@ type Props = {
   plan: RowPlan;
 };
 
-/** What is usually needed and stays empty, with the number of rows: asked for each file, nobody would read it. */
+/**
+ * What is usually needed and stays empty, and what can't be printed, with the number of documents: asked for each file, nobody
+ * would read it. Whoever makes the files has it in front of them.
+ */
 export function EmptyCounts({ template, draft, groups, plan }: Props) {
-  const counts = useMemo(() => {
-    const documents = groups.map((rows) => fillDocument(draft.data, rows, plan).data);
-    return countGaps(template.fields, documents);
-  }, [template, draft, groups, plan]);
-  if (counts.length === 0) return null;
+  const documents = useMemo(
+    () => groups.map((rows) => fillDocument(draft.data, rows, plan).data),
+    [draft, groups, plan],
+  );
+  const counts = useMemo(() => countGaps(template.fields, documents), [template, documents]);
+  const unprinted = useUnprintedRows(documents);
+  if (counts.length === 0 && unprinted.count === 0) return null;
   const total = groups.length;
   return (
     <section className="batch-empty" aria-label="Still empty">
       <h3>Still empty</h3>
       <ul>
+        {unprinted.count > 0 && (
+          <li>
+            <span>No typeface here has {unprinted.characters}: empty boxes on paper</span>
+            <span className="num">{sayRows(unprinted.count, total)}</span>
+          </li>
+        )}
         {counts.map(({ label, count, isRequired }) => (
           <li key={label}>
             <span>
               {label}
               {isRequired && <small>Needed</small>}
             </span>
-            <span className="num">{count === total ? "in every one" : `in ${count} of ${total}`}</span>
+            <span className="num">{sayRows(count, total)}</span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function sayRows(count: number, total: number): string {
+  return count === total ? "in every one" : `in ${count} of ${total}`;
+}
+
+const MOST_NAMED = 5;
+
+function useUnprintedRows(documents: readonly unknown[]): { count: number; characters: string } {
+  const [found, setFound] = useState({ count: 0, characters: "" });
+  useEffect(() => {
+    let isOld = false;
+    setFound({ count: 0, characters: "" });
+    lookForUnprinted(documents)?.then(
+      (rows) => {
+        const characters = new Set(rows.flat().flatMap((each) => each.characters));
+        const named = [...characters].slice(0, MOST_NAMED).join(" ");
+        const count = rows.filter((row) => row.length > 0).length;
+        if (!isOld) setFound({ count, characters: characters.size > MOST_NAMED ? `${named} …` : named });
+      },
+      (error: unknown) => console.error("Character fetch failed", error),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [documents]);
+  return found;
 }

@@ -90,7 +90,7 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
       </header>
       <ol className="check-gaps">
         {gaps.map((gap) => (
-          <GapLine key={gap.path} gap={gap} onFill={() => check.fillIn(gap)} onGo={() => goTo(gap.path)} />
+          <GapLine key={gap.number} gap={gap} onFill={() => check.fillIn(gap)} onGo={() => goTo(gap.path)} />
         ))}
       </ol>
       <div className="check-actions">
@@ -123,7 +123,7 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
       </span>
       <span className="check-what">
         <b>{label}</b>
-        {isFilled ? <small>Filled in</small> : why && <small>{why}</small>}
+        {isFilled ? <small>{gap.characters ? "Changed" : "Filled in"}</small> : why && <small>{why}</small>}
       </span>
       {!isFilled && proposal && (
         <button

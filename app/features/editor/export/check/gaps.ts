@@ -81,11 +81,18 @@ const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twel
 
 /** "Four things are still empty", and what kind of page usually has them. */
 export function checkWords(
-  gaps: readonly { isFilled: boolean }[],
+  gaps: readonly { isFilled: boolean; characters?: readonly string[] }[],
   singular: string,
 ): { title: string; lead: string } {
-  const count = gaps.filter(({ isFilled }) => !isFilled).length;
-  if (count === 0) return { title: "Nothing is empty any more", lead: "All of it is filled in." };
+  const open = gaps.filter(({ isFilled }) => !isFilled);
+  const isUnprinted = open.some(({ characters }) => characters);
+  const count = open.filter(({ characters }) => !characters).length;
+  if (open.length === 0) return { title: "Nothing is empty any more", lead: "All of it is filled in." };
+  if (isUnprinted)
+    return {
+      title: "Not all of it can be printed",
+      lead: count === 0 ? "Nothing was made yet." : "Nothing was made yet. Some of it is still empty, too.",
+    };
   const name = singular.toLowerCase();
   const article = /^[aeiou]/.test(name) ? "an" : "a";
   return {

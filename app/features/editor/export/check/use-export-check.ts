@@ -1,12 +1,17 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import type { GroupField } from "../../../../../contract/template-file.ts";
+import { lookForUnprinted, sayUnprinted, type Unprinted } from "../../characters/printed-characters.ts";
 import type { FieldPath } from "../../draft.ts";
 import { type DraftStore, useDraft } from "../../draft-store.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
+import { labelOf } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
 import { forgetExported, rememberExported, wasExported } from "./exported-documents.ts";
 import { findGaps, type Gap, isStillEmpty, type Proposal, type Proposals, proposeFor } from "./gaps.ts";
 
-export type NumberedGap = Gap & { number: number; proposal: Proposal | undefined; isFilled: boolean };
+/** What is asked about: something empty, or characters that can't be printed. */
+type Asked = Gap & { characters?: readonly string[] };
+export type NumberedGap = Asked & { number: number; proposal: Proposal | undefined; isFilled: boolean };
 
 /** What is asked before a file is made. */
 export type ExportCheck = {
@@ -14,14 +19,16 @@ export type ExportCheck = {
   isOpen: boolean;
   /** The numbers of what is still empty, for the form and the page; the same map while they are the same. */
   numbered: ReadonlyMap<FieldPath, number>;
-  /** Makes the file, or names first what is empty. */
-  before(action: ExportAction): void;
+  /** Makes the file, or names first what is empty and what can't be printed. */
+  before(action: ExportAction): Promise<void>;
   /** Makes it as it is. */
   proceed(): void;
   fillIn(gap: NumberedGap): void;
   /** Out of the way; the numbers stay at their fields. */
   stepAside(): void;
   close(): void;
+  /** Whether the person has said yes to an empty box in its place. */
+  isAccepted(character: string): boolean;
   wasMade(): void;
   beginsAnew(): void;
   action: ExportAction | undefined;
@@ -36,9 +43,12 @@ export function useExportCheck(
   store: DraftStore,
   documentId: string | undefined,
   proposals: Proposals,
+  unprinted: readonly Unprinted[],
 ): ExportCheck {
   const { data } = useDraft(store);
-  const [asked, setAsked] = useState<{ action: ExportAction; gaps: Gap[] }>();
+  const [asked, setAsked] = useState<{ action: ExportAction; gaps: Asked[] }>();
+  /** Characters that the person let become empty boxes. */
+  const accepted = useRef(new Set<string>());
   const [isOpen, setOpen] = useState(false);
   const key = documentId ?? template.id;
 
@@ -46,7 +56,7 @@ export function useExportCheck(
     ...gap,
     number: index + 1,
     proposal: proposeFor(gap, proposals),
-    isFilled: !isStillEmpty(gap, data),
+    isFilled: gap.characters ? !unprinted.some(({ path }) => path === gap.path) : !isStillEmpty(gap, data),
   }));
   const empty = gaps.filter((gap) => !gap.isFilled).map(({ path, number }) => `${number} ${path}`);
   const said = empty.join("\n");
@@ -61,14 +71,22 @@ export function useExportCheck(
     isOpen,
     numbered,
     action: asked?.action,
-    before: (action) => {
-      const found = wasExported(key) ? [] : findGaps(template.fields, store.read().data);
-      if (found.length === 0) return action.run();
-      setAsked({ action, gaps: found });
+    before: async (action) => {
+      const { data } = store.read();
+      // Without an answer nothing is known of the characters: the file itself says what is missing.
+      const [found = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
+      const gaps = [
+        ...askAbout(template.fields, found, accepted.current),
+        ...(wasExported(key) ? [] : findGaps(template.fields, data)),
+      ];
+      if (gaps.length === 0) return action.run();
+      setAsked({ action, gaps });
       setOpen(true);
     },
     proceed: () => {
-      const { action } = asked ?? {};
+      const { action, gaps = [] } = asked ?? {};
+      for (const character of gaps.flatMap(({ characters = [] }) => characters))
+        accepted.current.add(character);
       rememberExported(key); // what was said yes to is not asked again, also when making it fails
       close();
       action?.run();
@@ -78,6 +96,7 @@ export function useExportCheck(
     },
     stepAside: () => setOpen(false),
     close,
+    isAccepted: (character) => accepted.current.has(character),
     wasMade: () => rememberExported(key),
     beginsAnew: () => {
       forgetExported(key);
@@ -85,6 +104,18 @@ export function useExportCheck(
     },
   };
 }
+
+/** Never boxes on paper without a yes: what was not said yes to yet. */
+function askAbout(fields: GroupField, found: readonly Unprinted[], accepted: ReadonlySet<string>): Asked[] {
+  return found.flatMap(({ path, characters }): Asked[] => {
+    const unasked = characters.filter((character) => !accepted.has(character));
+    if (unasked.length === 0) return [];
+    const asked = { path, label: labelOf(fields, path), isRequired: false, schema: TEXT };
+    return [{ ...asked, characters: unasked, reason: sayUnprinted(unasked) }];
+  });
+}
+
+const TEXT = { type: "string" } as const; // nothing is proposed for it
 
 function readNumbers(said: string): Map<FieldPath, number> {
   return new Map(

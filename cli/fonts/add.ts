@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { openDataFolder } from "../../server/kernel/data-folder.ts";
+import { startProblem } from "../../server/kernel/errors.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { FONTS_FOLDER } from "../../server/rendering/fonts.ts";
+import { type Command, UsageError } from "../commands.ts";
+import { shownPath } from "../terminal.ts";
+import { fetchCjkFonts } from "./cjk-packages.ts";
+import { type FontToAdd, findFontFiles, keepFonts } from "./font-files.ts";
+
+/** Only files, never a setting: what lies in the folder is found at the next start. */
+export const addFonts: Command = {
+  name: "fonts add",
+  takes: "cjk | FILE...",
+  does: "Puts fonts into DATA_DIR/fonts, to be used from the next start on: Noto Sans for Chinese, Japanese and Korean from npm, or TTF, OTF and TTC files or folders of them.",
+  options: {},
+  async run({ positionals, terminal }) {
+    if (positionals.length === 0) throw new UsageError("Say which: cjk, or files");
+    const { dataDir } = readSettings();
+    await openDataFolder(dataDir);
+    const folder = join(dataDir, FONTS_FOLDER);
+    const fonts = await gather(positionals, (words) => terminal.print(words));
+    for (const { name } of keepFonts(folder, fonts)) terminal.print(`Added ${name}`);
+    terminal.print(
+      `The fonts are in ${shownPath(folder)}. A server that is running uses them after a restart.`,
+    );
+    return 0;
+  },
+};
+
+async function gather(names: string[], say: (words: string) => void): Promise<FontToAdd[]> {
+  if (names.length === 1 && names[0] === "cjk") return fetchCjkFonts(say);
+  const found = names.flatMap(findFontFiles);
+  if (found.length > 0) return found;
+  throw startProblem(`There is no font in ${names.join(", ")}.`, "Give TTF, OTF or TTC files.");
+}

@@ -1,0 +1,49 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { startProblem } from "../../server/kernel/errors.ts";
+
+/** A font, or the licence that goes with one. */
+export type FontToAdd = { name: string; bytes: Uint8Array };
+
+const FONT_NAME = /\.(ttf|otf|ttc)$/i;
+/** How files of outlines begin: TrueType, OpenType, Apple's TrueType, a collection. */
+const BEGINNINGS = ["00010000", "4f54544f", "74727565", "74746366"];
+
+/** The file itself, or every font below the folder. */
+export function findFontFiles(path: string): FontToAdd[] {
+  if (!existsSync(path)) throw startProblem(`There is no ${path}.`, "Give TTF, OTF or TTC files.");
+  if (!statSync(path).isDirectory()) return [readFont(path)];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => FONT_NAME.test(name))
+    .sort()
+    .map((name) => readFont(join(path, name)));
+}
+
+function readFont(file: string): FontToAdd {
+  const bytes = readFileSync(file);
+  const isFont = FONT_NAME.test(file) && BEGINNINGS.includes(bytes.subarray(0, 4).toString("hex"));
+  if (isFont) return { name: basename(file), bytes };
+  throw startProblem(
+    `${file} is no font that pages can be set in.`,
+    "Give TTF, OTF or TTC files; a WOFF has to be unpacked first.",
+  );
+}
+
+/** Each is whole or not there: a server that starts meanwhile meets no half of one. */
+export function keepFonts(folder: string, fonts: readonly FontToAdd[]): readonly FontToAdd[] {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, bytes } of fonts) {
+    const half = join(folder, `.${name}.half`);
+    writeFileSync(half, bytes);
+    renameSync(half, join(folder, name));
+  }
+  return fonts;
+}
