@@ -4,6 +4,7 @@ import { SearchPalette } from "../features/search/index.ts";
 import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
 import { whenFirstMessage } from "../lib/messages.ts";
 import { useBuildId } from "../lib/page-data.ts";
+import { useOriginTrail } from "./origin.ts";
 import { setNavigationTarget, watchReleases } from "./release.ts";
 
 const Toasts = lazy(() => import("../ui/toasts.tsx"));
@@ -12,6 +13,7 @@ const Toasts = lazy(() => import("../ui/toasts.tsx"));
 export function OnEveryPage() {
   const buildId = useBuildId();
   useNavigationTarget();
+  useOriginTrail();
   useEffect(() => watchReleases(buildId), [buildId]);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { type Person, signIn } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
@@ -19,6 +20,7 @@ const client = (page: Page) => page.getByLabel("Client");
 const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
 const says = (page: Page, words: string) =>
   page.getByRole("status").getByText(words, { exact: true }).waitFor();
+const writeHere = (page: Page) => page.getByRole("button", { name: "Write here instead" }).click();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
 
 type Stored = { id: string; title: string; rev: number; data: { number?: string; to?: { name?: string } } };
@@ -38,7 +40,7 @@ async function historyOf(person: Person): Promise<{ action: string; title: strin
 }
 
 describe("a visitor's draft", () => {
-  it("is there after a reload, can be begun anew and had back, and is written by one tab", async () => {
+  it("is there after a reload, can be begun anew and had back, and is written by one tab: the other is only to read, says so, and can take over", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await client(page).fill("Solberg Kunsthall");
@@ -51,15 +53,20 @@ describe("a visitor's draft", () => {
     await other.goto(site.server.url + QUARTO);
     await says(other, "Open in another tab");
     expect(await number(other).inputValue()).toBe("2026-014");
-    await number(other).pressSequentially("9");
-    await other.getByText("This is open in another tab").first().waitFor();
-    expect(await number(other).inputValue()).toBe("2026-014");
+    await other.getByText("Only to read here.").waitFor();
+    expect(await number(other).isDisabled()).toBe(true);
+    expect(await other.getByLabel("Title of the document").getAttribute("readonly")).not.toBeNull();
+    expect(await other.getByRole("button", { name: "Add an item" }).isDisabled()).toBe(true);
+    expect(await findViolationsInBothThemes(other)).toEqual([]);
     await number(page).fill("2026-015");
     await holds(number(other), "2026-015");
 
-    await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
+    await writeHere(other);
     await says(page, "Open in another tab");
+    expect(await number(page).isDisabled()).toBe(true);
     await says(other, "Saved on this device");
+    await other.keyboard.press("Tab"); // the focus is at the beginning of the form
+    await expect.poll(() => number(other).evaluate((field) => field === document.activeElement)).toBe(true);
     await number(other).fill("2026-016");
     await holds(number(page), "2026-016");
     await page.close();
@@ -165,12 +172,12 @@ describe("a person's document", () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await says(other, "Open in another tab");
-    await other.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
+    await writeHere(other);
     await says(page, "Open in another tab");
     await client(other).fill("Nordlys");
     await says(other, "Saved");
     await holds(client(page), "Nordlys");
-    await page.locator("[data-save-state]").getByRole("button", { name: "Work here instead" }).click();
+    await writeHere(page);
     await says(page, "Saved");
     await other.close();
 

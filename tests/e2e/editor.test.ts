@@ -62,8 +62,8 @@ describe.each([
     const complaints = gatherComplaints(page);
     await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
     await page.waitForURL("**/invoices/quarto/use");
-    await expect.poll(() => page.title()).toBe("Use Quarto · Typecase");
     await typeInvoice(page);
+    await expect.poll(() => page.title()).toBe("Invoice 2026-31 · Typecase");
     await untilCurrent(page);
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download PDF" }).click();

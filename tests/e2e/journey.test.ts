@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatherComplaints } from "../support/browser.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { DESK, openSite, PHONE, type Site } from "../support/site.ts";
+import { DESK, openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -73,10 +73,28 @@ describe("I need an invoice, with the keyboard alone", () => {
     throw new Error("the sample was not reached with the Tab key");
   });
 
-  it("begins with a way past the navigation", async () => {
+  it("begins with a way past the navigation, and after “Use this template” in the form", async () => {
     const page = await site.visit("/");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    expect(await focused()).toBe("Skip to the page");
+    await page.goto(`${site.server.url}/invoices/quarto/use`);
+    const number = page.getByRole("textbox", { name: "Invoice number" });
+    const isAtNumber = () => number.evaluate((field) => field === document.activeElement);
+    await number.waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to the form");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await isAtNumber()).toBe(true);
+    await page.goto(`${site.server.url}/invoices/quarto`);
+    await untilAlive(page);
+    await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).press("Enter");
+    await number.waitFor();
+    const form = page.getByRole("tabpanel", { name: "Words" });
+    await expect.poll(() => form.evaluate((panel) => panel === document.activeElement)).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await isAtNumber()).toBe(true);
     await page.context().close();
   });
 });

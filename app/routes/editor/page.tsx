@@ -1,6 +1,8 @@
+import { useLocation } from "react-router";
 import {
   EditorScreen,
   type EditorTemplate,
+  focusForm,
   OpeningScreen,
   useOpenedDraft,
 } from "../../features/editor/index.ts";
@@ -25,21 +27,33 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** What the server draws is the same for everyone: the template's sample. The browser opens the person's draft. */
 export default function Editor({ loaderData: { template, pictures, isPublished } }: Route.ComponentProps) {
   const opened = useOpenedDraft(template);
-  const backTo = isPublished ? template.url : "/templates";
+  const { search } = useLocation();
+  const place = search.includes("document=")
+    ? "/dashboard/documents"
+    : isPublished
+      ? template.url
+      : "/templates";
+  const backTo = { address: place, isOneStepBack: false };
   return (
-    <main id="main" className="ed-main">
-      <h1 className="sr-only">Use {template.name}</h1>
-      {opened ? (
-        <EditorScreen
-          key={template.id}
-          template={template}
-          pictures={pictures}
-          backTo={backTo}
-          opened={opened}
-        />
-      ) : (
-        <OpeningScreen template={template} pictures={pictures} backTo={backTo} />
-      )}
-    </main>
+    <>
+      {/* A button, because in the address it would open the draft anew. */}
+      <button type="button" className="skip needs-scripts" onClick={focusForm}>
+        Skip to the form
+      </button>
+      <main id="main" className="ed-main">
+        <h1 className="sr-only">Use {template.name}</h1>
+        {opened ? (
+          <EditorScreen
+            key={template.id}
+            template={template}
+            pictures={pictures}
+            backTo={backTo}
+            opened={opened}
+          />
+        ) : (
+          <OpeningScreen template={template} pictures={pictures} backTo={backTo} />
+        )}
+      </main>
+    </>
   );
 }

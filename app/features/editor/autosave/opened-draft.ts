@@ -89,7 +89,7 @@ function guardStore({ store, autosave }: Opened): DraftStore {
       tell({
         kind: "fact",
         words: "This is open in another tab",
-        action: { label: "Work here instead", run: autosave.takeOver },
+        action: { label: "Write here instead", run: autosave.takeOver },
       });
     };
   };

@@ -17,7 +17,7 @@ const DRAWINGS: Partial<Record<DraftStatus["state"], string>> = {
 
 /** "Saved", "Offline: saved on this device": quietly, and with what can be done where something can. */
 export function StatusLine({ status }: { status: DraftStatus }) {
-  const { state, words, takeOver, loadTheirs, roomAt } = status;
+  const { state, words, loadTheirs, roomAt } = status;
   const drawing = DRAWINGS[state];
   return (
     <div className="save-status" data-save-state={state}>
@@ -30,11 +30,6 @@ export function StatusLine({ status }: { status: DraftStatus }) {
         {drawing && <Icon of={drawing} />}
         <span>{words}</span>
       </output>
-      {takeOver && (
-        <button type="button" className="link" onClick={takeOver}>
-          Work here instead
-        </button>
-      )}
       {loadTheirs && (
         <button
           type="button"

@@ -16,7 +16,7 @@ export type DraftStatus = SaveStatus & {
   documentId: string | undefined;
   /** "Keep in my documents", while it isn't there. */
   keep?(): void;
-  /** Open in another tab: work here instead. */
+  /** Open in another tab: write here instead. */
   takeOver?(): void;
   /** Changed on another device: take that over, with one's own words as a copy. */
   loadTheirs?(): void;

@@ -1,13 +1,16 @@
 import back from "virtual:icon/arrow-left";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useProductName } from "../../../lib/page-data.ts";
+import { pageTitle } from "../../../lib/page-meta.ts";
+import type { Origin } from "../../../shell/origin.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { EditorTemplate } from "../editor-template.ts";
 
 type Props = {
   template: EditorTemplate;
-  /** Where its own page is; a template that is gone from the library has none. */
-  backTo: string;
+  /** Where one came from, or else where its own page is. */
+  backTo: Origin;
   /** The document's title, once there is a document. */
   title: ReactNode;
   /** What is done with it: its state, keep, download. */
@@ -15,12 +18,18 @@ type Props = {
 };
 
 export function EditorBar({ template, backTo, title, children }: Props) {
+  const navigate = useNavigate();
   return (
     <header className="ed-bar">
       <Link
         className="icon-button"
-        to={backTo}
-        aria-label={backTo === template.url ? `Back to ${template.name}` : "Back to the templates"}
+        to={backTo.address}
+        aria-label={sayBack(backTo.address, template)}
+        onClick={(event) => {
+          if (!backTo.isOneStepBack || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          navigate(-1);
+        }}
       >
         <Icon of={back} />
       </Link>
@@ -31,8 +40,18 @@ export function EditorBar({ template, backTo, title, children }: Props) {
   );
 }
 
+function sayBack(address: string, template: EditorTemplate): string {
+  const [path = ""] = address.split("?");
+  if (path === template.url) return `Back to ${template.name}`;
+  if (path === "/dashboard/documents") return "Back to your documents";
+  if (path.startsWith("/dashboard")) return "Back to your dashboard";
+  return path === "/" ? "Back to the first page" : "Back to the templates";
+}
+
+type TitleProps = { title: string; isReadOnly: boolean; onRename(title: string): void };
+
 /** The document's name, changed where it stands: Enter or leaving takes it, Escape leaves it as it was. */
-export function TitleField({ title, onRename }: { title: string; onRename(title: string): void }) {
+export function TitleField({ title, isReadOnly, onRename }: TitleProps) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? title;
   const finish = () => {
@@ -49,7 +68,8 @@ export function TitleField({ title, onRename }: { title: string; onRename(title:
     <input
       className="ed-title"
       aria-label="Title of the document"
-      title="Rename"
+      title={isReadOnly ? undefined : "Rename"}
+      readOnly={isReadOnly}
       data-own-undo
       autoComplete="off"
       maxLength={200}
@@ -60,4 +80,18 @@ export function TitleField({ title, onRename }: { title: string; onRename(title:
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** The browser's tab says which document it is. */
+export function useTabTitle(title: string): void {
+  const productName = useProductName();
+  useEffect(() => {
+    const before = document.title;
+    document.title = pageTitle(productName, title);
+    const shown = document.title;
+    return () => {
+      // Unless the next page has named itself already.
+      if (document.title === shown) document.title = before;
+    };
+  }, [productName, title]);
 }

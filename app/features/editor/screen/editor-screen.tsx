@@ -1,9 +1,10 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
+import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
@@ -23,10 +24,10 @@ import { languageOf } from "../numbers/document-numbers.ts";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
-import { EditorBar, TitleField } from "./editor-bar.tsx";
+import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
 import { SamplePages } from "./opening-screen.tsx";
 import { useKeyboard } from "./phone-keyboard.ts";
-import { type SideTab, SideTabs } from "./side-tabs.tsx";
+import { focusForm, type SideTab, SideTabs } from "./side-tabs.tsx";
 import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
 
@@ -35,7 +36,7 @@ const PHONE = "(max-width: 719px)";
 type Props = {
   template: EditorTemplate;
   pictures: readonly string[];
-  backTo: string;
+  backTo: Origin;
   opened: OpenedDraft;
 };
 
@@ -56,6 +57,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const isPhone = useMedia(PHONE);
   const keyboard = useKeyboard(isPhone);
   useUndoKeys(store);
+  useTabTitle(status.title);
+  const [cameFrom] = useState(originHere);
+  const { takeOver } = status;
+  useFocusAtForm(takeOver !== undefined);
 
   const goToField = useCallback((path: FieldPath) => {
     // The form has to be there before anything in it can be focused.
@@ -106,9 +111,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         store={store}
         words={<DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />}
         look={<LookForm template={template} store={store} />}
+        takeOver={takeOver}
       />
     ),
-    [tab, template, store, notes, highlight],
+    [tab, template, store, notes, highlight, takeOver],
   );
   const showsPage = isPhone && view === "page";
   const isWindow = isPhone && !showsPage;
@@ -123,8 +129,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     >
       <EditorBar
         template={template}
-        backTo={backTo}
-        title={<TitleField title={status.title} onRename={status.rename} />}
+        backTo={cameFrom ?? backTo}
+        title={
+          <TitleField title={status.title} isReadOnly={takeOver !== undefined} onRename={status.rename} />
+        }
       >
         <StatusLine status={status} />
         <span className="phone-hidden">
@@ -171,3 +179,14 @@ const asProblem = ({ path, characters }: Unprinted) => ({
   type: "characters",
   message: sayUnprinted(characters),
 });
+
+/** What was focused is gone when one arrives by a link or has taken the draft over: the form is next. */
+function useFocusAtForm(isReadOnly: boolean): void {
+  const wasReadOnly = useRef(isReadOnly);
+  useEffect(() => {
+    const hasArrived = wasReadOnly.current === isReadOnly && hasFollowedLink();
+    const hasTakenOver = wasReadOnly.current && !isReadOnly;
+    wasReadOnly.current = isReadOnly;
+    if ((hasArrived || hasTakenOver) && document.activeElement === document.body) focusForm();
+  }, [isReadOnly]);
+}

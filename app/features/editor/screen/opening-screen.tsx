@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pictureAddress } from "../../../lib/asset.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
+import type { Origin } from "../../../shell/origin.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import "../editor.css";
@@ -8,7 +9,7 @@ import "../editor.css";
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 const WIDTH = 960;
 
-type OpeningProps = { template: EditorTemplate; pictures: readonly string[]; backTo: string };
+type OpeningProps = { template: EditorTemplate; pictures: readonly string[]; backTo: Origin };
 
 /** Until the draft is open, and all there is without scripts. The server draws it, the same for everyone. */
 export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
@@ -31,7 +32,7 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
             </a>
           </p>
           <p>
-            <Link className="link" to={backTo}>
+            <Link className="link" to={backTo.address}>
               Back to the template
             </Link>
           </p>

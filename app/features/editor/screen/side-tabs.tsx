@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { Fields, ReadOnlyNotice } from "./read-only-notice.tsx";
 
 export type SideTab = "words" | "look";
 
@@ -16,10 +17,19 @@ type Props = {
   store: DraftStore;
   words: ReactNode;
   look: ReactNode;
+  /** Another tab writes this draft: nothing can be changed here until it is taken over. */
+  takeOver: (() => void) | undefined;
 };
 
+/** Puts the focus at the beginning of the form: the next Tab leads to its first field. */
+export function focusForm(): void {
+  document.querySelector<HTMLElement>("[data-words-panel]")?.focus({ preventScroll: true });
+}
+
 /** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
-export function SideTabs({ tab, onTab, template, store, words, look }: Props) {
+export function SideTabs({ tab, onTab, template, store, words, look, takeOver }: Props) {
+  const isReadOnly = takeOver !== undefined;
+  const stop = isReadOnly ? 0 : -1; // without a field to stop at, the keyboard scrolls the panel itself
   return (
     <Tabs.Root
       className="ed-side"
@@ -32,13 +42,14 @@ export function SideTabs({ tab, onTab, template, store, words, look }: Props) {
           <Tabs.Tab value="look">Look</Tabs.Tab>
         </Tabs.List>
         <FilledCount template={template} store={store} />
-        <Steps store={store} />
+        <Steps store={store} isReadOnly={isReadOnly} />
       </div>
-      <Tabs.Panel className="ed-scroll" value="words" keepMounted tabIndex={-1}>
-        {words}
+      {takeOver && <ReadOnlyNotice onTakeOver={takeOver} />}
+      <Tabs.Panel data-words-panel className="ed-scroll" value="words" keepMounted tabIndex={stop}>
+        <Fields isReadOnly={isReadOnly}>{words}</Fields>
       </Tabs.Panel>
-      <Tabs.Panel className="ed-scroll" value="look" keepMounted tabIndex={-1}>
-        {look}
+      <Tabs.Panel className="ed-scroll" value="look" keepMounted tabIndex={stop}>
+        <Fields isReadOnly={isReadOnly}>{look}</Fields>
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -53,7 +64,7 @@ function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
   );
 }
 
-function Steps({ store }: { store: DraftStore }) {
+function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }) {
   const { past, future } = useTimeline(store);
   return (
     <div className="steps">
@@ -63,7 +74,7 @@ function Steps({ store }: { store: DraftStore }) {
         aria-label="Undo"
         title="Undo (Ctrl Z)"
         aria-keyshortcuts="Control+Z"
-        disabled={past.length === 0}
+        disabled={isReadOnly || past.length === 0}
         onClick={store.undo}
       >
         <Icon of={undo} />
@@ -74,7 +85,7 @@ function Steps({ store }: { store: DraftStore }) {
         aria-label="Redo"
         title="Redo (Ctrl Shift Z)"
         aria-keyshortcuts="Control+Shift+Z"
-        disabled={future.length === 0}
+        disabled={isReadOnly || future.length === 0}
         onClick={store.redo}
       >
         <Icon of={redo} />
