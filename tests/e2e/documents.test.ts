@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
@@ -85,6 +85,38 @@ describe("documents", () => {
     await expect
       .poll(() => page.getByRole("textbox", { name: "Invoice number" }).inputValue())
       .toBe("Nordlys");
+    await page.context().close();
+  });
+
+  it("Back from one leads to the list as it was left, and the tab says which document it is", async () => {
+    const person = await aWriter(Array.from({ length: 60 }, (_, place) => `Bill ${place + 10}`));
+    const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+    const open = (which: Locator) => which.getByRole("heading").getByRole("link").click();
+    const goBack = () => page.getByRole("link", { name: "Back to your documents" }).click();
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect.poll(() => cards(page).count()).toBe(60);
+    const last = cards(page).last();
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(500);
+    const title = (await last.getByRole("heading").textContent()) as string;
+    await open(last);
+    await expect.poll(() => page.title()).toBe(`${title} · Typecase`);
+    await page.getByLabel("Title of the document").fill(`${title} for Hafenbad`);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.title()).toBe(`${title} for Hafenbad · Typecase`);
+    await page.reload();
+    await goBack();
+    await page.waitForURL("**/dashboard/documents");
+    await expect.poll(() => page.title()).toBe("Documents · Typecase");
+
+    await page.getByLabel("Search your documents").fill("Bill 2");
+    await expect.poll(() => cards(page).count()).toBe(10);
+    await open(cards(page).first());
+    await page.waitForURL("**/use?document=*");
+    await goBack();
+    await expect.poll(() => page.getByLabel("Search your documents").inputValue()).toBe("Bill 2");
+    await expect.poll(() => cards(page).count()).toBe(10);
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useId, useState } from "react";
-import { Link } from "react-router";
+import { useDeferredValue, useEffect, useId, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { DocumentCard, documentsOf, sharesOf } from "../../features/documents/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
@@ -16,8 +16,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Documents() {
   const { profile } = usePerson();
-  const [words, setWords] = useState("");
+  const [parameters, setParameters] = useSearchParams();
+  const [words, setWords] = useState(parameters.get("q") ?? "");
   const wanted = useDeferredValue(words.trim());
+  const isNamed = (parameters.get("q") ?? "") === wanted;
+  // In the address, so that coming back from a document finds the same list.
+  useEffect(() => {
+    if (!isNamed) setParameters(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true });
+  }, [isNamed, wanted, setParameters]);
   const list = useInfiniteQuery(
     { ...documentsOf(profile.id, wanted), placeholderData: keepPreviousData },
     queryClient,
