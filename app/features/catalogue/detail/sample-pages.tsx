@@ -1,7 +1,7 @@
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
-const SIZES = "(min-width: 1200px) 680px, (min-width: 720px) 80vw, 85vw";
+const SIZES = "(min-width: 1200px) 680px, (min-width: 1100px) 60vw, (min-width: 720px) 45vw, 85vw";
 
 /** All pages of the sample, large enough to read; crop marks round the first. */
 export function SamplePages({ detail: { name, type, ratio, pictures } }: { detail: TemplateDetail }) {

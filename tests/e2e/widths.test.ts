@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** A window of 1440 by 900 at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+
+/** Controls in view that something else lies over, or that the window cuts off at its sides. What lies in an area that scrolls is left out: it is scrolled to. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea");
+    return [...controls].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      for (let around = control.parentElement; around && around !== document.body; ) {
+        if (/auto|scroll/.test(getComputedStyle(around).overflow)) return [];
+        around = around.parentElement;
+      }
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      if (right - left < 2 || bottom <= 1 || top >= innerHeight - 1 || right <= 0) return [];
+      const name = control.ariaLabel || control.textContent?.trim() || control.id;
+      if (right > innerWidth + 0.5) return [`${name} is cut off`];
+      if (top < 0 || bottom > innerHeight) return [];
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isFree =
+        hit && (control.contains(hit) || hit.contains(control) || hit.closest("label")?.contains(control));
+      return isFree ? [] : [`${name} lies under ${hit?.className}`];
+    });
+  });
+}
+
+describe("at every width", () => {
+  it("“Use this template” is seen beside the sheet without scrolling, from a zoomed window to a desk", async () => {
+    const page = await site.visit("/invoices/quarto");
+    for (const viewport of [
+      ZOOMED,
+      { width: 820, height: 1180 },
+      { width: 1024, height: 768 },
+      { width: 1090, height: 800 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const use = page.getByRole("link", { name: "Use this template" }).filter({ visible: true });
+      const box = await use.boundingBox();
+      const sheet = await page.getByRole("img", { name: "Quarto: sample invoice" }).boundingBox();
+      if (!box || !sheet) throw new Error("the button or the sheet is not there");
+      expect
+        .soft(box.y + box.height, `bottom of the button at ${viewport.width}`)
+        .toBeLessThanOrEqual(viewport.height);
+      expect.soft(box.x, `left of the button at ${viewport.width}`).toBeGreaterThan(sheet.x + sheet.width);
+      expect.soft(await coveredControls(page), `at ${viewport.width}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await coveredControls(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("no control of the editor is cut off or covered, also not by a message", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    await page
+      .getByRole("textbox", { name: "Invoice number" })
+      .fill("2026-014, a number that makes a long title of the document");
+    await page.getByText("Saved on this device").waitFor();
+    await page.locator('[data-current="true"]').waitFor();
+    for (const viewport of [
+      { width: 320, height: 640 },
+      { width: 390, height: 844 },
+      ZOOMED,
+      { width: 820, height: 1180 },
+      { width: 1024, height: 768 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.getByRole("button", { name: "Download PDF" }).waitFor();
+      expect.soft(await coveredControls(page), `at ${viewport.width}`).toEqual([]);
+    }
+    await page.getByRole("button", { name: "More ways to export" }).click();
+    await page.getByRole("menuitem", { name: "Start again" }).click();
+    const message = page.getByText("Begun anew").filter({ visible: true }).first();
+    await message.waitFor();
+    for (const width of [1440, 720, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      if (width === 390) await page.getByRole("button", { name: "Page", exact: true }).click();
+      const said = await message.locator("..").boundingBox();
+      const zoom = await page.getByRole("group", { name: "Zoom" }).boundingBox();
+      if (!said || !zoom) throw new Error("the message or the zoom is not there");
+      expect(said.y + said.height).toBeLessThanOrEqual(zoom.y);
+    }
+    await page.context().close();
+  });
+});
