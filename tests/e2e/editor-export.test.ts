@@ -233,7 +233,7 @@ describe("a link with values", () => {
     const page = await site.visit(QUARTO, { permissions: ["clipboard-read", "clipboard-write"] });
     await number(page).fill("2026-secret");
     await client(page).fill("Nordlys");
-    await choose(page, /Copy a link/);
+    await choose(page, /Send a copy/);
     await page.getByText("The link is copied").first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(`${QUARTO}#draft=`);
