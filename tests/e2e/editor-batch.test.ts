@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
+import { aWorkbook } from "../support/workbook.ts";
 
 const ROWS = 200;
 const BAD = { 20: "a price that is none", 77: "a number that is missing", 150: "a price that is none" };
@@ -75,6 +76,48 @@ describe("many at once", () => {
 
     await dialog.getByRole("button", { name: "Close" }).click();
     await (await openBatch(page)).getByRole("button", { name: "Choose a file" }).waitFor();
+  });
+
+  it("makes one invoice of all rows with its number, from the sheet of a workbook that is chosen, read as is chosen", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const dialog = await openBatch(page);
+    await dialog.getByLabel("Table file").setInputFiles({
+      name: "May.xlsx",
+      mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      buffer: aWorkbook({
+        Notes: [["Nothing"], ["here"]],
+        May: [
+          ["Invoice number", "Client", "Item", "Quantity", "Price each"],
+          ["2026-1", "Ada Sons", "Sign", 2, "1.500"],
+          ["2026-2", "Bo Ltd", "Poster", 1, "20"],
+          [],
+          ["2026-1", "", "Map", 3, "12.750"],
+          ["2026-3", "Cy", "Card", 1, "5"],
+          ["2026-3", "Di", "Card", 1, "5"],
+        ],
+      }),
+    });
+    await dialog.getByRole("button", { name: "May" }).click();
+    await dialog.getByText("5 rows, 3 invoices").waitFor();
+    const reading = dialog.getByLabel("How Price each is read");
+    await reading.getByText(/^1\.500 is read as \D?1\.50$/).waitFor({ state: "attached" });
+    await reading.selectOption("1500");
+    await dialog.getByAltText("First page of rows 2, 5").waitFor();
+    await dialog.getByText(/“Cy” in row 6, “Di” in row 7/).waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    const coming = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Make 3 PDFs" }).click();
+    const zip = unzipSync(readFileSync(await (await coming).path()));
+    await dialog.getByText("2 of 3 made, 1 could not be").waitFor();
+    const { "report.csv": report, ...files } = zip;
+    expect(Object.keys(files)).toHaveLength(2);
+    const first =
+      Object.values(files)
+        .map(textOfPdf)
+        .find((text) => text.includes("2026-1")) ?? "";
+    for (const words of ["Ada Sons", "Sign", "Map", "3,000.00", "38,250.00", "41,250.00"])
+      expect(first).toContain(words);
+    expect(new TextDecoder().decode(report)).toContain('"6, 7",,"Bill to, Client"');
   });
 
   it("stops when told to and keeps what is done, on a phone too", async () => {

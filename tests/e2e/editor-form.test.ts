@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
 
 let site: Site;
@@ -159,6 +161,45 @@ describe("a picture", () => {
 });
 
 describe("what is typed", () => {
+  it("into a German document: 1.500 is one thousand five hundred; the field says so, offers the other reading, and keeps its value in any language", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const inLanguage = async (language: string) => {
+      await page.getByRole("tab", { name: "Look" }).click();
+      await page.getByLabel("Language").selectOption(language);
+      await page.getByRole("tab", { name: "Words" }).click();
+    };
+    await inLanguage("de");
+    await page.getByLabel("Currency").selectOption("EUR");
+    await page.getByLabel("Item", { exact: true }).fill("Lichtkonzept Foyer");
+    await page.getByLabel("Quantity", { exact: true }).fill("1");
+    const price = page.getByLabel("Price each");
+    await price.fill("1.500");
+    await page.getByText("Read as 1.500,00 €: this page is in German.").waitFor();
+    expect(await price.inputValue()).toBe("1.500");
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await price.press("Tab");
+    expect(await price.inputValue()).toBe("1500");
+    await untilCurrent(page);
+
+    const coming = page.waitForEvent("download");
+    await page.getByLabel("Invoice number").fill("2026-31");
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    await page.getByRole("button", { name: "Download anyway" }).click();
+    expect(textOfPdf(readFileSync(await (await coming).path()))).toContain("1.500,00");
+
+    await page.getByRole("button", { name: "I meant 1,50 €" }).click();
+    expect(await price.inputValue()).toBe("1,5");
+    await page.getByRole("button", { name: "I meant 1.500,00 €" }).click();
+    expect(await price.inputValue()).toBe("1500");
+
+    await price.fill("1.234,5");
+    await inLanguage("en");
+    expect(await price.inputValue()).toBe("1234.5");
+    await inLanguage("fr");
+    expect(await price.inputValue()).toBe("1234,5");
+    await page.context().close();
+  });
+
   it("and is too long is said to be so while one types and keeps its words; the page shows what fits, never the sample, and names the field", async () => {
     const page = await site.visit("/invoices/quarto/use");
     const client = page.getByLabel("Client");
