@@ -134,15 +134,14 @@ await Promise.all([
     return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
   }),
   step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  step("library", () => check("cli/main.ts", "library", "check", "--some")),
 ]);
-// Both have the time of the tests below, which often wait.
-const library = step("library", () => check("cli/main.ts", "library", "check", "--some"));
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
-// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so three or four would not fill two cores.
-await vitest({ workers: 5 }, "unit", "api", "faults", "fuzz");
-await Promise.all([library, drawing]);
-await vitest({ workers: 4 }, "e2e");
+// Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
+await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
+await drawing;
+await vitest({ workers: 3 }, "e2e");
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
