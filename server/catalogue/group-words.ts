@@ -6,6 +6,7 @@ export type GroupWords = {
   /** Instead of the words it had. */
   explain(group: string, words: string): void;
   groupsOf(word: string): Iterable<string>;
+  has(word: string): boolean;
   startingWith(beginning: string): string[];
   near(word: string, edits: number): string[];
 };
@@ -39,6 +40,7 @@ export function createGroupWords(): GroupWords {
         }
       }
     },
+    has: (word) => groupsOf.has(word),
     groupsOf: (word) => groupsOf.get(word) ?? [],
     startingWith: (beginning) => sorted.startingWith(beginning),
     near: (word, edits) => sorted.near(word, edits),

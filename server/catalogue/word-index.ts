@@ -28,8 +28,6 @@ export type WordIndex = {
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
-/** As many letters as two typos change, or one swap of two. */
-const MOST_EDITS = 2;
 const RANK_WEIGHT = 0.05;
 /** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
 const MOST_BEGUN = 5_000;
@@ -122,9 +120,11 @@ export function createWordIndex(): WordIndex {
     if (typos === 0) return asTyped(word, true);
     const begun = [...vocabulary.startingWith(word, MOST_BEGUN), ...groupWords.startingWith(word)];
     const close = new Map(
-      [...vocabulary.near(word, MOST_EDITS), ...groupWords.near(word, MOST_EDITS)]
-        .map((near) => [near, countSlips(word, near)] as const)
-        .filter(([, slips]) => slips <= typos),
+      [
+        ...vocabulary.near(word, typos),
+        ...groupWords.near(word, typos),
+        ...swapsOf(word).filter((swapped) => lists.has(swapped) || groupWords.has(swapped)),
+      ].map((near) => [near, countSlips(word, near)] as const),
     );
     const fewest = Math.min(...close.values());
     const closest = [...close].filter(([, slips]) => slips === fewest).map(([near]) => near);
@@ -184,6 +184,14 @@ export function createWordIndex(): WordIndex {
       return typed.length > 0 ? typed : score(words.map(withTypos), most);
     },
   };
+}
+
+/** The word with two neighbouring letters swapped. To look for them as two edits would go through most of the vocabulary. */
+function swapsOf(word: string): string[] {
+  return Array.from(
+    { length: Math.max(0, word.length - 1) },
+    (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
+  );
 }
 
 /** No word has a colon in it. */
