@@ -1,5 +1,12 @@
 import type { PageFile } from "./template-file.ts";
 
+/** Of every answer behind such a link: nobody keeps it, nobody finds it, and no page that is gone on to learns the address. */
+export const SHARED_HEADERS = {
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+
 /** A link with which anybody reads one document. */
 export type Share = {
   /** The path that the link leads to; null when the site's key has changed since, so that only a new link can be shown. */

@@ -44,9 +44,9 @@ const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
 /** Other words that people look for it by, in any language, separated by commas. */
 export const searchWords = line(500);
-/** The languages that documents speak. */
-export const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"] as const;
-export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES), searchWords);
+/** The languages that documents speak, without their regions. */
+const WORD_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"] as const;
+export const wordsByLanguage = z.partialRecord(z.enum(WORD_LANGUAGES), searchWords);
 
 export const categoryFile = z.strictObject({
   slug,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Action, isAction, type ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import type { LoggedAction } from "../actions/action-log.ts";
+import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
@@ -23,7 +24,7 @@ export function actionRoutes({ database, whoIs }: { database: Database; whoIs: W
     const who = (c.req.query("who") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
     const choice = { who, action: isAction(action) ? action : undefined };
     const listed = await withDatabase(() => listActions(database, choice, page));
-    return c.json(listed, 200, { "cache-control": "private, no-store" });
+    return c.json(listed, 200, PERSONAL);
   });
   return app;
 }

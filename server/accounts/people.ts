@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
+import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
@@ -12,7 +13,6 @@ import { demote, disable, enable, promote } from "./operators.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { makeResetToken, resetLink } from "./reset-links.ts";
 
-const PERSONAL = { "cache-control": "private, no-store" };
 const CHANGES = { promote, demote, disable, enable };
 
 type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined };

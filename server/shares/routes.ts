@@ -2,6 +2,8 @@ import { type Context, Hono } from "hono";
 import { isbot } from "isbot";
 import { z } from "zod";
 import type { RenderedPages } from "../../contract/render.ts";
+import { SHARED_HEADERS } from "../../contract/shares.ts";
+import { PERSONAL } from "../content/request.ts";
 import { forbiddenItem, invalidPayload, requestsExceeded } from "../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../kernel/viewer.ts";
@@ -14,13 +16,6 @@ import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type { Shares } from "./shares.ts";
 
 type Parts = { shares: Shares; rendering: Rendering; templates: TemplateSource; whoIs: WhoIs; rate?: number };
-
-/** Nobody keeps it, nobody finds it, and no page that is gone on to learns the address. */
-export const SHARED_HEADERS = {
-  "cache-control": "private, no-store",
-  "x-robots-tag": "noindex, nofollow",
-  "referrer-policy": "no-referrer",
-};
 
 const shareRequest = z.strictObject({
   ends: z.iso
@@ -114,8 +109,6 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
 
   return app;
 }
-
-const PERSONAL = { "cache-control": "private, no-store" };
 
 function requirePerson(viewer: Viewer): string {
   if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();

@@ -4,6 +4,7 @@ import { pageFile } from "../../contract/template-file.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
+import { ANY_PAGE } from "../rendering/requests/template-source.ts";
 
 /**
  * One link a document, with which anybody reads it as it is now. The secret in the link is made from the share's id with the
@@ -167,8 +168,6 @@ export function createShares(
 
 /** More than a person may have documents, unless the operator allows it. */
 const MOST_LISTED = 10_000;
-
-const ANY_PAGE = { papers: ["a4" as const], orientation: "portrait" as const };
 
 type ShareRow = {
   id: string;

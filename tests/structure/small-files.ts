@@ -51,7 +51,6 @@ export const SMALL_FILES: Record<string, string> = {
   "bench/support/bare-server.ts": PROGRAM,
   "bench/support/maker-process.ts": PROGRAM,
   "cli/key.ts": "a command of its own",
-  "cli/library/geometry/faces.ts": "asks the fonts, which what measures letters does not",
   "cli/searches.ts": "a command of its own",
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",

@@ -2,7 +2,7 @@ import copy from "virtual:icon/copy";
 import download from "virtual:icon/download";
 import { useState } from "react";
 import { data, Link, useNavigate } from "react-router";
-import type { SharedContent, SharedDocument } from "../../../contract/shares.ts";
+import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/shares.ts";
 import { handDraft } from "../../lib/handed-draft.ts";
 import { call } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
@@ -16,15 +16,9 @@ import type { Route } from "./+types/page";
 import { SharedPages } from "./shared-pages.tsx";
 import "./shared.css";
 
-const UNSEEN = {
-  "cache-control": "private, no-store",
-  "x-robots-tag": "noindex, nofollow",
-  "referrer-policy": "no-referrer",
-};
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shared = await context.get(pageServices).findShared(params.secret);
-  return data({ shared }, { status: shared ? 200 : 404, headers: UNSEEN });
+  return data({ shared }, { status: shared ? 200 : 404, headers: SHARED_HEADERS });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -2,12 +2,12 @@ import path from "node:path";
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
 import { resolveTheme, type Theme } from "../../../contract/theme.ts";
+import { listFonts, readFontIndex } from "../../../server/rendering/fonts.ts";
 import type { Rendering } from "../../../server/rendering/rendering.ts";
 import { type Finding, START } from "../findings.ts";
 import { positionAt } from "../json-text.ts";
-import { accentedData, isAccount, unbrokenData } from "../long-data.ts";
+import { accentedData, HIGHEST, isAccount, unbrokenData } from "../long-data.ts";
 import type { TemplateFolder } from "../template-folder.ts";
-import { highestLetters } from "./faces.ts";
 import { findBeyond, findCut, findFaces, findOverlaps, type InkFault } from "./ink-faults.ts";
 import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";
@@ -193,4 +193,17 @@ function placeInSource(source: string, name: string) {
   const last = name.split(".").at(-1) ?? name;
   const index = [name, last].map((words) => source.indexOf(`"${words}"`)).find((found) => found >= 0);
   return index === undefined ? START : positionAt(source, index);
+}
+
+/** Families that lack the letter in some face. Asked once: reading what fonts have takes a while. */
+let without: Set<string> | undefined;
+
+/** The highest letter there is, when the typefaces that a template names all have it. Its languages need none of the kind. */
+function highestLetters(source: string): string[] {
+  without ??= new Set(
+    listFonts().flatMap((font) =>
+      font.face && readFontIndex([font]).uncovered(HIGHEST).length > 0 ? [font.face.family] : [],
+    ),
+  );
+  return [...without].some((family) => source.includes(`"${family}"`)) ? [] : [HIGHEST];
 }

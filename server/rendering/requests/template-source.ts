@@ -30,7 +30,8 @@ export type TemplateSource = {
 };
 
 const ANY_FIELDS: GroupField = { type: "object", properties: {}, additionalProperties: false };
-const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
+/** Of a template whose page makes no sense. */
+export const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "portrait" };
 const ANY_THEME = { accent: "#1f4fd8" };
 
 const MOST_READ = 200;

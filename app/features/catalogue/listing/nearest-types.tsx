@@ -34,7 +34,7 @@ export function NearestTypes({ words, tiles, total }: Props) {
       </p>
       <ul className="nearest-tiles">
         {tiles.map((tile) => (
-          <li key={tile.slug} style={{ "--share": shareOf(tile.cards) }}>
+          <li key={tile.slug} style={{ "--width": relativeWidth(tile.cards) }}>
             <NearTypeLink tile={tile} />
           </li>
         ))}
@@ -91,7 +91,7 @@ function NearTypeLink({ tile: { slug, plural, description, count, word, cards } 
 }
 
 /** A compartment is as wide as its sheets are together. */
-function shareOf(cards: readonly Card[]): number {
+function relativeWidth(cards: readonly Card[]): number {
   return Math.round(
     100 *
       Math.max(
