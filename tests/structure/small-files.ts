@@ -13,13 +13,15 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/catalogue/template-loading.ts":
     "loads the templates' data later; every page has it, and not that data",
   "app/features/contact/index.ts": OFFERS,
+  "app/features/documents/check/exported-documents.ts":
+    "what the browser remembers, asked by the editor and by the list",
   "app/features/documents/index.ts": OFFERS,
   "app/features/editor/autosave/titles.ts": "autosave, export and the title field name a draft alike",
+  "app/features/editor/batch/plan/file-names.ts":
+    "words of file names, apart from what becomes of the columns",
   "app/features/editor/characters/use-unprinted.ts":
     "the hook, apart from what can be tried without a screen",
   "app/features/editor/editor-template.ts": "the type that all of the editor stands on",
-  "app/features/editor/export/check/exported-documents.ts":
-    "what the browser remembers, apart from the hook that asks",
   "app/features/editor/form/gap-number.tsx": "a field and a list have it, and the one imports the other",
   "app/features/editor/form/value-text.ts":
     "values of four kinds of field and the columns of a table are shown with it",

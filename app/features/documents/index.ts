@@ -1,5 +1,7 @@
+export { forgetExported, rememberExported, wasExported } from "./check/exported-documents.ts";
+export { countGaps, findGaps, type Gap, isStillEmpty } from "./check/gaps.ts";
+export { lookForUnprinted, sayUnprinted, type Unprinted } from "./check/printed-characters.ts";
 export { ContinueShelf } from "./continue-shelf.tsx";
-export { DocumentCard } from "./document-card.tsx";
 export { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 export {
   copyDocument,
@@ -15,5 +17,6 @@ export {
   saveDocument,
 } from "./documents.ts";
 export { countFilled, isFilled, missingRequired } from "./filled.ts";
-export { ShareDialog } from "./share-dialog.tsx";
-export { sharesOf } from "./shares.ts";
+export { DocumentCard } from "./list/document-card.tsx";
+export { ShareDialog } from "./sharing/share-dialog.tsx";
+export { sharesOf } from "./sharing/shares.ts";

@@ -8,7 +8,7 @@ import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import type { Route } from "./+types/documents";
-import "../../features/documents/documents.css";
+import "../../features/documents/list/documents.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "Documents");

@@ -8,9 +8,9 @@ import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
+import { sayUnprinted, type Unprinted } from "../../documents/index.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
-import { sayUnprinted, type Unprinted } from "../characters/printed-characters.ts";
 import { useUnprinted } from "../characters/use-unprinted.ts";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";

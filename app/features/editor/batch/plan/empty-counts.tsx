@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
-import { lookForUnprinted } from "../../characters/printed-characters.ts";
+import { countGaps, lookForUnprinted } from "../../../documents/index.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
-import { countGaps } from "../../export/check/gaps.ts";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
 import type { RowPlan } from "./row-plan.ts";

@@ -11,18 +11,6 @@ export function nameRow(pattern: string, columns: readonly string[], cells: read
   return plainFileName(filled, "");
 }
 
-/** Gives each file a name of its own; one without a name is called after its row. */
-export function createNames(): (wanted: string, row: number) => string {
-  const taken = new Set<string>(["report.csv"]);
-  return (wanted, row) => {
-    const base = wanted || `Row ${row}`;
-    let name = `${base}.pdf`;
-    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base} (${copy}).pdf`;
-    taken.add(name.toLowerCase());
-    return name;
-  };
-}
-
 /** Two columns that tell rows apart make a good first suggestion. */
 export function suggestPattern(columns: readonly string[], rows: readonly TableRow[]): string {
   const some = rows.slice(0, 200);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { faultsOf } from "../../../../lib/batch/row-results.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { requestPages } from "../../../../lib/render-client.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
-import { faultsOf } from "../run/row-results.ts";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
 import type { RowPlan } from "./row-plan.ts";

@@ -1,5 +1,8 @@
 import download from "virtual:icon/download";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
+import { renderRows } from "../../../../lib/batch/row-results.ts";
+import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -7,7 +10,7 @@ import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
 import { fillDocument, groupRows } from "../plan/documents.ts";
-import { createNames, nameRow } from "../plan/file-names.ts";
+import { nameRow } from "../plan/file-names.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
@@ -19,9 +22,6 @@ import {
   writeReport,
 } from "../plan/row-problems.ts";
 import type { Table } from "../table/table.ts";
-import { rowsThatFit, runBatch } from "./batch-run.ts";
-import { renderRows } from "./row-results.ts";
-import { createZipFile } from "./zip-file.ts";
 
 type Props = {
   template: EditorTemplate;
@@ -123,7 +123,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const gone = new AbortController();
     stopping.current = stop;
     const zip = createZipFile();
-    const giveName = createNames();
+    const giveName = createNames(["report.csv"]);
     const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
     const groups = groupRows(table.rows, plan.groupBy);
     const files: MadeFile[] = [];
@@ -168,7 +168,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const rows = groups[place - 1] ?? [];
         const numbers = rows.map(({ number }) => number);
         const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
-        const file = giveName(wanted, numbers[0] ?? place);
+        const file = giveName(wanted || `Row ${numbers[0] ?? place}`);
         zip.add(file, bytes);
         files.push({ rows: numbers, file });
         show();

@@ -1,13 +1,22 @@
 import { useMemo, useRef, useState } from "react";
 import type { GroupField } from "../../../../../contract/template-file.ts";
-import { lookForUnprinted, sayUnprinted, type Unprinted } from "../../characters/printed-characters.ts";
+import {
+  findGaps,
+  forgetExported,
+  type Gap,
+  isStillEmpty,
+  lookForUnprinted,
+  rememberExported,
+  sayUnprinted,
+  type Unprinted,
+  wasExported,
+} from "../../../documents/index.ts";
 import type { FieldPath } from "../../draft.ts";
 import { type DraftStore, useDraft } from "../../draft-store.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { labelOf } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
-import { forgetExported, rememberExported, wasExported } from "./exported-documents.ts";
-import { findGaps, type Gap, isStillEmpty, type Proposal, type Proposals, proposeFor } from "./gaps.ts";
+import { type Proposal, type Proposals, proposeFor } from "./gaps.ts";
 
 /** What is asked about: something empty, or characters that can't be printed. */
 type Asked = Gap & { characters?: readonly string[] };

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnShare, Share } from "../../../contract/shares.ts";
-import { queryClient } from "../../lib/content-client.ts";
-import { call } from "../../lib/http-client.ts";
+import type { OwnShare, Share } from "../../../../contract/shares.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
 
 /** Links with which others read one's documents. */
 

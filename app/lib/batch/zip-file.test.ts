@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
-import { createZipFile } from "./zip-file.ts";
+import { createNames, createZipFile } from "./zip-file.ts";
 
 it("holds every file as it was added, also beyond one piece", async () => {
   const zip = createZipFile();
@@ -10,4 +10,14 @@ it("holds every file as it was added, also beyond one piece", async () => {
   const files = unzipSync(new Uint8Array(await zip.finish().arrayBuffer()));
   expect(Object.keys(files)).toEqual(["Zoë.pdf", "b.pdf", "c.pdf", "report.csv"]);
   expect(files["c.pdf"]).toEqual(large);
+});
+
+it("no file takes another's name, not even in other letters", () => {
+  const name = createNames(["report.csv"]);
+  expect([name("Ada"), name("ADA"), name("Ada"), name("report")]).toEqual([
+    "Ada.pdf",
+    "ADA (2).pdf",
+    "Ada (3).pdf",
+    "report.pdf",
+  ]);
 });

@@ -1,7 +1,7 @@
-import type { RowsRequest } from "../../../../../contract/render.ts";
-import type { PackedRow } from "../../../../../contract/row-pack.ts";
-import { type Fault, faultsIn, RefusedCall } from "../../../../lib/http-client.ts";
-import { requestRows } from "../../../../lib/render-client.ts";
+import type { RowsRequest } from "../../../contract/render.ts";
+import type { PackedRow } from "../../../contract/row-pack.ts";
+import { type Fault, faultsIn, RefusedCall } from "../http-client.ts";
+import { requestRows } from "../render-client.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };

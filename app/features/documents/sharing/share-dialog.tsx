@@ -1,13 +1,13 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { Share } from "../../../contract/shares.ts";
-import { queryClient } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import type { Share } from "../../../../contract/shares.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { endShare, makeShare, shareOf } from "./shares.ts";
-import "../../ui/dialogs.css";
+import "../../../ui/dialogs.css";
 import "./share-dialog.css";
 
 type Props = { document: { id: string; title: string } | undefined; onClose(): void };

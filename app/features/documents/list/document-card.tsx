@@ -3,14 +3,14 @@ import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import type { OwnShare } from "../../../contract/shares.ts";
-import { sayMoment } from "../../lib/moments.ts";
-import { pageRatio } from "../../lib/page-format.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { duplicate, remove, rename } from "./document-changes.ts";
-import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
-import type { DocumentRow } from "./documents.ts";
-import { ShareDialog, sayOpened } from "./share-dialog.tsx";
+import type { OwnShare } from "../../../../contract/shares.ts";
+import { sayMoment } from "../../../lib/moments.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { duplicate, remove, rename } from "../document-changes.ts";
+import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
+import type { DocumentRow } from "../documents.ts";
+import { ShareDialog, sayOpened } from "../sharing/share-dialog.tsx";
 
 /** A document as its first page, with its title under it and what can be done with it. */
 export function DocumentCard({ document, share }: { document: DocumentRow; share?: OwnShare | undefined }) {

@@ -1,5 +1,5 @@
-import { MAX_PACKED_ROWS } from "../../../../../contract/row-pack.ts";
-import type { Fault } from "../../../../lib/http-client.ts";
+import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
+import type { Fault } from "../http-client.ts";
 import type { RowResult } from "./row-results.ts";
 
 /** Makes many, some at a time. A row that is bad is reported; the others don't notice. */

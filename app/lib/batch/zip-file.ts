@@ -35,3 +35,14 @@ export function createZipFile(): ZipFile {
     },
   };
 }
+
+/** Gives each PDF of a ZIP a name of its own; `taken` are the names of its other files. */
+export function createNames(taken: readonly string[] = []): (wanted: string) => string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  return (wanted) => {
+    let name = `${wanted}.pdf`;
+    for (let copy = 2; used.has(name.toLowerCase()); copy++) name = `${wanted} (${copy}).pdf`;
+    used.add(name.toLowerCase());
+    return name;
+  };
+}

@@ -6,10 +6,9 @@ import {
   type PrintedCharacters,
 } from "../../../../contract/characters.ts";
 import { call } from "../../../lib/http-client.ts";
-import type { FieldPath } from "../draft.ts";
 
 /** A field with characters that no typeface of this server has. */
-export type Unprinted = { path: FieldPath; characters: string[] };
+export type Unprinted = { path: string; characters: string[] };
 
 let known: Promise<FindUnprinted> | undefined;
 

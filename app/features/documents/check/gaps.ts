@@ -1,0 +1,82 @@
+import {
+  type FieldSchema,
+  type GroupField,
+  isRecord,
+  orderedProperties,
+} from "../../../../contract/template-file.ts";
+import { isFilled, missingRequired } from "../filled.ts";
+
+/** Something that is empty and that a page of its kind usually has. */
+export type Gap = {
+  /** Where it stands in the data: "items.0.price". */
+  path: string;
+  /** Its place in the words of the form: "Items 1, Price". */
+  label: string;
+  /** Why it is asked for, if the template says so. */
+  reason: string | undefined;
+  /** Without it no file can be made. */
+  isRequired: boolean;
+  schema: FieldSchema;
+};
+
+type Place = { path: string; label: string };
+
+/** What is empty and required or usually needed, in the order of the form. */
+export function findGaps(fields: GroupField, data: unknown): Gap[] {
+  const required = new Set(missingRequired(fields, data).map(({ path }) => path));
+  const gaps: Gap[] = [];
+
+  const visit = (group: GroupField, holder: unknown, place?: Place) => {
+    for (const [name, schema] of orderedProperties(group)) {
+      const here = placeInside(place, name, schema.title ?? name.replaceAll("_", " "));
+      const value = isRecord(holder) ? holder[name] : undefined;
+      const isRequired = required.has(here.path);
+      const wanted = "x-wanted" in schema ? schema["x-wanted"] : undefined;
+      if (isRequired || (wanted !== undefined && !isFilled(value))) {
+        const reason = typeof wanted === "string" ? wanted : undefined;
+        gaps.push({ ...here, reason, isRequired, schema });
+      } else visitInside(schema, value, here);
+    }
+  };
+  const visitInside = (schema: FieldSchema, value: unknown, { path, label }: Place) => {
+    if (schema.type === "object") visit(schema, value, { path, label });
+    if (schema.type !== "array" || schema.items.type !== "object" || !Array.isArray(value)) return;
+    // A row nobody has begun is no row of the page.
+    for (const [index, row] of value.entries())
+      if (isFilled(row))
+        visit(schema.items, row, { path: `${path}.${index}`, label: `${label} ${index + 1}` });
+  };
+
+  visit(fields, data);
+  return gaps;
+}
+
+function placeInside(place: Place | undefined, name: string, label: string): Place {
+  return place ? { path: `${place.path}.${name}`, label: `${place.label}, ${label}` } : { path: name, label };
+}
+
+export function isStillEmpty({ path }: Pick<Gap, "path">, data: unknown): boolean {
+  return !isFilled(
+    path.split(".").reduce<unknown>((holder, step) => (isRecord(holder) ? holder[step] : undefined), data),
+  );
+}
+
+/** Of many documents made at once: in how many each thing is empty. Rows of a list count as the list's. */
+export function countGaps(
+  fields: GroupField,
+  documents: Iterable<unknown>,
+): { label: string; count: number; isRequired: boolean }[] {
+  const counts = new Map<string, { label: string; count: number; isRequired: boolean }>();
+  for (const data of documents) {
+    const seen = new Set<string>();
+    for (const { path, label, isRequired } of findGaps(fields, data)) {
+      const anyRow = path.replace(/\.\d+(?=\.)/g, "");
+      if (seen.has(anyRow)) continue;
+      seen.add(anyRow);
+      const counted = counts.get(anyRow) ?? { label: label.replace(/ \d+(?=,)/g, ""), count: 0, isRequired };
+      counted.count += 1;
+      counts.set(anyRow, counted);
+    }
+  }
+  return [...counts.values()];
+}
