@@ -1,8 +1,8 @@
+import type { FontPairing } from "./looks.ts";
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
-import type { FontPairing } from "./theme.ts";
 
 /** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
 export type CatalogueTemplate = CardTemplate;

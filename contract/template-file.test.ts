@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { FONT_PAIRINGS } from "./looks.ts";
 import {
   fillTitle,
   groupField,
@@ -9,7 +10,7 @@ import {
   templateFile,
   typesFile,
 } from "./template-file.ts";
-import { CURRENCIES, FONT_PAIRINGS, resolveTheme } from "./theme.ts";
+import { CURRENCIES, resolveTheme } from "./theme.ts";
 
 const least = {
   name: "Quarto",

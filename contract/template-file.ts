@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FONT_PAIRINGS, PAPERS, type Paper } from "./theme.ts";
+import { FONT_PAIRINGS } from "./looks.ts";
+import { PAPERS, type Paper } from "./theme.ts";
 
 /** The two files of the library folder: `types.json` and each template's `template.json`. */
 

@@ -1,37 +1,10 @@
 import { z } from "zod";
+import { FONT_PAIRINGS, type FontPairing } from "./looks.ts";
 
 /** What a person may change on every template. */
 
 export const PAPERS = ["a4", "us-letter"] as const;
 export type Paper = (typeof PAPERS)[number];
-
-/** "original" is the template's own typefaces. Keep in step with `pairings` in library/kit/theme.typ. */
-export const FONT_PAIRINGS = [
-  "original",
-  "plain",
-  "editorial",
-  "classic",
-  "modern",
-  "warm",
-  "friendly",
-  "bookish",
-  "technical",
-  "typewriter",
-] as const;
-export type FontPairing = (typeof FONT_PAIRINGS)[number];
-
-export const FONT_PAIRING_LABELS: Record<FontPairing, string> = {
-  original: "The template’s own",
-  plain: "Plain: Inter",
-  editorial: "Editorial: Instrument Serif, Source Serif",
-  classic: "Classic: EB Garamond",
-  modern: "Modern: Space Grotesk, Inter",
-  warm: "Warm: Fraunces, Work Sans",
-  friendly: "Friendly: Bricolage Grotesque, DM Sans",
-  bookish: "Bookish: Young Serif, Spectral",
-  technical: "Technical: IBM Plex Sans",
-  typewriter: "Typewriter: IBM Plex Mono",
-};
 
 /** The languages in which the kit has its fixed words, dates and numbers. */
 export const LANGUAGES = [

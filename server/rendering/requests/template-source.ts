@@ -1,5 +1,6 @@
+import type { FontPairing } from "../../../contract/looks.ts";
 import { type GroupField, groupField, type PageFile, pageFile } from "../../../contract/template-file.ts";
-import type { FontPairing } from "../../../contract/theme.ts";
+
 import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
 import { createBoundedCache } from "../../kernel/bounded-cache.ts";

@@ -1,7 +1,5 @@
 import { useId, useState } from "react";
-
-/** Accents that print well and carry white or black words, offered beside the template's own. */
-const ACCENTS = ["#1f4fd8", "#0f766e", "#3f6212", "#b45309", "#c2410c", "#be123c", "#7e22ce", "#334155"];
+import { ACCENTS } from "../../../../contract/looks.ts";
 
 type Props = { own: string; chosen: string; onChoose(colour: string): void };
 
@@ -9,7 +7,7 @@ type Props = { own: string; chosen: string; onChoose(colour: string): void };
 export function AccentField({ own, chosen, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const accents = [own, ...ACCENTS.filter((accent) => accent !== own)];
+  const accents = [own, ...Object.keys(ACCENTS).filter((accent) => accent !== own)];
   const isWrong = typed !== undefined && readColour(typed) === undefined;
   return (
     <fieldset className="look-set">

@@ -1,7 +1,6 @@
 import { useId } from "react";
+import { FONT_PAIRING_LABELS, FONT_PAIRINGS } from "../../../../contract/looks.ts";
 import {
-  FONT_PAIRING_LABELS,
-  FONT_PAIRINGS,
   LANGUAGE_LABELS,
   LANGUAGES,
   type Paper,

@@ -1,0 +1,74 @@
+/**
+ * What a template can be tried with on its own page: an accent and a pairing of typefaces, and how its address says them. No schema
+ * is built here, so that a public page can hold it without the library that checks schemas.
+ */
+
+/** "original" is the template's own typefaces. Keep in step with `pairings` in library/kit/theme.typ. */
+export const FONT_PAIRINGS = [
+  "original",
+  "plain",
+  "editorial",
+  "classic",
+  "modern",
+  "warm",
+  "friendly",
+  "bookish",
+  "technical",
+  "typewriter",
+] as const;
+export type FontPairing = (typeof FONT_PAIRINGS)[number];
+
+export const FONT_PAIRING_LABELS: Record<FontPairing, string> = {
+  original: "The template’s own",
+  plain: "Plain: Inter",
+  editorial: "Editorial: Instrument Serif, Source Serif",
+  classic: "Classic: EB Garamond",
+  modern: "Modern: Space Grotesk, Inter",
+  warm: "Warm: Fraunces, Work Sans",
+  friendly: "Friendly: Bricolage Grotesque, DM Sans",
+  bookish: "Bookish: Young Serif, Spectral",
+  technical: "Technical: IBM Plex Sans",
+  typewriter: "Typewriter: IBM Plex Mono",
+};
+
+/** Accents that print well and carry white or black words, offered beside the template's own. */
+export const ACCENTS = {
+  "#1f4fd8": "Blue",
+  "#0f766e": "Teal",
+  "#3f6212": "Moss",
+  "#b45309": "Amber",
+  "#c2410c": "Rust",
+  "#be123c": "Crimson",
+  "#7e22ce": "Violet",
+  "#334155": "Slate",
+} as const;
+
+/** What somebody tries on; what is not named is the template's own. */
+export type TriedLook = { accent?: string; fonts?: FontPairing };
+
+/** The names under which a look stands in an address: `?accent=1f4fd8&fonts=warm`. */
+export const LOOK_PARAMETERS = ["accent", "fonts"] as const;
+
+/** Whatever is no colour or no pairing is left out: an address can be typed by anybody. */
+export function readTriedLook(parameters: Pick<URLSearchParams, "get">): TriedLook {
+  const accent = /^[0-9a-f]{6}$/i.exec(parameters.get("accent") ?? "")?.[0]?.toLowerCase();
+  const fonts = FONT_PAIRINGS.find((pairing) => pairing === parameters.get("fonts"));
+  return { ...(accent ? { accent: `#${accent}` } : {}), ...(fonts ? { fonts } : {}) };
+}
+
+/** `?accent=1f4fd8&fonts=warm`, or nothing when nothing is tried. */
+export function lookQuery({ accent, fonts }: TriedLook): string {
+  const parts = [...(accent ? [`accent=${accent.slice(1)}`] : []), ...(fonts ? [`fonts=${fonts}`] : [])];
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/** Without what is the template's own anyway: then one look has one address. */
+export function withoutOwn(
+  { accent, fonts }: TriedLook,
+  own: { accent?: string; fonts?: string },
+): TriedLook {
+  return {
+    ...(accent && accent !== own.accent?.toLowerCase() ? { accent } : {}),
+    ...(fonts && fonts !== (own.fonts ?? "original") ? { fonts } : {}),
+  };
+}
