@@ -1,3 +1,5 @@
+import { MAX_LABEL_LENGTH, MAX_LABELS } from "./limits.ts";
+
 /**
  * The collections of the content API: what each field is on the wire. The query language, the checks of what is
  * written, the access table, the OpenAPI description and the types of records (records.ts) are all made from this.
@@ -40,8 +42,10 @@ export type ItemCollectionName =
   | "saved_templates"
   | "history"
   | "documents"
+  | "document_labels"
   | "contact_messages";
-export type EntryCollectionName = "saved_templates_templates" | "history_templates";
+/** The labels of documents can be listed by themselves as well, to be counted. */
+export type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
 export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
 
 const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
@@ -179,8 +183,20 @@ const documents = {
   },
   theme: { type: "json", description: "Paper, accent colour, fonts and language" },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
+  labels: {
+    type: "alias",
+    description: `Words to find it by, at most ${MAX_LABELS}: [{ "label": "Draft" }]. Changing them is no new revision`,
+    entries: "document_labels",
+  },
   date_created: created,
   date_updated: updated,
+} as const satisfies Fields;
+
+const documentLabels = {
+  id,
+  user_id: owner,
+  documents_id: { type: "uuid", description: "The document that has it" },
+  label: { type: "string", description: "The label", maxLength: MAX_LABEL_LENGTH },
 } as const satisfies Fields;
 
 const contactMessages = {
@@ -231,6 +247,7 @@ const collections = {
   saved_templates: savedTemplates,
   history,
   documents,
+  document_labels: documentLabels,
   contact_messages: contactMessages,
   files,
   saved_templates_templates: savedTemplatesEntries,
@@ -250,6 +267,7 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "saved_templates",
   "history",
   "documents",
+  "document_labels",
   "contact_messages",
 ];
 
@@ -261,4 +279,5 @@ export function isItemCollection(name: string): name is ItemCollectionName {
 export const ENTRY_PARENT: Record<EntryCollectionName, string> = {
   saved_templates_templates: "saved_templates_id",
   history_templates: "history_id",
+  document_labels: "documents_id",
 };

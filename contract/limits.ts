@@ -35,6 +35,12 @@ export const MAX_JSON_DEPTH = 32;
 /** Templates in a person's saved list. */
 export const MAX_SAVED_TEMPLATES = 5_000;
 
+/** Labels of one document, and the characters of a label. */
+export const MAX_LABELS = 20;
+export const MAX_LABEL_LENGTH = 40;
+/** Documents that are selected, labelled, deleted or put into a ZIP at once. */
+export const MAX_SELECTED_DOCUMENTS = MAX_BATCH_ITEMS;
+
 /** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;

@@ -144,7 +144,16 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
     );
     // Deleted meanwhile.
     if (!found) continue;
-    const { data, theme, ...rest } = found;
+    const labels = await withDatabase(() =>
+      db
+        .selectFrom("document_labels")
+        .select("label")
+        .where("documents_id", "=", id)
+        .orderBy("label")
+        .execute(),
+    );
+    const { data, theme, ...plain } = found;
+    const rest = { ...plain, labels: labels.map(({ label }) => label) };
     yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"data":${data}}`;
   }
 }

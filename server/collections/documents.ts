@@ -7,14 +7,15 @@ import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
 import { DOCUMENT_THEME_BYTES } from "../limits/limits.ts";
 import { holdKept, keptDocuments, requireRoom } from "../limits/quotas.ts";
+import { readLabels, storedLabels, storeLabels } from "./document-labels.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const mine = own("user_id");
 const ownDocuments: Permissions = {
   read: mine,
-  create: ["user_id", "templates_id", "title", "data", "theme"],
-  update: { rows: mine, fields: ["user_id", "title", "data", "theme", "rev"] },
+  create: ["user_id", "templates_id", "title", "data", "theme", "labels"],
+  update: { rows: mine, fields: ["user_id", "title", "data", "theme", "rev", "labels"] },
   delete: mine,
 };
 
@@ -29,12 +30,14 @@ export function documents({
     // A document holds the same pictures as the render of it.
     maxBodyBytes: MAX_RENDER_BODY_BYTES,
     hasQuota: true,
+    sortedAnyCase: ["title"],
 
     async create(write, payload) {
       const { db, dialect, now } = write;
       const values = write.check(payload);
       requireSmallTheme(values.theme);
       const owner = requireOwner(write, payload, "documents");
+      const labels = payload.labels === undefined ? [] : readLabels(payload.labels, []);
       const template = values.templates_id;
       const known = await db
         .selectFrom("templates")
@@ -62,6 +65,7 @@ export function documents({
           date_updated: now.toISOString(),
         })
         .execute();
+      await storeLabels(db, { id, owner }, [], labels);
       return id;
     },
 
@@ -87,6 +91,11 @@ export function documents({
           `The document is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
           await readCurrent(db, id),
         );
+      // Labels are no part of what is written: nothing that is open elsewhere has to be read again for them.
+      if (payload.labels !== undefined) {
+        const labels = await storedLabels(db, id);
+        await storeLabels(db, { id, owner }, labels, readLabels(payload.labels, labels));
+      }
       if (Object.keys(values).length === 0) return id;
       const bytes =
         bytesOf(values.title, stored.title) +

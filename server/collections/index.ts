@@ -1,5 +1,6 @@
 import type { Collection } from "../content/collection.ts";
 import { contactMessages } from "./contact-messages.ts";
+import { documentLabels } from "./document-labels.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { history, historyTemplates } from "./history.ts";
@@ -20,6 +21,7 @@ export function createCollections(services: Services): Collection[] {
     history,
     historyTemplates,
     documents(services),
+    documentLabels,
     contactMessages(services),
     files,
   ];

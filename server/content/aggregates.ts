@@ -46,8 +46,8 @@ function aggregateSql({ fn, field }: Aggregate, alias: string): RawBuilder<unkno
 }
 
 function orderOf(query: Query, alias: string): RawBuilder<unknown> {
-  for (const { field } of query.sort)
-    if (!query.groupBy.includes(field))
+  for (const { field, through } of query.sort)
+    if (through || !query.groupBy.includes(field))
       throw invalidQuery(`"sort" of an aggregate takes the fields of "groupBy", not "${field}"`);
   const sort =
     query.sort.length > 0 ? query.sort : query.groupBy.map((field) => ({ field, descending: false }));

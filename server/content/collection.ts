@@ -21,6 +21,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   order?: readonly Sort[];
   /** Fields with an index of their own, each followed by the id: what they find or sort is found without looking at all rows. */
   indexed?: readonly string[];
+  /** Text that is sorted whatever the case of its letters, as people look for it. */
+  sortedAnyCase?: readonly string[];
   /** How many rows a list has that asks for neither a limit nor an order. */
   limit?: number;
   /** Finds ids by words, best first. Without it, words are looked for in the text of the rows. */

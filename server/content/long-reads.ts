@@ -46,6 +46,7 @@ function isQuick(
   const indexed = ["id", ...(collection.indexed ?? [])];
   const names = new Set(compared.map(({ field }) => field));
   const order = sort.length > 0 ? sort : (collection.order ?? []);
+  if (order.some(({ through }) => through)) return false;
   const ordered = order.map(({ field }) => field).filter((field) => field !== "id");
   if ([...names, ...ordered].some((name) => !indexed.includes(name))) return false;
   if (names.size === 0) return ordered.length <= 1;
@@ -68,9 +69,14 @@ function offsetOf({ page, limit = FAR_OFFSET, offset }: Query): number {
 }
 
 /** Looking at a row is one; so is each search for words in it, each relation that is followed from it and each sum over it. */
-function costOfRow({ fields }: Collection, { filter, search, aggregate, groupBy, meta }: Query): number {
+function costOfRow(
+  { fields }: Collection,
+  { filter, sort, search, aggregate, groupBy, meta }: Query,
+): number {
   const searched = search ? Object.keys(fields).length : 0;
-  return 1 + (filter ? costOf(filter) : 0) + searched + aggregate.length + groupBy.length + meta.length;
+  const followed = sort.filter(({ through }) => through).length;
+  const counted = aggregate.length + groupBy.length + meta.length;
+  return 1 + (filter ? costOf(filter) : 0) + searched + followed + counted;
 }
 
 function costOf(condition: Condition): number {

@@ -82,7 +82,7 @@ async function readRows(
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   if (limit === 0) return [];
   if (!ranked || !isUnsorted) {
-    const order = orderSql(isUnsorted ? (collection.order ?? []) : query.sort);
+    const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : query.sort);
     const tail = sql`order by ${order} limit ${limit} offset ${offset}`;
     return selectTree(context, collection, query.fields, where, tail);
   }

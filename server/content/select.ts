@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { lowerCased } from "../database/column-kinds.ts";
 import type { Db } from "../database/connect.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { readableRows, type Sql } from "./access.ts";
@@ -20,6 +21,9 @@ export type ReadContext = {
   collections: Collections;
   viewer: Viewer;
 };
+
+/** What conditions and orders are made with. */
+type ConditionPlace = Pick<ReadContext, "dialect" | "viewer" | "collections">;
 
 /** What the rows of a query are called in it. */
 export const ALIAS = "item";
@@ -102,7 +106,7 @@ async function entriesOf(
   const readable = readableRows(context.viewer, collection, "relation", ALIAS);
   const where = sql<SqlBool>`${readable} and ${inList(sql.ref(`${ALIAS}.${parent}`), parents, context.dialect)}`;
   const tree: FieldTree = new Map([["id", null], [parent, null], ...(below ?? [])]);
-  const tail = sql`order by ${orderSql(collection.order ?? [])}`;
+  const tail = sql`order by ${orderSql(context, collection, collection.order ?? [])}`;
   const lists = new Map<unknown, unknown[]>();
   for (const entry of await selectTree(context, collection, tree, where, tail)) {
     const list = lists.get(entry[parent]) ?? [];
@@ -113,17 +117,48 @@ async function entriesOf(
 }
 
 /** Ids decide between equals, so that no row is met on two pages. */
-export function orderSql(sort: readonly Sort[]): RawBuilder<unknown> {
-  const withId = sort.some(({ field }) => field === "id")
+export function orderSql(
+  place: ConditionPlace,
+  collection: Collection,
+  sort: readonly Sort[],
+): RawBuilder<unknown> {
+  const withId = sort.some(({ field, through }) => field === "id" && !through)
     ? sort
     : [...sort, { field: "id", descending: sort[0]?.descending ?? false }];
   // PostgreSQL would put nulls last when ascending; SQLite puts them first.
   return sql.join(
     withId.map(
-      ({ field, descending }) =>
-        sql`${sql.ref(`${ALIAS}.${field}`)} ${sql.raw(descending ? "desc nulls last" : "asc nulls first")}`,
+      (each) =>
+        sql`${sortedBySql(place, collection, each)} ${sql.raw(each.descending ? "desc nulls last" : "asc nulls first")}`,
     ),
   );
+}
+
+/** What is behind a relation is sorted by only where this viewer may read it; text there whatever its case. */
+function sortedBySql(
+  place: ConditionPlace,
+  collection: Collection,
+  { field, through }: Sort,
+): RawBuilder<unknown> {
+  const { dialect, viewer, collections } = place;
+  if (!through)
+    return collection.sortedAnyCase?.includes(field)
+      ? anyCase(`${ALIAS}.${field}`, dialect)
+      : sql.ref(`${ALIAS}.${field}`);
+  const target = collections.get(through.collection);
+  if (!target) return sql`null`;
+  const inner = `${ALIAS}_sort`;
+  const { type } = target.fields[field] ?? {};
+  const column = `${inner}.${field}`;
+  const value = type === "string" || type === "text" ? anyCase(column, dialect) : sql.ref(column);
+  const readable = readableRows(viewer, target, "relation", inner);
+  return sql`(select ${value} from ${sql.table(target.name)} as ${sql.id(inner)} where ${sql.ref(`${inner}.id`)} = ${sql.ref(`${ALIAS}.${through.field}`)} and ${readable})`;
+}
+
+/** By code point in both databases, as all other text. */
+function anyCase(column: string, dialect: Dialect): RawBuilder<unknown> {
+  const lowered = lowerCased(column, dialect);
+  return dialect === "postgres" ? sql`${lowered} collate "C"` : lowered;
 }
 
 function shape(

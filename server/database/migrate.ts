@@ -17,6 +17,7 @@ import { createLeastPrivilege } from "./migrations/0006-least-privilege.ts";
 import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import { createSearchWords } from "./migrations/0008-search-words.ts";
 import { createShares } from "./migrations/0009-shares.ts";
+import { createDocumentLabels } from "./migrations/0010-document-labels.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 7, name: "document sizes", run: keepDocumentSizes },
   { number: 8, name: "search words", run: createSearchWords },
   { number: 9, name: "shares", run: createShares },
+  { number: 10, name: "document labels", run: createDocumentLabels },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -31,6 +31,7 @@ export interface Tables {
   history: HistoryTable;
   history_templates: HistoryEntryTable;
   documents: DocumentTable;
+  document_labels: DocumentLabelTable;
   shares: ShareTable;
   contact_messages: ContactMessageTable;
   files: FileTable;
@@ -99,6 +100,9 @@ type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
   /** Of title, data and theme together, in UTF-8. */
   bytes: number;
 };
+
+/** Written with its document. `user_id` is the owner of the document, so that labels are counted without it. */
+type DocumentLabelTable = Columns<"document_labels">;
 
 type ContactMessageTable = Columns<"contact_messages"> & {
   /** Whose account it was sent from; null for a visitor's. The address in it is only what somebody typed. */

@@ -50,7 +50,10 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
     const entries = [{ templates_id: template?.id }];
     const long = `${MARK} in a long text `.repeat(4_000); // over many pages of a file
     const writes: [string, Record<string, unknown>][] = [
-      ["documents", { templates_id: template?.id, title: MARK, data: { text: long } }],
+      [
+        "documents",
+        { templates_id: template?.id, title: MARK, data: { text: long }, labels: [{ label: MARK }] },
+      ],
       ["history", { title: MARK, template_id: entries }],
       ["saved_templates", { template_id: entries }],
       ["contact_messages", { name: MARK, email: "another@example.org", subject: MARK, message: MARK }],

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
+import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
+type Labelled = { id: string; title: string; rev: number; date_updated: string; labels: { label: string }[] };
+const LABELLED = "fields=id,title,rev,date_updated,labels.label";
+const entries = (...labels: string[]) => labels.map((label) => ({ label }));
 type Stored = { id: string; title: string; rev: number; data: Record<string, unknown> };
 
 describe.each(databases)("documents on $name", ({ place }) => {
   let data: Place;
   let server: TestServer;
   let template: string;
+  let otherTemplate: string;
   let person: Person;
   const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
   const read = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data;
@@ -28,7 +32,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
   beforeAll(async () => {
     data = await place();
     server = await startServerHere({ environment: { ...data.environment, OPERATOR_TOKEN } });
-    template = (await aShelf(call, { count: 1 }))[0]?.id as string;
+    [template = "", otherTemplate = ""] = (await aShelf(call, { count: 2 })).map(({ id }) => id as string);
     person = await aPerson(call);
   });
   afterAll(async () => {
@@ -134,5 +138,116 @@ describe.each(databases)("documents on $name", ({ place }) => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  const getAs = async <T>(path: string, who = person) =>
+    read<T>(await call(path, { headers: { cookie: who.cookie } }));
+  const made = async (title: string, labels: unknown, who = person, templates_id = template) =>
+    read<Labelled>(
+      await postJson(
+        call,
+        `/items/documents?${LABELLED}`,
+        { templates_id, title, labels },
+        { cookie: who.cookie },
+      ),
+    );
+  const counts = (who = person) =>
+    getAs<{ label: string; count: number }[]>(
+      "/items/document_labels?groupBy=label&aggregate[count]=*&limit=100",
+      who,
+    );
+  const labelled = async (label: string) =>
+    (
+      await getAs<Labelled[]>(`/items/documents?${LABELLED}&sort=title&filter[labels][label][_eq]=${label}`)
+    ).map(({ title }) => title);
+
+  it("labels are kept, filtered by and counted; another person's are neither found nor counted", async () => {
+    const first = await made("Rechnung 31", entries(" Kunsthall ", "Draft", "draft"));
+    expect(first.labels).toEqual(entries("Draft", "Kunsthall"));
+    await made("Rechnung 30", entries("Kunsthall"));
+    await made("Plain", []);
+    const stranger = await aPerson(call);
+    const theirs = await made("Theirs", entries("Kunsthall", "Secret"), stranger);
+
+    expect(await labelled("Kunsthall")).toEqual(["Rechnung 30", "Rechnung 31"]);
+    expect(await labelled("Secret")).toEqual([]);
+    expect(await counts()).toEqual([
+      { label: "Draft", count: 1 },
+      { label: "Kunsthall", count: 2 },
+    ]);
+    expect(await counts(stranger)).toContainEqual({ label: "Secret", count: 1 });
+    expect((await call("/items/document_labels")).status).toBe(403);
+    expect((await change(theirs.id, { labels: [] })).status).toBe(403);
+    const direct = { documents_id: first.id, label: "Mine" };
+    const refused = await postJson(call, "/items/document_labels", direct, { cookie: person.cookie });
+    expect(refused.status).toBe(403);
+  });
+
+  it("labels are changed without a new revision, so that a tab which has the document open goes on saving", async () => {
+    const { id, rev, date_updated } = await made("Open elsewhere", entries("Draft"));
+    const changed = await read<Labelled>(
+      await change(`${id}?${LABELLED}`, { labels: entries("Sent", "Draft") }),
+    );
+    expect(changed).toMatchObject({ rev, date_updated, labels: entries("Draft", "Sent") });
+    const saved = await change(
+      `${id}?${LABELLED}`,
+      { data: { number: "1" } },
+      { "if-match": `"rev-${rev}"` },
+    );
+    expect(await read<Labelled>(saved)).toMatchObject({ rev: rev + 1, labels: entries("Draft", "Sent") });
+    const ids = await getAs<{ labels: string[] }>(`/items/documents/${id}?fields=labels`);
+    expect(
+      await read<Labelled>(await change(`${id}?${LABELLED}`, { labels: ids.labels.slice(1) })),
+    ).toMatchObject({
+      labels: entries("Sent"),
+    });
+  });
+
+  it("labels are refused when they are too many, too long, empty or no words, and nothing is changed", async () => {
+    const { id } = await made("Bounded", entries("Kept"));
+    const many = Array.from({ length: MAX_LABELS + 1 }, (_, index) => ({ label: `Label ${index}` }));
+    const bad = [many, entries("x".repeat(MAX_LABEL_LENGTH + 1)), entries(" "), ["Draft"], [{}], "Draft"];
+    for (const labels of bad) {
+      const answer = await change(id, { title: "Other", labels });
+      expect(answer.status, JSON.stringify(labels).slice(0, 60)).toBe(400);
+    }
+    expect(await getAs(`/items/documents/${id}?fields=title,labels.label`)).toEqual({
+      title: "Bounded",
+      labels: entries("Kept"),
+    });
+    expect((await change(id, { labels: many.slice(1) })).status).toBe(200);
+  });
+
+  it("labels go with their document", async () => {
+    const { id } = await made("Short-lived", entries("Gone"));
+    await call(`/items/documents/${id}`, { method: "DELETE", headers: { cookie: person.cookie } });
+    expect((await counts()).map(({ label }) => label)).not.toContain("Gone");
+  });
+
+  it("are sorted by name whatever its case, and by the name of their template", async () => {
+    const sorter = await aPerson(call);
+    for (const [title, from] of [
+      ["zebra", template],
+      ["Äpfel", otherTemplate],
+      ["Birne", template],
+      ["apfel", otherTemplate],
+    ] as const)
+      await made(title, [], sorter, from);
+    const sorted = async (sort: string) =>
+      (await getAs<{ title: string }[]>(`/items/documents?fields=title&sort=${sort}`, sorter)).map(
+        ({ title }) => title,
+      );
+    expect(await sorted("title")).toEqual(["apfel", "Birne", "zebra", "Äpfel"]);
+    const names = await getAs<{ id: string; template_name: string }[]>(
+      "/items/templates?fields=id,template_name&sort=template_name",
+    );
+    const [firstHas, secondHas] = [
+      ["Birne", "zebra"],
+      ["apfel", "Äpfel"],
+    ];
+    const expected = names[0]?.id === template ? [...firstHas, ...secondHas] : [...secondHas, ...firstHas];
+    expect(await sorted("templates_id.template_name,title")).toEqual(expected);
+    expect((await call("/items/templates?sort=image.filename_download.x")).status).toBe(400);
+    expect((await call("/items/templates?sort=image.nothing")).status).toBe(403);
   });
 });

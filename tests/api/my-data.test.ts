@@ -45,7 +45,9 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
       { user_id: person.id, title: "Seven", template_id: entries },
       headers,
     );
-    const document = { user_id: person.id, templates_id: template?.id, title: "Mine", data: { a: "b" } };
+    const labels = [{ label: "Kunsthall" }, { label: "Draft" }];
+    const kept = { title: "Mine", data: { a: "b" }, labels };
+    const document = { user_id: person.id, templates_id: template?.id, ...kept };
     expect((await postJson(call, "/items/documents", document, headers)).status).toBe(200);
     await postJson(call, "/items/documents", { ...document, user_id: other.id }, { cookie: other.cookie });
     const form = new FormData();
@@ -61,7 +63,9 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     expect(json("profile.json")).toMatchObject({ id: person.id, name: person.name });
     expect(json("saved-templates.json")).toMatchObject([{ id: template?.id }]);
     expect(json("history.json")).toMatchObject([{ title: "Seven", action: "created" }]);
-    expect(json("documents.json")).toMatchObject([{ title: "Mine", data: { a: "b" } }]);
+    expect(json("documents.json")).toMatchObject([
+      { title: "Mine", data: { a: "b" }, labels: ["Draft", "Kunsthall"] },
+    ]);
     expect(json("sessions.json")).toHaveLength(1);
     expect((await sharp(files[`files/${file.id}.webp`] as Uint8Array).metadata()).width).toBe(8);
     const everything = Object.entries(files)

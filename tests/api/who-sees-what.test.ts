@@ -35,7 +35,12 @@ describe.each(databases)("who may see what on $name", (database) => {
     hers.user = grace.id;
     hers.saved_templates = await make("saved_templates", { template_id: [{ templates_id: template }] });
     hers.history = await make("history", { template_id: [{ templates_id: template }], title: "Hers" });
-    hers.documents = await make("documents", { templates_id: template, title: "Hers", data: { a: 1 } });
+    hers.documents = await make("documents", {
+      templates_id: template,
+      title: "Hers",
+      data: { a: 1 },
+      labels: [{ label: "Hers" }],
+    });
   });
   afterAll(async () => {
     await server?.stop();
@@ -113,7 +118,7 @@ describe.each(databases)("who may see what on $name", (database) => {
   });
 
   test("another's saved templates, history, documents, files: empty, by whatever filter", async () => {
-    for (const collection of ["saved_templates", "history", "documents"]) {
+    for (const collection of ["saved_templates", "history", "documents", "document_labels"]) {
       for (const query of [
         `filter[user_id][_eq]=${grace.id}`,
         `filter[id][_eq]=${hers[collection]}`,

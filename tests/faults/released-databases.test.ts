@@ -52,6 +52,21 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
+    test("gives its documents labels, which it had none of", async () => {
+      await withMigrated(async (place) => {
+        await withDatabase(place, async ({ db }) => {
+          const count = () =>
+            sql<{ count: number }>`select count(*) as count from document_labels`.execute(db);
+          expect((await count()).rows).toEqual([{ count: 0 }]);
+          await sql`insert into document_labels (id, user_id, documents_id, label)
+            select id, user_id, id, 'Draft' from documents`.execute(db);
+          expect((await count()).rows[0]?.count).toBeGreaterThan(3);
+          await sql`delete from documents`.execute(db);
+          expect((await count()).rows).toEqual([{ count: 0 }]);
+        });
+      });
+    });
+
     test("lets everybody sign in and find all that was theirs", async () => {
       await withMigrated(async (place) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });

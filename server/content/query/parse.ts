@@ -67,9 +67,17 @@ function parseSort(value: unknown, collection: string, readable: Readable): Quer
   if (value === undefined || value === "") return [];
   return readNames(value, "sort", MAX_SORT_FIELDS).map((name) => {
     const descending = name.startsWith("-");
-    const field = descending ? name.slice(1) : name;
-    requireOrderable(field, readableField(field, collection, readable), "sorted");
-    return { field, descending };
+    const path = descending ? name.slice(1) : name;
+    const [first = "", field, ...further] = path.split(".");
+    const own = readableField(first, collection, readable);
+    if (field === undefined) {
+      requireOrderable(path, own, "sorted");
+      return { field: path, descending };
+    }
+    if (!own.to || further.length > 0)
+      throw invalidQuery(`"sort" follows one relation to one item: "${path.slice(0, 80)}" does not`);
+    requireOrderable(path, readableField(field, own.to, readable), "sorted");
+    return { field, descending, through: { field: first, collection: own.to } };
   });
 }
 

@@ -60,7 +60,8 @@ export type Aggregate = { fn: AggregateFunction; field: string };
 
 export type MetaName = "total_count" | "filter_count";
 
-export type Sort = { field: string; descending: boolean };
+/** `through` is the relation that leads to the field: the template of `templates_id.template_name`. */
+export type Sort = { field: string; descending: boolean; through?: { field: string; collection: string } };
 
 export type Query = {
   fields: FieldTree;

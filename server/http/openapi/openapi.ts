@@ -35,9 +35,11 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
     paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...ACCOUNT_PATHS },
     components: {
       schemas: {
-        // The entries of a list come with their list and have no schema of their own.
+        // The entries of a list come with their list; those without an address have no schema of their own.
         ...Object.fromEntries(
-          collections.filter((each) => !each.parent).map(({ name, fields }) => [name, itemSchema(fields)]),
+          collections
+            .filter((each) => !each.parent || each.underItems)
+            .map(({ name, fields }) => [name, itemSchema(fields)]),
         ),
         Error: ERROR_SCHEMA,
       },

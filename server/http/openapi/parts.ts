@@ -32,7 +32,8 @@ export const QUERY_PARAMETERS: Json = {
   sort: {
     name: "sort",
     in: "query",
-    description: "Names; a minus in front turns the order round.",
+    description:
+      "Names; a minus in front turns the order round. A dot follows a relation to one item: templates_id.template_name.",
     schema: { type: "string" },
     example: "-rating",
   },

@@ -1,0 +1,79 @@
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../contract/limits.ts";
+import { own } from "../content/access.ts";
+import type { Collection } from "../content/collection.ts";
+import { isObject } from "../content/query/parameters.ts";
+import type { Db } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import { failedValidation } from "../kernel/errors.ts";
+
+const mine = { read: own("user_id") };
+
+/** The labels of documents, to be counted and filtered by. They are written with their document. */
+export const documentLabels: Collection = {
+  name: "document_labels",
+  fields: COLLECTIONS.document_labels,
+  access: { person: mine, operator: mine },
+  underItems: true,
+  parent: "documents_id",
+  order: [{ field: "label", descending: false }],
+};
+
+type Entry = { id: string; label: string };
+
+/**
+ * What was sent as labels: `{ "label": "Draft" }`, or the id of a label that the document has. Spaces at the ends don't count,
+ * and neither does a label that is there already in other letters.
+ */
+export function readLabels(value: unknown, stored: readonly Entry[]): string[] {
+  if (!Array.isArray(value)) throw refused('Value has to be a list: [{ "label": "Draft" }].');
+  const labels = new Map<string, string>();
+  for (const entry of value) {
+    const label = readLabel(entry, stored);
+    const key = label.toLowerCase();
+    if (!labels.has(key)) labels.set(key, label);
+  }
+  if (labels.size > MAX_LABELS)
+    throw refused(`The document would have ${labels.size} labels, at most ${MAX_LABELS} are allowed.`);
+  return [...labels.values()];
+}
+
+function readLabel(entry: unknown, stored: readonly Entry[]): string {
+  const id = isObject(entry) ? entry.id : entry;
+  const known = stored.find((each) => each.id === id);
+  const written = isObject(entry) ? (entry.label ?? known?.label) : known?.label;
+  if (typeof written !== "string") throw refused('A label has to be written as { "label": "Draft" }.');
+  const label = written.toWellFormed().normalize().replace(/\s+/g, " ").trim();
+  if (label === "" || [...label].length > MAX_LABEL_LENGTH)
+    throw refused(`A label has to have 1 to ${MAX_LABEL_LENGTH} characters.`);
+  if (/\p{Cc}/u.test(label)) throw refused("A label can't hold control characters.");
+  return label;
+}
+
+const refused = (reason: string) => failedValidation("labels", "labels", reason);
+
+export function storedLabels(db: Db, document: string): Promise<Entry[]> {
+  return db
+    .selectFrom("document_labels")
+    .select(["id", "label"])
+    .where("documents_id", "=", document)
+    .orderBy("label")
+    .execute();
+}
+
+/** Writes the difference to what is stored, so that a label that stays keeps its id. */
+export async function storeLabels(
+  db: Db,
+  { id: document, owner }: { id: string; owner: string },
+  stored: readonly Entry[],
+  labels: readonly string[],
+): Promise<void> {
+  const gone = stored.filter(({ label }) => !labels.includes(label)).map(({ id }) => id);
+  const added = labels.filter((label) => !stored.some((each) => each.label === label));
+  if (gone.length > 0) await db.deleteFrom("document_labels").where("id", "in", gone).execute();
+  if (added.length > 0)
+    await db
+      .insertInto("document_labels")
+      .values(added.map((label) => ({ id: newId(), user_id: owner, documents_id: document, label })))
+      .execute();
+}
