@@ -33,6 +33,20 @@ describe("finding templates by words", () => {
   test("nothing when no entry has all of the words", () =>
     expect(anIndex().search("margin ledger")).toEqual([]));
   test("nothing", () => expect(anIndex().search("zebra")).toEqual([]));
+  test("the first eight of many words count", () => {
+    const index = anIndex();
+    const words = ["alpha", "beta", "gamma", "delta", "zeta", "theta", "iota", "kappa"];
+    index.set(entry("greek", words.join(" "), ""));
+    expect(index.search(`${words.join(" ")} lambda`)).toEqual(["greek"]);
+    expect(index.search(`lambda ${words.join(" ")}`)).toEqual([]);
+  });
+  test("a search leaves nothing behind for the next one", () => {
+    const index = anIndex();
+    expect(index.search("invoice margin")).toEqual([]);
+    expect(index.search("margin zebra")).toEqual([]);
+    expect(index.search("invoice")).toEqual(["quarto", "ledger"]);
+    expect(index.search("margin")).toEqual(["margin"]);
+  });
   test("no words", () => expect(anIndex().search(" – ")).toEqual([]));
 
   test("a word that is said of a group leads to its entries, unfinished and with a slip, too", () => {

@@ -30,10 +30,15 @@ const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
 const RANK_WEIGHT = 0.05;
 /** Of the words that one or two letters begin, the first so many: in a large vocabulary they would be tens of thousands. */
-const MOST_BEGUN = 5_000;
+const MOST_BEGUN = 2_000;
+
+/** The first so many count. Each may take some milliseconds in a large catalogue, in which nobody else is answered. */
+const MOST_WORDS = 8;
 
 /** An entry's number and how much the word counts in it, as one number. */
-const WEIGHTS = 8;
+const WEIGHT_BITS = 3;
+const WEIGHTS = 2 ** WEIGHT_BITS;
+const WEIGHT_MASK = WEIGHTS - 1;
 /** Scores are compared to four places; entries that are equal so far come in the order of their numbers. */
 const SCORE_STEPS = 10_000;
 const MOST_NUMBERS = 2 ** 24;
@@ -132,41 +137,43 @@ export function createWordIndex(): WordIndex {
   }
 
   /**
-   * Each word counts once an entry, by its best expansion; rare words count more. The casts say what holds by construction: the
-   * arrays have a place for every number.
+   * Each word counts once an entry, by its best expansion; rare words count more. An entry that lacks a word is not looked at
+   * again, and when none is left the other words are not expanded. The casts say what holds by construction: the arrays have a
+   * place for every number.
    */
-  function score(expansions: Expansion[][], most: number): string[] {
+  function score(words: readonly string[], expand: (word: string, at: number) => Expansion[], most: number) {
     if (scratch.sums.length < ids.length) scratch = scratchOf(ids.length * 2);
     const { sums, met, best } = scratch;
-    const seen: number[] = [];
-    for (const expansion of expansions) {
-      const now: number[] = [];
-      for (const { word, factor } of expansion) {
+    let first: number[] = [];
+    let left: number[] = [];
+    for (const [at, typed] of words.entries()) {
+      left = [];
+      for (const { word, factor } of expand(typed, at)) {
         const found = lists.get(word) ?? [];
         const list = typeof found === "number" ? [found] : found;
         const value = factor * Math.log(1 + numbers.size / list.length);
         for (const posting of list) {
-          const number = Math.floor(posting / WEIGHTS);
-          const weighted = (posting % WEIGHTS) * value;
-          if (best[number] === 0) now.push(number);
+          const number = posting >> WEIGHT_BITS;
+          if (met[number] !== at) continue;
+          const weighted = (posting & WEIGHT_MASK) * value;
+          if (best[number] === 0) left.push(number);
           if (weighted > (best[number] as number)) best[number] = weighted;
         }
       }
-      for (const number of now) {
-        if (met[number] === 0) seen.push(number);
-        met[number] = Math.min((met[number] as number) + 1, 255);
+      for (const number of left) {
+        met[number] = at + 1;
         sums[number] = (sums[number] as number) + (best[number] as number);
         best[number] = 0;
       }
+      if (at === 0) first = left;
+      if (left.length === 0) break;
     }
-    const enough = Math.min(expansions.length, 255);
-    const hits = seen.filter((number) => (met[number] as number) >= enough);
     // As numbers in an array of numbers, a hundred thousand are sorted in some milliseconds.
-    const order = Float64Array.from(hits, (number) => {
+    const order = Float64Array.from(left, (number) => {
       const total = (sums[number] as number) * (1 + RANK_WEIGHT * (ranks[number] as number));
       return number - Math.round(total * SCORE_STEPS) * MOST_NUMBERS;
     }).sort();
-    for (const number of seen) sums[number] = met[number] = 0;
+    for (const number of first) sums[number] = met[number] = 0;
     return Array.from(order.subarray(0, most), (key) => ids[numberIn(key)] as string);
   }
 
@@ -175,13 +182,9 @@ export function createWordIndex(): WordIndex {
     set,
     remove,
     search: (text, most = Number.POSITIVE_INFINITY) => {
-      const words = queryWords(text);
-      if (words.length === 0) return [];
-      const typed = score(
-        words.map((word, at) => asTyped(word, at === words.length - 1)),
-        most,
-      );
-      return typed.length > 0 ? typed : score(words.map(withTypos), most);
+      const words = queryWords(text).slice(0, MOST_WORDS);
+      const typed = score(words, (word, at) => asTyped(word, at === words.length - 1), most);
+      return typed.length > 0 ? typed : score(words, withTypos, most);
     },
   };
 }
