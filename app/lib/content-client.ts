@@ -22,7 +22,8 @@ export type ListQuery<Collection extends CollectionName, Path> = {
   search?: string;
   filter?: Filter<Collection>;
   fields?: readonly Path[];
-  sort?: Sorting<keyof RecordOf<Collection> & string>;
+  /** With a dot what is behind a relation: "templates_id.template_name". */
+  sort?: Sorting<(keyof RecordOf<Collection> & string) | `${keyof RecordOf<Collection> & string}.${string}`>;
   limit?: number;
   page?: number;
   meta?: "filter_count";
@@ -33,7 +34,7 @@ type Parameter = string | number | readonly Parameter[] | { readonly [name: stri
 /** "items/history?filter[user_id][_eq]=…&fields=id,title" */
 export function itemsAddress<Collection extends ItemCollectionName>(
   collection: Collection,
-  query: ListQuery<Collection, string> & { aggregate?: { count: "*" } } = {},
+  query: ListQuery<Collection, string> & { aggregate?: { count: "*" }; groupBy?: string } = {},
 ): string {
   const { filter: _, ...plain } = query;
   const parameters = Object.entries(query).flatMap(([name, value]) =>
@@ -93,6 +94,18 @@ export async function countItems<Collection extends ItemCollectionName>(
     itemsAddress(collection, { filter, aggregate: { count: "*" } }),
   );
   return Number(data[0]?.count ?? 0);
+}
+
+/** How many items have each value of a field, in the order of the values. */
+export async function countItemsBy<Collection extends ItemCollectionName>(
+  collection: Collection,
+  groupBy: keyof RecordOf<Collection> & string,
+  { filter, limit }: { filter: Filter<Collection>; limit: number },
+): Promise<{ value: string; count: number }[]> {
+  const { data } = await ask<Record<string, string | number>[]>(
+    itemsAddress(collection, { filter, limit, groupBy, aggregate: { count: "*" } }),
+  );
+  return data.map((row) => ({ value: String(row[groupBy]), count: Number(row.count) }));
 }
 
 type ItemCall<Path> = { fields?: readonly Path[]; signal?: AbortSignal | undefined };
@@ -156,10 +169,22 @@ export function updateItem<
   return write("PATCH", `items/${collection}/${id}`, changes, how);
 }
 
+/** Each in its own way, all or none of them. */
+export async function updateItems<Collection extends ItemCollectionName>(
+  collection: Collection,
+  changes: readonly (Changes<Collection> & { id: string })[],
+): Promise<void> {
+  await call(withFields(`items/${collection}`, ["id"]), { method: "PATCH", json: changes });
+}
+
 export async function removeItem(collection: ItemCollectionName, id: string): Promise<void> {
   await call(`items/${collection}/${id}`, { method: "DELETE" });
 }
 
-export async function removeItems(collection: ItemCollectionName, ids: readonly string[]): Promise<void> {
-  await call(`items/${collection}`, { method: "DELETE", json: ids });
+export async function removeItems(
+  collection: ItemCollectionName,
+  ids: readonly string[],
+  { outlivesPage = false }: Pick<Call, "outlivesPage"> = {},
+): Promise<void> {
+  await call(`items/${collection}`, { method: "DELETE", json: ids, outlivesPage });
 }

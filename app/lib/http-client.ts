@@ -55,18 +55,21 @@ export type Call = {
   signal?: AbortSignal | undefined;
   /** What is asked for is the same for everyone: a refusal says nothing about the session. */
   isPublic?: boolean;
+  /** It is sent even when the page is being left. */
+  outlivesPage?: boolean;
 };
 
 /** The one way to the server. A session that has ended is noticed here, whatever was asked. */
 export async function call(
   path: string,
-  { method, json, headers = {}, signal, isPublic = false }: Call = {},
+  { method, json, headers = {}, signal, isPublic = false, outlivesPage = false }: Call = {},
 ): Promise<Response> {
   const answer = await fetch(`/${path}`, {
     method: method ?? (json === undefined ? "GET" : "POST"),
     headers: json === undefined ? headers : { "content-type": "application/json", ...headers },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     ...(signal ? { signal } : {}),
+    ...(outlivesPage ? { keepalive: true } : {}),
   });
   if (answer.ok) return answer;
   const refusal = await readRefusal(answer);

@@ -3,6 +3,8 @@ export type Message = {
   kind: "fact" | "failure" | "release" | "sign-in";
   words: string;
   action?: { label: string; run(): void };
+  /** It has gone without its action, which can no longer be taken. Such a message never stands for another one. */
+  onGone?(): void;
 };
 
 type Listener = (message: Message) => void;

@@ -25,6 +25,19 @@ export function sayTime(moment: Date): string {
   return moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
+/** Where there is little room: "09:41", "yesterday", "9 Nov", "9 Nov 2025". */
+export function sayShortMoment(moment: Date, now = new Date()): string {
+  const day = sayDay(moment, now);
+  if (day === "Today") return sayTime(moment);
+  if (day === "Yesterday") return "yesterday";
+  const isThisYear = moment.getFullYear() === now.getFullYear();
+  return moment.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  });
+}
+
 /** "today, 09:41", "yesterday", "Monday 9 November". */
 export function sayMoment(moment: Date, now = new Date()): string {
   const day = sayDay(moment, now);

@@ -4,7 +4,7 @@ import alert from "virtual:icon/circle-alert";
 import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { hearMessages, type Message } from "../lib/messages.ts";
 import { Icon } from "./icon.tsx";
 
@@ -26,14 +26,18 @@ export default function Toasts() {
   );
 }
 
+const nameOf = ({ kind, words }: Message) => (kind === "sign-in" ? kind : `${kind}: ${words}`);
+
 function Heard() {
+  const acted = useRef(new WeakSet<Message>());
   const { toasts, add, close } = Toast.useToastManager<{ message: Message }>();
   useEffect(
     () =>
       hearMessages((message) =>
         add({
           // The same message is shown once while it is still there.
-          id: message.kind === "sign-in" ? message.kind : `${message.kind}: ${message.words}`,
+          ...(message.onGone ? {} : { id: nameOf(message) }),
+          onClose: () => !acted.current.delete(message) && message.onGone?.(),
           title: message.words,
           type: message.kind,
           data: { message },
@@ -55,6 +59,7 @@ function Heard() {
             type="button"
             className="link"
             onClick={() => {
+              acted.current.add(message);
               close(toast.id);
               message.action?.run();
             }}

@@ -1,15 +1,19 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInBothThemes } from "../support/axe.ts";
-import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
+import { aKnownBrowser, aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { openSite, PHONE, type Site } from "../support/site.ts";
 
 let site: Site;
+let shelf: Awaited<ReturnType<typeof someTemplates>>;
 let template: string;
 beforeAll(async () => {
   site = await openSite();
-  template = (await someTemplates(site)).find(({ url }) => url === "/invoices/quarto")?.id as string;
+  shelf = await someTemplates(site);
+  template = shelf.find(({ url }) => url === "/invoices/quarto")?.id as string;
 });
 afterAll(() => site?.close());
 
@@ -25,12 +29,15 @@ async function aWriter(titles: string[]): Promise<Person> {
   return person;
 }
 
-async function titlesOf(person: Person, sort = "title"): Promise<string[]> {
-  const answer = await callOf(site)(`/items/documents?fields=title&sort=${sort}&limit=1000`, {
+async function listed(person: Person, sort: string) {
+  const answer = await callOf(site)(`/items/documents?fields=id,title&sort=${sort}&limit=1000`, {
     headers: { cookie: person.cookie },
   });
-  return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title);
+  return ((await answer.json()) as { data: { id: string; title: string }[] }).data;
 }
+const titlesOf = async (person: Person, sort = "title") =>
+  (await listed(person, sort)).map(({ title }) => title);
+const idsOf = async (person: Person) => (await listed(person, "title")).map(({ id }) => id);
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const card = (page: Page, title: string) =>
@@ -68,12 +75,17 @@ describe("documents", () => {
     await card(page, "Solberg (copy)").waitFor();
     expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg", "Solberg (copy)"]);
 
+    const before = await idsOf(person);
     await act(page, "Solberg", "Delete");
     await card(page, "Solberg").waitFor({ state: "detached" });
-    expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg (copy)"]);
     await page.getByRole("button", { name: "Undo" }).click();
     await card(page, "Solberg").waitFor();
-    expect(await titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg", "Solberg (copy)"]);
+    // The same document and no copy of it: links to it still lead there.
+    expect(await idsOf(person)).toEqual(before);
+    await act(page, "Solberg", "Delete");
+    await card(page, "Solberg").waitFor({ state: "detached" });
+    await page.reload();
+    await expect.poll(() => titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg (copy)"]);
 
     await page.getByLabel("Search your documents").fill("invoice 01");
     await expect.poll(() => cards(page).count()).toBe(1);
@@ -85,6 +97,87 @@ describe("documents", () => {
     await expect
       .poll(() => page.getByRole("textbox", { name: "Invoice number" }).inputValue())
       .toBe("Nordlys");
+    await page.context().close();
+  });
+
+  it("are sorted, labelled, filtered by label, downloaded as a ZIP, deleted together and had back, without a stranger's words", async () => {
+    const person = await aPerson(callOf(site));
+    const [letter, bill] = ["/cover-letters/spine", "/invoices/quarto"].map(
+      (url) => shelf.find((each) => each.url === url)?.id,
+    );
+    const whole = { items: [{ description: "Lamps", quantity: "1", price: "100" }], number: "7" };
+    const documents = [
+      { templates_id: bill, title: "bill 2", data: whole },
+      { templates_id: letter, title: "Abendlicht" },
+      { templates_id: bill, title: "Bill 1", data: whole, labels: [{ label: "Kunsthall" }] },
+      { templates_id: bill, title: "Unfinished", data: {} },
+    ];
+    await postAs(site, person, "/items/documents?fields=id", documents);
+    const { page } = await aKnownBrowser(site, { person });
+    const drawn: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".svg?priority=background")) drawn.push(request.postDataJSON().mode);
+    });
+    await page.goto(`${site.server.url}/dashboard/documents`);
+    await expect.poll(() => cards(page).locator("img").count()).toBe(4);
+    expect(new Set(drawn)).toEqual(new Set(["proof"]));
+    const titles = () => cards(page).getByRole("heading").allTextContents();
+    const sortBy = async (words: string) => {
+      await page.getByRole("button", { name: /^Order:/ }).click();
+      await page.getByRole("menuitemradio", { name: words }).click();
+    };
+    await sortBy("Name");
+    await expect.poll(titles).toEqual(["Abendlicht", "Bill 1", "bill 2", "Unfinished"]);
+    await sortBy("Template");
+    await expect.poll(async () => (await titles()).at(-1)).toBe("Abendlicht");
+    expect(new URL(page.url()).search).toBe("?sort=template");
+
+    // Two get a label that one of them has in other letters, and a new one.
+    await act(page, "Bill 1", "Select");
+    const first = page.getByRole("checkbox", { name: "Select Bill 1" });
+    await expect.poll(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await first.isChecked()).toBe(true);
+    await page.getByRole("checkbox", { name: "Select bill 2" }).check();
+    await page.getByRole("button", { name: "Label", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Labels of 2 documents" });
+    expect(
+      await dialog
+        .getByRole("checkbox", { name: "Kunsthall" })
+        .evaluate((box: HTMLInputElement) => box.indeterminate),
+    ).toBe(true);
+    await dialog.getByLabel("New label").fill("kunstHALL");
+    await dialog.getByLabel("New label").press("Enter");
+    expect(await dialog.getByRole("checkbox", { name: "Kunsthall" }).isChecked()).toBe(true);
+    await dialog.getByLabel("New label").fill("Sent");
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    const filter = page.getByRole("navigation", { name: "Labels" });
+    await filter.getByRole("link", { name: "Kunsthall 2" }).waitFor();
+    await filter.getByRole("link", { name: "Sent 2" }).click();
+    await expect.poll(async () => (await titles()).sort()).toEqual(["Bill 1", "bill 2"]);
+    expect(new URL(page.url()).searchParams.get("label")).toBe("Sent");
+    await filter.getByRole("link", { name: "All 4" }).click();
+    await expect.poll(() => cards(page).count()).toBe(4);
+
+    // What is empty is said before anything is made, and what can't be made is left out.
+    await page.getByRole("button", { name: "Select all" }).click();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Download 4 PDFs" }).click();
+    const question = page.getByRole("dialog", { name: /of 4 aren’t finished$/ });
+    await question.getByText(/^Needed: .*Items/).waitFor();
+    const downloading = page.waitForEvent("download");
+    await question.getByRole("button", { name: /^Download the other/ }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe("Documents.zip");
+    const packed = unzipSync(new Uint8Array(readFileSync(await file.path())));
+    expect(Object.keys(packed).sort()).toEqual(["Bill 1.pdf", "bill 2.pdf"]);
+
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect.poll(() => cards(page).count()).toBe(0);
+    expect(await titlesOf(person)).toHaveLength(4);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await filter.getByRole("link", { name: "Sent 2" }).waitFor();
+    await expect.poll(() => cards(page).count()).toBe(4);
     await page.context().close();
   });
 

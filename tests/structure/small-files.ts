@@ -42,6 +42,7 @@ export const SMALL_FILES: Record<string, string> = {
     "the page of a shared document hands a copy to the editor, which it doesn't load",
   "app/routes/accounts/reset-password.tsx": PAGE,
   "app/routes/accounts/verify-email.tsx": PAGE,
+  "app/routes/dashboard/documents.tsx": PAGE,
   "app/routes/dashboard/log.tsx": PAGE,
   "app/routes/dashboard/messages.tsx": PAGE,
   "app/routes/dashboard/people.tsx": PAGE,

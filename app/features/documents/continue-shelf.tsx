@@ -1,18 +1,15 @@
-import download from "virtual:icon/download";
+import downloadIcon from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { queryClient, readItem } from "../../lib/content-client.ts";
-import { RefusedCall } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { fileNameOf, requestRender, saveFile } from "../../lib/render-client.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { recordExport } from "../history/index.ts";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 import { type DocumentRow, readDocument } from "./documents.ts";
+import { DownloadDialog } from "./download/download-dialog.tsx";
+import { useDownload } from "./download/use-download.ts";
 import { missingRequired } from "./filled.ts";
 
 /** The last document large, to go on with, and a few before it. */
@@ -59,7 +56,7 @@ function LastDocument({ document }: { document: DocumentRow }) {
           <Link className="button primary" to={address}>
             Continue
           </Link>
-          <PdfButton document={document} address={address} />
+          <PdfButton document={document} />
         </div>
       </div>
     </div>
@@ -93,35 +90,21 @@ function EmptyFields({ document }: { document: DocumentRow }) {
   );
 }
 
-function PdfButton({ document, address }: { document: DocumentRow; address: string }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const navigate = useNavigate();
-  const make = async () => {
-    setIsBusy(true);
-    try {
-      const { data, theme, title, templates_id } = await readDocument(document.id);
-      const answer = await requestRender(templates_id, "pdf", { data, theme });
-      saveFile(await answer.blob(), fileNameOf(answer) ?? "Document.pdf");
-      void recordExport({ templateId: templates_id, title, documentId: document.id });
-    } catch (error) {
-      console.error("Export failed", error);
-      const isUnfinished = error instanceof RefusedCall && error.faults.length > 0;
-      tell({
-        kind: "failure",
-        words: isUnfinished
-          ? "It is not finished: some fields are still empty or need to be changed."
-          : "The PDF could not be made. Please try again in a moment.",
-        ...(isUnfinished ? { action: { label: "Continue", run: () => void navigate(address) } } : {}),
-      });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+function PdfButton({ document }: { document: DocumentRow }) {
+  const download = useDownload();
   return (
-    <BusyButton type="button" isBusy={isBusy} busyWords="Making it" onClick={() => void make()}>
-      <Icon of={download} />
-      PDF
-    </BusyButton>
+    <>
+      <BusyButton
+        type="button"
+        isBusy={download.busy !== undefined}
+        busyWords="Making it"
+        onClick={() => download.start([document])}
+      >
+        <Icon of={downloadIcon} />
+        PDF
+      </BusyButton>
+      <DownloadDialog download={download} />
+    </>
   );
 }
 

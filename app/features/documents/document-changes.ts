@@ -5,7 +5,6 @@ import {
   type DocumentRow,
   forgetDocumentLists,
   readDocument,
-  removeDocument,
   renameDocument,
 } from "./documents.ts";
 
@@ -17,32 +16,16 @@ export async function rename({ id, title }: DocumentRow, wanted: string): Promis
   await attempt("Document rename failed", `“${title}” keeps its name`, () => renameDocument(id, words));
 }
 
-export async function duplicate({ id, title, templates_id: template }: DocumentRow): Promise<void> {
+export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
   await attempt("Document copy failed", `“${title}” was not copied`, async () => {
     const { data, theme } = await readDocument(id);
-    await copyDocument(template.id, { title: `${title.slice(0, 190)} (copy)`, data, theme });
+    await copyDocument(template.id, { title: `${title.slice(0, 190)} (copy)`, data, theme, labels });
   });
 }
 
-/** Gone at once; until the message goes, too, it can be had back. */
-export async function remove({ id, title }: DocumentRow): Promise<void> {
-  await attempt("Document removal failed", `“${title}” is still there`, async () => {
-    const { templates_id, data, theme } = await readDocument(id);
-    await removeDocument(id);
-    const putBack = () =>
-      attempt("Document removal undo failed", `“${title}” could not be put back`, () =>
-        copyDocument(templates_id, { title, data, theme }),
-      );
-    tell({
-      kind: "fact",
-      words: `“${title}” was deleted`,
-      action: { label: "Undo", run: () => void putBack() },
-    });
-  });
-}
-
-async function attempt(log: string, outcome: string, work: () => Promise<unknown>): Promise<void> {
+/** Does it, and says what came of it only when it failed. */
+export async function attempt(log: string, outcome: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -6,9 +6,9 @@ import {
   listItems,
   queryClient,
   readItem,
-  removeItem,
   updateItem,
 } from "../../lib/content-client.ts";
+import { createStore } from "../../lib/store.ts";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
 const ROW_FIELDS = [
@@ -16,31 +16,63 @@ const ROW_FIELDS = [
   "title",
   "rev",
   "date_updated",
+  ...under("labels", ["label"]),
   ...under("templates_id", ["id", "type", "url", "template_name", "page"]),
 ] as const;
 const STORED_FIELDS = ["id", "title", "rev", "templates_id", "data", "theme"] as const;
 
 export type DocumentRow = Answer<"documents", (typeof ROW_FIELDS)[number]>;
 export type StoredDocument = Answer<"documents", (typeof STORED_FIELDS)[number]>;
-export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "theme">;
+export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "theme"> & {
+  labels?: readonly { label: string }[];
+};
 
 const PAGE_SIZE = 48;
+const RECENT_SHOWN = 5;
 
-/** All of a person's documents, the last changed first, a page at a time; with words only those called so. */
-export function documentsOf(userId: string, words: string) {
+/**
+ * What a person has deleted: `leaving` can still be taken back and is on the server until then, `gone` is deleted. Neither is shown
+ * anywhere, also where a list was read before.
+ */
+export type RemovedDocuments = {
+  leaving: ReadonlyMap<string, DocumentRow>;
+  gone: ReadonlySet<string>;
+};
+export const removedDocuments = createStore<RemovedDocuments>({ leaving: new Map(), gone: new Set() });
+
+export function withoutRemoved<Row extends { id: string }>(
+  rows: readonly Row[],
+  { leaving, gone } = removedDocuments.get(),
+): Row[] {
+  return rows.filter(({ id }) => !leaving.has(id) && !gone.has(id));
+}
+
+const SORTING = {
+  changed: ["-date_updated", "id"],
+  name: ["title", "id"],
+  template: ["templates_id.template_name", "-date_updated", "id"],
+} as const;
+export type DocumentOrder = keyof typeof SORTING;
+
+/** What of a person's documents is shown: those called so, with that label, in this order. */
+export type ListView = { words: string; label: string | undefined; order: DocumentOrder };
+
+/** A person's documents, a page at a time. */
+export function documentsOf(userId: string, { words, label, order }: ListView) {
   const called = { _icontains: words };
   const search = words ? { _or: [{ title: called }, { templates_id: { template_name: called } }] } : {};
+  const labelled = label === undefined ? {} : { labels: { label: { _eq: label } } };
   return infiniteQueryOptions({
-    queryKey: ["documents", userId, "list", words],
+    queryKey: ["documents", userId, "list", words, label ?? null, order],
     staleTime: 0, // the editor changes them without passing here
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const { data } = await listItems(
         "documents",
         {
-          filter: { user_id: { _eq: userId }, ...search },
+          filter: { user_id: { _eq: userId }, ...labelled, ...search },
           fields: ROW_FIELDS,
-          sort: ["-date_updated", "id"],
+          sort: SORTING[order],
           limit: PAGE_SIZE,
           page: pageParam,
         },
@@ -62,9 +94,9 @@ export function recentDocumentsOf(userId: string) {
         filter: { user_id: { _eq: userId } },
         fields: ROW_FIELDS,
         sort: ["-date_updated", "id"],
-        limit: 5,
+        limit: RECENT_SHOWN + removedDocuments.get().leaving.size,
       });
-      return data;
+      return withoutRemoved(data).slice(0, RECENT_SHOWN);
     },
   });
 }
@@ -74,7 +106,8 @@ export function documentCountOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "count"],
     staleTime: 0,
-    queryFn: () => countItems("documents", { user_id: { _eq: userId } }),
+    queryFn: async () =>
+      (await countItems("documents", { user_id: { _eq: userId } })) - removedDocuments.get().leaving.size,
   });
 }
 
@@ -124,8 +157,4 @@ export async function renameDocument(id: string, title: string): Promise<void> {
 /** A new document with the words of another. */
 export async function copyDocument(templateId: string, content: DocumentContent): Promise<void> {
   await createItem("documents", { templates_id: templateId, ...content }, { fields: ROW_FIELDS });
-}
-
-export function removeDocument(id: string): Promise<void> {
-  return removeItem("documents", id);
 }

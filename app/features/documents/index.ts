@@ -9,7 +9,6 @@ export {
   type DocumentContent,
   type DocumentRow,
   documentCountOf,
-  documentsOf,
   readDocument,
   readRecentData,
   recentDocumentsOf,
@@ -17,6 +16,5 @@ export {
   saveDocument,
 } from "./documents.ts";
 export { countFilled, isFilled, missingRequired } from "./filled.ts";
-export { DocumentCard } from "./list/document-card.tsx";
+export { DocumentList } from "./list/document-list.tsx";
 export { ShareDialog } from "./sharing/share-dialog.tsx";
-export { sharesOf } from "./sharing/shares.ts";

@@ -45,7 +45,8 @@ async function inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal):
 async function draw(id: string, templateId: string, signal: AbortSignal): Promise<string> {
   const { data, theme } = await readDocument(id, signal);
   const answer = await call(`render/${templateId}.svg?priority=background`, {
-    json: { data, theme, mode: "preview" },
+    // Without a word of the sample: a list shows what the person wrote.
+    json: { data, theme, mode: "proof" },
     signal,
   });
   const { pages }: RenderedPages = await answer.json();

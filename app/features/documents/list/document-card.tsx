@@ -1,30 +1,53 @@
 import more from "virtual:icon/ellipsis";
 import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { OwnShare } from "../../../../contract/shares.ts";
-import { sayMoment } from "../../../lib/moments.ts";
+import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { duplicate, remove, rename } from "../document-changes.ts";
+import { duplicate, rename } from "../document-changes.ts";
+import { removeDocuments } from "../document-removal.ts";
 import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
 import type { DocumentRow } from "../documents.ts";
+import { labelsIn } from "../labels/labels.ts";
 import { ShareDialog, sayOpened } from "../sharing/share-dialog.tsx";
 
+type Props = {
+  document: DocumentRow;
+  share?: OwnShare | undefined;
+  /** While documents are being chosen: whether this one is. */
+  choice?: { isChosen: boolean; isLast: boolean; onToggle(isRange: boolean): void } | undefined;
+  onSelect(): void;
+  onLabel(): void;
+  onDownload(): void;
+};
+
 /** A document as its first page, with its title under it and what can be done with it. */
-export function DocumentCard({ document, share }: { document: DocumentRow; share?: OwnShare | undefined }) {
-  const [isNaming, setIsNaming] = useState(false);
-  const [isSharing, setIsSharing] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+export function DocumentCard(props: Props) {
+  const { document, share, choice } = props;
   const { title, date_updated, templates_id: template } = document;
+  const [isNaming, setIsNaming] = useState(false);
+  const box = useId();
+  const isRange = useRef(false);
   const address = documentAddress(document);
+  const labels = labelsIn(document);
   const style = { "--ar": template ? pageRatio(template.page) : 210 / 297 };
   const sheet = <DocumentSheet document={document} />;
+  // A click on a label presses the box without saying which keys were held.
+  const rememberKeys = (event: { shiftKey: boolean }) => {
+    isRange.current = event.shiftKey;
+  };
   return (
-    <article className="template">
+    <article className="template document" data-chosen={choice?.isChosen || undefined}>
       <div className="stand" style={style}>
-        {address ? (
+        {choice ? (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box it belongs to is what the keyboard presses
+          <label htmlFor={box} onClick={rememberKeys}>
+            {sheet}
+          </label>
+        ) : address ? (
           <Link to={address} tabIndex={-1} aria-hidden="true">
             {sheet}
           </Link>
@@ -32,54 +55,89 @@ export function DocumentCard({ document, share }: { document: DocumentRow; share
           sheet
         )}
       </div>
-      <div className="caption">
-        <div className="name-line" ref={place}>
-          {isNaming ? (
-            <TitleInput document={document} onDone={() => setIsNaming(false)} />
-          ) : (
-            <h2>{address ? <Link to={address}>{title}</Link> : title}</h2>
-          )}
-          <Menu.Root>
-            <Menu.Trigger className="icon-button small" aria-label={`More about ${title}`}>
-              <Icon of={more} />
-            </Menu.Trigger>
-            <Menu.Portal container={place}>
-              <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
-                <Menu.Popup className="panel choices">
-                  <Menu.Item className="choice" onClick={() => setIsNaming(true)}>
-                    Rename
-                  </Menu.Item>
-                  {address && (
-                    <Menu.Item className="choice" onClick={() => setIsSharing(true)}>
-                      Share
-                    </Menu.Item>
-                  )}
-                  {address && (
-                    <Menu.Item className="choice" onClick={() => void duplicate(document)}>
-                      Duplicate
-                    </Menu.Item>
-                  )}
-                  <Menu.Item className="choice" onClick={() => void remove(document)}>
-                    Delete
-                  </Menu.Item>
-                </Menu.Popup>
-              </Menu.Positioner>
-            </Menu.Portal>
-          </Menu.Root>
-        </div>
-        <p className="meta">
-          <span>{template?.template_name ?? "Its template is gone"}</span>
-          <time dateTime={date_updated}>{sayMoment(new Date(date_updated))}</time>
-        </p>
-        {share && (
-          <p className="meta share-mark">
-            <Icon of={linkIcon} />
-            {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
-          </p>
+      <div className={choice ? "caption check" : "caption"}>
+        {choice && (
+          <input
+            id={box}
+            type="checkbox"
+            aria-label={`Select ${title}`}
+            checked={choice.isChosen}
+            // biome-ignore lint/a11y/noAutofocus: choosing was begun here, from a menu that is gone
+            autoFocus={choice.isLast}
+            onChange={({ nativeEvent }) => {
+              choice.onToggle(isRange.current || (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey));
+              isRange.current = false;
+            }}
+          />
         )}
-        <ShareDialog document={isSharing ? document : undefined} onClose={() => setIsSharing(false)} />
+        <div>
+          <div className="name-line">
+            {isNaming ? (
+              <TitleInput document={document} onDone={() => setIsNaming(false)} />
+            ) : choice ? (
+              <h2>
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+                <label htmlFor={box} onClick={rememberKeys}>
+                  {title}
+                </label>
+              </h2>
+            ) : (
+              <h2>{address ? <Link to={address}>{title}</Link> : title}</h2>
+            )}
+            {!choice && <DocumentMenu {...props} onRename={() => setIsNaming(true)} />}
+          </div>
+          <p className="meta">
+            {template?.template_name ?? "Its template is gone"},{" "}
+            <time dateTime={date_updated}>{sayShortMoment(new Date(date_updated))}</time>
+          </p>
+          {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
+          {share && (
+            <p className="meta share-mark">
+              <Icon of={linkIcon} />
+              {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
+            </p>
+          )}
+        </div>
       </div>
     </article>
+  );
+}
+
+function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {
+  const [isSharing, setIsSharing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isOpenable = documentAddress(document) !== undefined;
+  const choices: { words: string; run(): void; needsTemplate?: true }[] = [
+    { words: "Download PDF", run: onDownload, needsTemplate: true },
+    { words: "Share", run: () => setIsSharing(true), needsTemplate: true },
+    { words: "Labels", run: onLabel },
+    { words: "Rename", run: onRename },
+    { words: "Duplicate", run: () => void duplicate(document), needsTemplate: true },
+    { words: "Select", run: onSelect },
+    { words: "Delete", run: () => removeDocuments([document]) },
+  ];
+  return (
+    <div ref={place} className="document-menu">
+      <Menu.Root>
+        <Menu.Trigger className="icon-button small" aria-label={`More about ${document.title}`}>
+          <Icon of={more} />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
+            <Menu.Popup className="panel choices">
+              {choices
+                .filter(({ needsTemplate }) => isOpenable || !needsTemplate)
+                .map(({ words, run }) => (
+                  <Menu.Item key={words} className="choice" onClick={run}>
+                    {words}
+                  </Menu.Item>
+                ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <ShareDialog document={isSharing ? document : undefined} onClose={() => setIsSharing(false)} />
+    </div>
   );
 }
 

@@ -1,0 +1,81 @@
+import { readItem } from "../../../lib/content-client.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { type DocumentRow, readDocument, type StoredDocument } from "../documents.ts";
+import { wasExported } from "./exported-documents.ts";
+import { findGaps } from "./gaps.ts";
+import { lookForUnprinted } from "./printed-characters.ts";
+
+/** What there is to say about a document before a file is made of it. */
+export type Finding = {
+  document: DocumentRow;
+  /** Labels of fields without which there is no file. */
+  needed: string[];
+  /** Labels of what is empty and usually there. Not asked again once the document was exported. */
+  empty: string[];
+  /** What no typeface here has: an empty box on paper. */
+  characters: string[];
+};
+
+export const isSilent = ({ needed, empty, characters }: Finding) =>
+  needed.length + empty.length + characters.length === 0;
+
+/** Asks of each document what the editor asks before an export. Only what is found is kept: with pictures a document is megabytes. */
+export async function checkDocuments(
+  documents: readonly DocumentRow[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Finding[]> {
+  const fields = new Map<string, ReturnType<typeof readFields>>();
+  const findings: Finding[] = [];
+  for (const document of documents) {
+    signal.throwIfAborted();
+    findings.push(await check(document));
+    onProgress(findings.length);
+  }
+  return findings;
+
+  async function check(document: DocumentRow): Promise<Finding> {
+    const template = document.templates_id?.id;
+    if (!template) return lacking(document, "its template, which is gone");
+    try {
+      const stored = await readDocument(document.id, signal);
+      const known = fields.get(template) ?? readFields(template, signal);
+      fields.set(template, known);
+      return await checkDocument(document, stored, await known);
+    } catch (error) {
+      // Deleted meanwhile, in another tab.
+      if (!(error instanceof RefusedCall) || error.status !== 403) throw error;
+      return lacking(document, "the document, which is no longer there");
+    }
+  }
+}
+
+const lacking = (document: DocumentRow, what: string): Finding => ({
+  document,
+  needed: [what],
+  empty: [],
+  characters: [],
+});
+
+async function readFields(templateId: string, signal: AbortSignal) {
+  const { fields } = await readItem("templates", templateId, { fields: ["fields"], signal });
+  return fields;
+}
+
+async function checkDocument(
+  document: DocumentRow,
+  { data }: StoredDocument,
+  fields: Awaited<ReturnType<typeof readFields>>,
+): Promise<Finding> {
+  const gaps = findGaps(fields, data);
+  const labels = (isRequired: boolean) =>
+    gaps.filter((gap) => gap.isRequired === isRequired).map(({ label }) => label);
+  // Without an answer nothing is known of the characters: the file itself says what is missing.
+  const [unprinted = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
+  return {
+    document,
+    needed: labels(true),
+    empty: wasExported(document.id) ? [] : labels(false),
+    characters: [...new Set(unprinted.flatMap(({ characters }) => characters))],
+  };
+}

@@ -1,0 +1,88 @@
+// Loaded later: with the first download.
+import { plainFileName } from "../../../../contract/file-name.ts";
+import { runBatch } from "../../../lib/batch/batch-run.ts";
+import { type RowResult, renderRows } from "../../../lib/batch/row-results.ts";
+import { createNames, createZipFile } from "../../../lib/batch/zip-file.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { requestRender } from "../../../lib/render-client.ts";
+import { recordExport } from "../../history/index.ts";
+import { rememberExported } from "../check/exported-documents.ts";
+import { type DocumentRow, readDocument } from "../documents.ts";
+
+/** A document of which no file could be made, and why. */
+export type Failure = { document: DocumentRow; reason: string };
+export type Made = { file?: { content: Blob; name: string }; failures: Failure[]; count: number };
+
+const ZIP_NAME = "Documents.zip";
+
+/** The PDF of one document, under its title. */
+export async function makePdf(document: DocumentRow, signal: AbortSignal): Promise<Made> {
+  const { data, theme, title, templates_id } = await readDocument(document.id, signal);
+  try {
+    const answer = await requestRender(templates_id, "pdf", { data, theme }, signal);
+    const content = await answer.blob();
+    wasMade(document, templates_id);
+    return { file: { content, name: `${plainFileName(title)}.pdf` }, failures: [], count: 1 };
+  } catch (error) {
+    if (!(error instanceof RefusedCall) || error.faults.length === 0) throw error;
+    return { failures: [{ document, reason: sayFaults(error.faults) }], count: 0 };
+  }
+}
+
+/**
+ * A ZIP of the PDFs of several, made in the background of the server's queue, one document in a request, so that others get their
+ * turn in between. A document of which no PDF can be made is reported; the others don't notice.
+ */
+export async function makeZip(
+  documents: readonly DocumentRow[],
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Made> {
+  const zip = createZipFile();
+  const giveName = createNames();
+  const failures: Failure[] = [];
+  let count = 0;
+  const at = (row: number) => documents[row - 1] as DocumentRow; // rows are counted from 1
+  await runBatch({
+    rows: documents,
+    signal,
+    most: 1,
+    make: async ([document], stop) => (document ? [await makeOne(document, stop)] : []),
+    onMade: (row, bytes) => {
+      zip.add(giveName(plainFileName(at(row).title)), bytes);
+      count += 1;
+      wasMade(at(row), at(row).templates_id?.id);
+      onProgress(count + failures.length);
+    },
+    onProblem: (row, faults) => {
+      failures.push({ document: at(row), reason: sayFaults(faults) });
+      onProgress(count + failures.length);
+    },
+  });
+  signal.throwIfAborted();
+  const whole = zip.finish();
+  return { ...(count > 0 ? { file: { content: whole, name: ZIP_NAME } } : {}), failures, count };
+}
+
+async function makeOne({ id }: DocumentRow, signal: AbortSignal): Promise<RowResult> {
+  try {
+    const { data, theme, templates_id } = await readDocument(id, signal);
+    const [result] = await renderRows(templates_id, { rows: [data], theme }, signal);
+    return result ?? { faults: [] };
+  } catch (error) {
+    // Deleted meanwhile, in another tab.
+    if (error instanceof RefusedCall && error.status === 403)
+      return { faults: [{ path: "", type: "", message: "it is no longer there" }] };
+    throw error;
+  }
+}
+
+function wasMade({ id, title }: DocumentRow, templateId: string | undefined): void {
+  rememberExported(id);
+  if (templateId) void recordExport({ templateId, title, documentId: id });
+}
+
+function sayFaults(faults: readonly { message: string }[]): string {
+  const [first] = faults;
+  return first ? first.message.replace(/\.$/, "") : "it could not be made";
+}

@@ -1,0 +1,122 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Link } from "react-router";
+import type { Finding } from "../check/document-check.ts";
+import { sayUnprinted } from "../check/printed-characters.ts";
+import { documentAddress } from "../document-sheet.tsx";
+import type { DocumentRow } from "../documents.ts";
+import { type Download, type DownloadTalk, withoutNeeded } from "./use-download.ts";
+import "../../../ui/dialogs.css";
+import "./download-dialog.css";
+
+/** Before files are made: what is empty or can't be printed, document by document. After: what could not be made. */
+export function DownloadDialog({ download }: { download: Download }) {
+  const { talk, close } = download;
+  return (
+    <Dialog.Root open={talk !== undefined} onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog download-dialog">
+          {talk?.kind === "question" && <Question talk={talk} download={download} />}
+          {talk?.kind === "report" && <Report talk={talk} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type Talk<Kind> = Extract<DownloadTalk, { kind: Kind }>;
+
+function Question({ talk, download }: { talk: Talk<"question">; download: Download }) {
+  const asked = talk.findings.filter((finding) => sayFinding(finding).length > 0);
+  const makeable = withoutNeeded(talk).length;
+  const isOne = talk.of.length === 1;
+  const [first] = asked;
+  return (
+    <>
+      <Dialog.Title>
+        {isOne ? `“${first?.document.title}” isn’t finished` : sayCount(asked.length, talk.of.length)}
+      </Dialog.Title>
+      <Dialog.Description>
+        {makeable === talk.of.length
+          ? "Nothing was made yet. It can be made as it is."
+          : makeable === 0
+            ? "Without what is needed there is no file."
+            : "Those without what is needed are left out."}
+      </Dialog.Description>
+      <ul className="download-list">
+        {asked.map((finding) => (
+          <li key={finding.document.id}>
+            {!isOne && <DocumentName document={finding.document} />}
+            {sayFinding(finding).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Cancel</Dialog.Close>
+        {isOne && first && (
+          <Link
+            className={makeable > 0 ? "button" : "button primary"}
+            to={documentAddress(first.document) ?? "?"}
+          >
+            Fill it in
+          </Link>
+        )}
+        {makeable > 0 && (
+          <button type="button" className="button primary" onClick={download.proceed}>
+            {makeable === talk.of.length ? "Download anyway" : `Download the other ${makeable}`}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
+  return (
+    <>
+      <Dialog.Title>
+        {failures.length === 1 ? "One PDF could not be made" : `${failures.length} PDFs could not be made`}
+      </Dialog.Title>
+      <Dialog.Description>
+        {count > 0 ? "The others are in the ZIP." : "Nothing was downloaded."}
+      </Dialog.Description>
+      <ul className="download-list">
+        {failures.map(({ document, reason }) => (
+          <li key={document.id}>
+            <DocumentName document={document} />
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <Dialog.Close className="button primary">Close</Dialog.Close>
+      </div>
+    </>
+  );
+}
+
+function DocumentName({ document }: { document: DocumentRow }) {
+  const address = documentAddress(document);
+  return <b>{address ? <Link to={address}>{document.title}</Link> : document.title}</b>;
+}
+
+function sayCount(count: number, all: number): string {
+  return count === 1 ? `One of ${all} isn’t finished` : `${count} of ${all} aren’t finished`;
+}
+
+function sayFinding({ needed, empty, characters }: Finding): string[] {
+  return [
+    ...(needed.length > 0 ? [`Needed: ${sayList(needed)}.`] : []),
+    ...(empty.length > 0 ? [`Still empty: ${sayList(empty)}.`] : []),
+    ...(characters.length > 0 ? [sayUnprinted(characters)] : []),
+  ];
+}
+
+const MOST_NAMED = 4;
+
+function sayList(labels: readonly string[]): string {
+  const named = labels.slice(0, MOST_NAMED).join("; ");
+  return labels.length > MOST_NAMED ? `${named} and ${labels.length - MOST_NAMED} more` : named;
+}

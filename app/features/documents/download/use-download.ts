@@ -1,0 +1,108 @@
+import { useRef, useState } from "react";
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { saveFile } from "../../../lib/render-client.ts";
+import { checkDocuments, type Finding, isSilent } from "../check/document-check.ts";
+import type { DocumentRow } from "../documents.ts";
+import type { Failure, Made } from "./document-files.ts";
+
+/** What is asked before files are made, or told once they are. */
+export type DownloadTalk =
+  | { kind: "question"; findings: readonly Finding[]; of: readonly DocumentRow[] }
+  | { kind: "report"; failures: readonly Failure[]; count: number };
+
+export type Download = {
+  /** How far it is: documents are looked through before any file is made. */
+  busy: { step: "looking" | "making"; done: number; all: number } | undefined;
+  talk: DownloadTalk | undefined;
+  start(documents: readonly DocumentRow[]): void;
+  /** Makes the files although something is empty; documents without what is needed are left out. */
+  proceed(): void;
+  stop(): void;
+  close(): void;
+};
+
+const SHOWN_AFTER_MS = 400; // one PDF is mostly there before anybody would read that it is being made
+
+/** PDFs of documents, right from a list: one as it is, several as a ZIP. One download at a time. */
+export function useDownload(): Download {
+  const [busy, setBusy] = useState<Download["busy"]>();
+  const [talk, setTalk] = useState<DownloadTalk>();
+  const running = useRef<AbortController>(undefined);
+
+  const run = async (all: number, work: (signal: AbortSignal) => Promise<void>) => {
+    if (running.current) return;
+    const control = new AbortController();
+    running.current = control;
+    const timer = setTimeout(
+      () => setBusy((now) => now ?? { step: "looking", done: 0, all }),
+      SHOWN_AFTER_MS,
+    );
+    try {
+      await work(control.signal);
+    } catch (error) {
+      if (control.signal.aborted) tell({ kind: "fact", words: "Stopped. Nothing was downloaded." });
+      else reportFailure(error);
+    } finally {
+      clearTimeout(timer);
+      running.current = undefined;
+      setBusy(undefined);
+    }
+  };
+
+  const make = async (documents: readonly DocumentRow[], signal: AbortSignal) => {
+    const { makePdf, makeZip } = await import("./document-files.ts");
+    const [only, ...others] = documents;
+    if (!only) return;
+    const all = documents.length;
+    const onProgress = (done: number) => setBusy({ step: "making", done, all });
+    if (all > 1) onProgress(0);
+    const made =
+      others.length === 0 ? await makePdf(only, signal) : await makeZip(documents, signal, onProgress);
+    handOver(made);
+    const { failures, count } = made;
+    if (failures.length > 0) setTalk({ kind: "report", failures, count });
+  };
+
+  return {
+    busy,
+    talk,
+    start: (documents) =>
+      void run(documents.length, async (signal) => {
+        const all = documents.length;
+        const findings = await checkDocuments(documents, signal, (done) => {
+          if (all > 1) setBusy({ step: "looking", done, all });
+        });
+        if (findings.every(isSilent)) await make(documents, signal);
+        else setTalk({ kind: "question", findings, of: documents });
+      }),
+    proceed: () => {
+      if (talk?.kind !== "question") return;
+      const makeable = withoutNeeded(talk);
+      setTalk(undefined);
+      void run(makeable.length, (signal) => make(makeable, signal));
+    },
+    stop: () => running.current?.abort(),
+    close: () => setTalk(undefined),
+  };
+}
+
+/** Those of which a file can be made. */
+export function withoutNeeded({ findings }: { findings: readonly Finding[] }): DocumentRow[] {
+  return findings.filter(({ needed }) => needed.length === 0).map(({ document }) => document);
+}
+
+function handOver({ file, count }: Made): void {
+  if (!file) return;
+  saveFile(file.content, file.name);
+  if (count > 1) tell({ kind: "fact", words: `${count} PDFs are in ${file.name}` });
+}
+
+function reportFailure(error: unknown): void {
+  console.error("Download failed", error);
+  const words =
+    error instanceof RefusedCall && error.status < 500
+      ? error.message
+      : "The server did not answer. Nothing was downloaded; please try again in a moment.";
+  tell({ kind: "failure", words });
+}

@@ -1,0 +1,146 @@
+// Loaded later: with the first change of labels.
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import type { DocumentRow } from "../documents.ts";
+import {
+  howManyHave,
+  type LabelChange,
+  labelsIn,
+  labelsOf,
+  readTyped,
+  refuseChange,
+  saveLabels,
+} from "./labels.ts";
+import "../../../ui/dialogs.css";
+import "./label-dialog.css";
+
+type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): void };
+
+/** Which labels documents have: those there are already to be ticked, and new ones to be typed. */
+export default function LabelDialog({ documents, userId, onClose }: Props) {
+  const [first] = documents;
+  const title =
+    documents.length === 1 ? `Labels of “${first?.title}”` : `Labels of ${documents.length} documents`;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog label-dialog">
+          <Dialog.Title>{title}</Dialog.Title>
+          <LabelForm documents={documents} userId={userId} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function LabelForm({ documents, userId, onClose }: Props) {
+  const used = useQuery(labelsOf(userId), queryClient).data ?? [];
+  const [change, setChange] = useState<LabelChange>(new Map());
+  const [typed, setTyped] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useId();
+  const known = [...new Set([...used.map(({ label }) => label), ...documents.flatMap(labelsIn)])];
+  const all = [...new Set([...known, ...change.keys()])];
+  const set = (label: string, isWanted: boolean) => setChange(new Map([...change, [label, isWanted]]));
+
+  const withTyped = (): LabelChange => {
+    const label = readTyped(typed, all);
+    return label === "" ? change : new Map([...change, [label, true]]);
+  };
+  const add = () => {
+    const next = withTyped();
+    const refusal = refuseChange(documents, next);
+    setProblem(refusal);
+    if (refusal) return;
+    setChange(next);
+    setTyped("");
+  };
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    const next = withTyped(); // what was typed and not added is meant, too
+    const refusal = refuseChange(documents, next);
+    setProblem(refusal);
+    if (refusal) return;
+    setIsBusy(true);
+    try {
+      if (next.size > 0) await saveLabels(documents, next);
+      onClose();
+    } catch (error) {
+      console.error("Labels failed", error);
+      setProblem(wordsOf(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void keep(event)}>
+      <FormProblem>{problem}</FormProblem>
+      {all.length > 0 && (
+        <fieldset className="label-list">
+          <legend className="sr-only">Labels</legend>
+          {all.map((label) => (
+            <LabelBox
+              key={label}
+              label={label}
+              had={change.has(label) ? (change.get(label) ? "all" : "none") : howManyHave(label, documents)}
+              onChange={(isWanted) => set(label, isWanted)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="field">
+        <label htmlFor={field}>New label</label>
+        <div className="label-new">
+          <input
+            id={field}
+            className="input"
+            value={typed}
+            maxLength={MAX_LABEL_LENGTH}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || typed.trim() === "") return;
+              event.preventDefault(); // one more label; an empty line keeps them all
+              add();
+            }}
+          />
+          <button type="button" className="button" onClick={add} disabled={typed.trim() === ""}>
+            Add
+          </button>
+        </div>
+      </div>
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Cancel</Dialog.Close>
+        <BusyButton className="primary" isBusy={isBusy} busyWords="Keeping">
+          Keep
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+type BoxProps = { label: string; had: ReturnType<typeof howManyHave>; onChange(isWanted: boolean): void };
+
+/** Of several documents, some may have it: then the box is neither, until it is pressed. */
+function LabelBox({ label, had, onChange }: BoxProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = had === "some";
+        }}
+        checked={had === "all"}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { MAX_LABELS } from "../../../../contract/limits.ts";
+import { changeLabels, howManyHave, readTyped, refuseChange } from "./labels.ts";
+
+const aDocument = (...labels: string[]) => ({
+  title: labels.join(" "),
+  labels: labels.map((label) => ({ label })),
+});
+
+it("a label is in all of the chosen documents, in some or in none", () => {
+  const documents = [aDocument("Draft", "Studio"), aDocument("Draft")];
+  expect(["Draft", "Studio", "Letters"].map((label) => howManyHave(label, documents))).toEqual([
+    "all",
+    "some",
+    "none",
+  ]);
+});
+
+it("only what was changed changes, in each document", () => {
+  const change = new Map([
+    ["Draft", false],
+    ["Sent", true],
+  ]);
+  expect(changeLabels(["Draft", "Studio"], change)).toEqual(["Studio", "Sent"]);
+  expect(changeLabels(["Sent"], change)).toEqual(["Sent"]);
+});
+
+it("a label that is typed again in other letters is the one there is", () => {
+  expect(readTyped("  kunst  HALL ", ["Kunst hall", "Draft"])).toBe("Kunst hall");
+  expect(readTyped(" Zoë ", [])).toBe("Zoë");
+});
+
+it("too long or too many is said before anything is kept", () => {
+  const full = aDocument(...Array.from({ length: MAX_LABELS }, (_, index) => `${index}`));
+  expect(refuseChange([full], new Map([["0", true]]))).toBeUndefined();
+  expect(refuseChange([full], new Map([["New", true]]))).toContain("more than 20 labels");
+  expect(refuseChange([aDocument()], new Map([["x".repeat(41), true]]))).toContain("at most 40 characters");
+});

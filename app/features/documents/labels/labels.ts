@@ -1,0 +1,86 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
+import { countItemsBy, updateItems } from "../../../lib/content-client.ts";
+import { type DocumentRow, forgetDocumentLists, removedDocuments } from "../documents.ts";
+
+/** Words that a person gives documents to find them by. */
+
+export type LabelCount = { label: string; count: number };
+
+/** More than anybody reads; whoever has more finds the rest by searching. */
+const MOST_SHOWN = 200;
+
+/** A person's labels, each with how many documents have it; counted by the database. */
+export function labelsOf(userId: string) {
+  return queryOptions({
+    queryKey: ["documents", userId, "labels"],
+    staleTime: 0,
+    queryFn: async (): Promise<LabelCount[]> => {
+      const counts = await countItemsBy("document_labels", "label", {
+        filter: { user_id: { _eq: userId } },
+        limit: MOST_SHOWN,
+      });
+      const leaving = [...removedDocuments.get().leaving.values()].flatMap(labelsIn);
+      return counts
+        .map(({ value, count }) => ({
+          label: value,
+          count: count - leaving.filter((each) => each === value).length,
+        }))
+        .filter(({ count }) => count > 0)
+        .sort((one, other) => one.label.localeCompare(other.label));
+    },
+  });
+}
+
+export function labelsIn({ labels }: Pick<DocumentRow, "labels">): string[] {
+  return labels.map(({ label }) => label);
+}
+
+/** What becomes of a label in all chosen documents; one that isn't named stays as it is in each. */
+export type LabelChange = ReadonlyMap<string, boolean>;
+
+export type Had = "all" | "some" | "none";
+
+/** How many of the chosen documents have a label. */
+export function howManyHave(label: string, documents: readonly Pick<DocumentRow, "labels">[]): Had {
+  const count = documents.filter((document) => labelsIn(document).includes(label)).length;
+  return count === 0 ? "none" : count === documents.length ? "all" : "some";
+}
+
+/** The labels of a document after the change. */
+export function changeLabels(labels: readonly string[], change: LabelChange): string[] {
+  const kept = labels.filter((label) => change.get(label) !== false);
+  const added = [...change].flatMap(([label, isWanted]) =>
+    isWanted && !kept.includes(label) ? [label] : [],
+  );
+  return [...kept, ...added];
+}
+
+/** A label as it is kept: the person's own spelling where they have it already. */
+export function readTyped(typed: string, known: readonly string[]): string {
+  const label = typed.normalize().replace(/\s+/g, " ").trim();
+  return known.find((each) => each.toLowerCase() === label.toLowerCase()) ?? label;
+}
+
+/** Why a change can't be kept, in words; undefined when it can. */
+export function refuseChange(
+  documents: readonly Pick<DocumentRow, "labels" | "title">[],
+  change: LabelChange,
+): string | undefined {
+  const long = [...change.keys()].find((label) => [...label].length > MAX_LABEL_LENGTH);
+  if (long) return `A label has at most ${MAX_LABEL_LENGTH} characters, “${long}” has ${[...long].length}.`;
+  const full = documents.find((document) => changeLabels(labelsIn(document), change).length > MAX_LABELS);
+  return full && `“${full.title}” would have more than ${MAX_LABELS} labels, which is the most.`;
+}
+
+/** Of all documents, or of none. */
+export async function saveLabels(documents: readonly DocumentRow[], change: LabelChange): Promise<void> {
+  await updateItems(
+    "documents",
+    documents.map((document) => ({
+      id: document.id,
+      labels: changeLabels(labelsIn(document), change).map((label) => ({ label })),
+    })),
+  );
+  forgetDocumentLists();
+}

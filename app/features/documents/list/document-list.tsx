@@ -1,0 +1,175 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { queryClient } from "../../../lib/content-client.ts";
+import { useStore } from "../../../lib/store.ts";
+import { BusyButton } from "../../../ui/form-parts.tsx";
+import { removeDocuments } from "../document-removal.ts";
+import {
+  type DocumentRow,
+  documentCountOf,
+  documentsOf,
+  type ListView,
+  removedDocuments,
+  withoutRemoved,
+} from "../documents.ts";
+import { DownloadDialog } from "../download/download-dialog.tsx";
+import { useDownload } from "../download/use-download.ts";
+import { labelsOf } from "../labels/labels.ts";
+import { sharesOf } from "../sharing/shares.ts";
+import { DocumentCard } from "./document-card.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import { ListBar } from "./list-bar.tsx";
+import { ListHead } from "./list-head.tsx";
+import { readView, viewQuery } from "./list-view.ts";
+import { chooseAll, chosenIn, NOTHING_CHOSEN, type Selection, toggle } from "./selection.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import "./documents.css";
+import "./selection-bar.css";
+
+const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
+
+/** All of a person's documents: found, filtered by label, sorted, and several of them handled at once. */
+export function DocumentList({ userId }: { userId: string }) {
+  const { view, typed, setTyped, show } = useView();
+  const list = useInfiniteQuery(
+    { ...documentsOf(userId, view), placeholderData: keepPreviousData },
+    queryClient,
+  );
+  const removed = useStore(removedDocuments);
+  const documents = list.data && withoutRemoved(list.data.pages.flat(), removed);
+  const all = useQuery(documentCountOf(userId), queryClient).data;
+  const labels = useQuery(labelsOf(userId), queryClient).data ?? [];
+  const shares = useQuery(sharesOf(userId), queryClient).data;
+  const download = useDownload();
+  const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
+  const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
+
+  const isFiltered = view.words !== "" || view.label !== undefined;
+  const isEmpty = documents?.length === 0 && !list.isPlaceholderData && !list.hasNextPage;
+  const hasAny = isFiltered || (documents !== undefined && documents.length > 0);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves choosing, wherever in the list one is
+    <div
+      className="document-list"
+      onKeyDown={({ key, target, currentTarget }) => {
+        // What a dialog over the list is told comes by here, too.
+        const isHere = target instanceof Node && currentTarget.contains(target);
+        if (key === "Escape" && isHere && selection) setSelection(undefined);
+      }}
+    >
+      <ListHead
+        words={typed}
+        hasAny={hasAny}
+        isSelecting={selection !== undefined}
+        onWords={setTyped}
+        onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_CHOSEN : undefined)}
+      />
+      {hasAny && (
+        <ListBar view={view} labels={labels} all={all} onOrder={(order) => show({ ...view, order })} />
+      )}
+      {list.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
+      {list.isError && !documents && (
+        <p className="desk-lead" role="alert">
+          Your documents could not be loaded.{" "}
+          <button type="button" className="link" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {isEmpty && (
+        <EmptyList
+          view={view}
+          onAll={() => {
+            setTyped("");
+            show({ ...view, words: "", label: undefined });
+          }}
+        />
+      )}
+      {documents && documents.length > 0 && (
+        <div className="documents" data-selecting={selection ? "" : undefined}>
+          {documents.map((document) => (
+            <DocumentCard
+              key={document.id}
+              document={document}
+              share={shares?.get(document.id)}
+              choice={
+                selection && {
+                  isChosen: selection.ids.has(document.id),
+                  isLast: selection.last === document.id,
+                  onToggle: (isRange) => setSelection(toggle(selection, document.id, documents, isRange)),
+                }
+              }
+              onSelect={() => setSelection(toggle(NOTHING_CHOSEN, document.id, documents, false))}
+              onLabel={() => setLabelling([document])}
+              onDownload={() => download.start([document])}
+            />
+          ))}
+        </div>
+      )}
+      {list.hasNextPage && (
+        <BusyButton
+          type="button"
+          className="more-documents"
+          isBusy={list.isFetchingNextPage}
+          busyWords="Fetching more"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </BusyButton>
+      )}
+      {(selection || download.busy) && (
+        <SelectionBar
+          count={chosen.length}
+          shown={documents?.length ?? 0}
+          isWhole={!list.hasNextPage}
+          busy={download.busy}
+          onAll={() => setSelection(chooseAll(documents ?? []))}
+          onClear={() => setSelection(NOTHING_CHOSEN)}
+          onLabel={() => setLabelling(chosen)}
+          onDelete={() => {
+            removeDocuments(chosen);
+            setSelection(undefined);
+          }}
+          onDownload={() => download.start(chosen)}
+          onStop={download.stop}
+        />
+      )}
+      <DownloadDialog download={download} />
+      <Suspense>
+        {labelling && (
+          <LabelDialog documents={labelling} userId={userId} onClose={() => setLabelling(undefined)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What is shown stands in the address. Words get there as they are typed. */
+function useView() {
+  const [parameters, setParameters] = useSearchParams();
+  const named = readView(parameters);
+  const [typed, setTyped] = useState(named.words);
+  const view = { ...named, words: useDeferredValue(typed.trim()) };
+  const show = (next: ListView) =>
+    setParameters(viewQuery(next), { replace: true, preventScrollReset: true });
+  const isNamed = named.words === view.words;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written here, the rest is in the address
+  useEffect(() => {
+    if (!isNamed) show(view);
+  }, [isNamed, view.words]);
+  return { view, typed, setTyped, show };
+}
+
+/** What is chosen belongs to the list in which it was: other words or another label begin anew. */
+function useSelection({ words, label }: ListView, shown: readonly DocumentRow[]) {
+  const [state, setState] = useState<{ of: string; selection: Selection | undefined }>();
+  const of = JSON.stringify([words, label]);
+  const isSelecting = state?.selection !== undefined;
+  const selection = state?.of === of ? state.selection : isSelecting ? NOTHING_CHOSEN : undefined;
+  return {
+    selection,
+    setSelection: (next: Selection | undefined) => setState({ of, selection: next }),
+    chosen: selection ? chosenIn(selection, shown) : [],
+  };
+}

@@ -1,0 +1,84 @@
+import download from "virtual:icon/download";
+import tag from "virtual:icon/tag";
+import trash from "virtual:icon/trash";
+import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { Download } from "../download/use-download.ts";
+
+type Props = {
+  count: number;
+  /** How many there are to be chosen, and whether these are all there are. */
+  shown: number;
+  isWhole: boolean;
+  busy: Download["busy"];
+  onAll(): void;
+  onClear(): void;
+  onLabel(): void;
+  onDelete(): void;
+  onDownload(): void;
+  onStop(): void;
+};
+
+/** At the foot while documents are being chosen: how many, and what can be done with them. */
+export function SelectionBar(props: Props) {
+  const { count, shown, isWhole, busy, onAll, onClear, onLabel, onDelete, onDownload, onStop } = props;
+  const most = Math.min(shown, MAX_SELECTED_DOCUMENTS);
+  return (
+    <section className="panel selection-bar" aria-label="Selected documents">
+      <div className="selection-count">
+        <p role="status" className="num">
+          {busy ? sayBusy(busy) : sayCount(count)}
+        </p>
+        {busy ? (
+          busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label="Done" />
+        ) : (
+          <>
+            {count < most && (
+              <button type="button" className="button bare small" onClick={onAll}>
+                Select {isWhole && shown === most ? "all" : `the first ${most}`}
+              </button>
+            )}
+            {count > 0 && (
+              <button type="button" className="button bare small" onClick={onClear}>
+                Clear
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <div className="selection-actions">
+        {busy ? (
+          <button type="button" className="button" onClick={onStop}>
+            Stop
+          </button>
+        ) : (
+          <>
+            <button type="button" className="button" disabled={count === 0} onClick={onLabel}>
+              <Icon of={tag} />
+              Label
+            </button>
+            <button type="button" className="button" disabled={count === 0} onClick={onDelete}>
+              <Icon of={trash} />
+              Delete
+            </button>
+            <button type="button" className="button primary" disabled={count === 0} onClick={onDownload}>
+              <Icon of={download} />
+              {count > 1 ? `Download ${count} PDFs` : "Download PDF"}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Said once; how far it is stands beside it. */
+function sayBusy({ step, all }: NonNullable<Download["busy"]>): string {
+  if (all === 1) return "Making the PDF";
+  return step === "making" ? `Making ${all} PDFs` : `Looking through ${all} documents`;
+}
+
+function sayCount(count: number): string {
+  if (count === MAX_SELECTED_DOCUMENTS) return `${count} selected, the most at once`;
+  return count === 0 ? "None selected" : `${count} selected`;
+}
