@@ -25,6 +25,8 @@ export type UsableTemplate = {
   page: PageFile;
   titlePattern: string;
   theme: { accent: string; fonts?: FontPairing };
+  /** Its own, the one for headings first; none where its source doesn't say it plainly. */
+  typefaces: string[];
   fields: GroupField;
   sample: Record<string, unknown>;
   /** File ids of the pictures of all its sample's pages, in order. */

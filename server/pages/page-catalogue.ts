@@ -10,6 +10,7 @@ import { nextTurn } from "../kernel/loop-turns.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
+import { ownTypefaces } from "./own-typefaces.ts";
 import {
   type Facet,
   readAddresses,
@@ -128,7 +129,7 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
         const template = row && (await templates.find(row.id));
         if (!template) return undefined;
         show(row.id);
-        const { id, name, type, singular, page, title, theme, fields, sample } = template;
+        const { id, name, type, singular, page, title, theme, fields, sample, content: source } = template;
         return {
           id,
           url,
@@ -137,6 +138,7 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
           page,
           titlePattern: title ?? name,
           theme,
+          typefaces: ownTypefaces(source),
           fields,
           sample,
           pictures: await listPictures(content, row),

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { FONT_PAIRING_LABELS, FONT_PAIRINGS } from "../../../../contract/looks.ts";
 import {
   LANGUAGE_LABELS,
   LANGUAGES,
@@ -10,6 +9,7 @@ import {
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { AccentField } from "./accent-field.tsx";
+import { TypefaceField } from "./typeface-field.tsx";
 
 const PAPER_LABELS: Record<Paper, { name: string; size: string }> = {
   a4: { name: "A4", size: "210 × 297 mm" },
@@ -31,9 +31,8 @@ export function LookForm({ template, store }: { template: EditorTemplate; store:
         chosen={shown.accent}
         onChoose={(accent) => choose("accent", accent)}
       />
-      <Choices
-        legend="Typefaces"
-        options={FONT_PAIRINGS.map((value) => ({ value, ...splitLabel(FONT_PAIRING_LABELS[value]) }))}
+      <TypefaceField
+        own={template.typefaces}
         chosen={shown.fonts}
         onChoose={(fonts) => choose("fonts", fonts)}
       />
@@ -91,12 +90,6 @@ function Choices<Value extends string>({ legend, options, chosen, onChoose }: Ch
       </div>
     </fieldset>
   );
-}
-
-/** "Warm: Fraunces, Work Sans" in two parts. */
-function splitLabel(label: string) {
-  const [name = label, detail] = label.split(": ");
-  return { name, detail };
 }
 
 function paperLabel(paper: Paper) {

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FONT_PAIRINGS } from "../../../../contract/looks.ts";
+import { ownTypefaces } from "../../../../server/pages/own-typefaces.ts";
+import { describePairing, specimenOf } from "./typeface-field.tsx";
+
+const here = new URL("./", import.meta.url);
+const library = new URL("../../../../library/", import.meta.url);
+const SPECIMEN_KB = 4;
+const LIST_KB = 40; // all that a list of typefaces loads, when it is shown
+
+/** The letters and the file of each specimen. */
+const specimens = new Map(
+  [...readFileSync(new URL("specimens.css", here), "utf8").matchAll(/@font-face \{([^}]*)\}/g)].map(
+    ([, rule = ""]) => [
+      /font-family: "([^"]*)"/.exec(rule)?.[1] ?? "",
+      {
+        bytes: statSync(new URL(/url\("([^"]*)"\)/.exec(rule)?.[1] ?? "", here)).size,
+        letters: new Set(
+          [...rule.matchAll(/U\+([0-9A-F]+)/g)].map(([, code = ""]) =>
+            String.fromCodePoint(Number.parseInt(code, 16)),
+          ),
+        ),
+      },
+    ],
+  ),
+);
+
+const lacking = (face: string, words: string) => {
+  const letters = specimens.get(specimenOf(face))?.letters;
+  return letters ? [...words].filter((letter) => !letters.has(letter)) : ["all of it"];
+};
+
+it.each(FONT_PAIRINGS.filter((pairing) => pairing !== "original"))(
+  "shows the typefaces of %s in themselves: every letter is there",
+  (pairing) => {
+    const { label, faces } = describePairing(pairing, []);
+    expect(faces.length).toBeGreaterThan(0);
+    expect(lacking(faces[0] ?? "", label)).toEqual([]);
+    for (const face of faces) expect(lacking(face, face)).toEqual([]);
+  },
+);
+
+it("shows the own typefaces of every template of the library in themselves", () => {
+  const sources = readdirSync(library, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith("/template.typ"),
+  );
+  expect(sources.length).toBeGreaterThan(50);
+  for (const source of sources) {
+    const own = ownTypefaces(readFileSync(new URL(source, library), "utf8"));
+    const { label, faces } = describePairing("original", own);
+    expect(faces.length, source).toBeGreaterThan(0);
+    expect(lacking(faces[0] ?? "", label), source).toEqual([]);
+    for (const face of faces) expect(lacking(face, face), `${source}: ${face}`).toEqual([]);
+  }
+});
+
+it("loads little for it", () => {
+  const bytes = (face: string) => specimens.get(specimenOf(face))?.bytes ?? 0;
+  for (const [family, specimen] of specimens) expect(specimen.bytes, family).toBeLessThan(SPECIMEN_KB * 1024);
+  const shown = new Set(
+    FONT_PAIRINGS.flatMap((pairing) => describePairing(pairing, ["Pinyon Script", "Caveat"]).faces),
+  );
+  expect([...shown].reduce((sum, face) => sum + bytes(face), 0)).toBeLessThan(LIST_KB * 1024);
+});

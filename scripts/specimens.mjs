@@ -1,0 +1,52 @@
+// `npm run specimens`: cuts from each typeface of documents the letters of its own name, so that a list of typefaces can
+// show each in itself. Writes app/features/editor/look/specimens and the style sheet that names them.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import subsetFont from "subset-font";
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const FOLDER = "app/features/editor/look/specimens";
+const PACKAGES = "node_modules/@expo-google-fonts";
+const UNNAMED = /^noto-/; // they stand in for letters that a chosen typeface lacks
+const OWN = "The template’s own";
+const ACRONYMS = { dm: "DM", eb: "EB", ibm: "IBM" };
+
+const nameOf = (folder) =>
+  folder
+    .split("-")
+    .map((word) => ACRONYMS[word] ?? word[0].toUpperCase() + word.slice(1))
+    .join(" ");
+
+/** "Warm: Fraunces, Work Sans": the pairing's name is set in the first. */
+const pairings = [...readFileSync(at("contract/looks.ts"), "utf8").matchAll(/"(\w+): ([^",]+)[^"]*"/g)];
+
+const rules = [];
+rmSync(at(FOLDER), { recursive: true, force: true });
+mkdirSync(at(FOLDER), { recursive: true });
+for (const folder of readdirSync(at(PACKAGES)).filter((folder) => !UNNAMED.test(folder))) {
+  const name = nameOf(folder);
+  const family = name.replace(/ \d+$/, "");
+  const labels = pairings.filter(([, , display]) => display === family).map(([, label]) => label);
+  const letters = [...new Set([OWN, name, ", ", ...labels].join(""))].sort();
+  const [file] = readdirSync(at(`${PACKAGES}/${folder}`), { recursive: true }).filter((each) =>
+    each.endsWith("_400Regular.ttf"),
+  );
+  const bytes = await subsetFont(readFileSync(at(`${PACKAGES}/${folder}/${file}`)), letters.join(""), {
+    targetFormat: "woff2",
+    noHinting: true,
+    noLayoutClosure: true,
+  });
+  writeFileSync(at(`${FOLDER}/${folder}.woff2`), bytes);
+  const range = letters.map((letter) => `U+${letter.codePointAt(0).toString(16).toUpperCase()}`);
+  rules.push(`@font-face {
+  font-family: "Specimen ${family}";
+  src: url("./specimens/${folder}.woff2") format("woff2");
+  font-display: swap;
+  unicode-range: ${range.join(", ")};
+}
+`);
+  console.log(`${folder}.woff2: ${(bytes.length / 1024).toFixed(1)} KB`);
+}
+writeFileSync(
+  at(`${FOLDER}.css`),
+  `/* Made by \`npm run specimens\`. A face is loaded when a word in it is shown. */\n${rules.join("")}`,
+);
