@@ -36,6 +36,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/saved/index.ts": OFFERS,
   "app/features/search/index.ts": OFFERS,
   "app/features/session/index.ts": OFFERS,
+  "app/lib/arrow-keys.ts": "the words of a page and the sections of a form are gone through alike",
   "app/lib/asset.ts": "where a picture is, for four features",
   "app/lib/denied-calls.ts": "on every page, while the HTTP client is loaded with the first call",
   "app/lib/handed-draft.ts":
@@ -68,6 +69,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
+  "server/pages/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
   "server/rendering/requests/stored-document.ts":
     "a document that nobody can mend just now, beside requests of who can",
   "server/rendering/worker/words.ts": "words for the library check; pages.ts makes what people see",

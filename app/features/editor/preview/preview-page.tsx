@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, memo, useLayoutEffect, useRef } from "rea
 import type { FieldRectangle, RenderedPage } from "../../../../contract/render.ts";
 import type { FieldPath } from "../draft.ts";
 import { joinGlyphs } from "./joined-glyphs.ts";
+import { PageFields } from "./page-fields.tsx";
 import { slicePage } from "./page-slices.ts";
 
 /** A page ready to be put on the screen. It may carry a person's words, so it is made of images and never markup of ours. */
@@ -58,12 +59,15 @@ async function decode(svg: string): Promise<HTMLImageElement> {
 
 type Props = {
   picture: PagePicture;
+  /** From 1. */
+  number: number;
   /** Its width beside the first page's, which decides the zoom. */
   share: number;
   highlighted: FieldPath | undefined;
   numbered: ReadonlyMap<FieldPath, number>;
   /** What stands in the margin beside the highlighted field. */
   note: string | undefined;
+  nameOf(path: FieldPath): string;
   onPick(path: FieldPath): void;
 };
 
@@ -71,7 +75,7 @@ const THIN = 9; // points: some lines are measured without the room above and be
 
 /** One page: its picture, the field being edited in yellow, and a place to click for every word that is a field. */
 export const PreviewPage = memo(function PreviewPage(props: Props) {
-  const { picture, share, highlighted, numbered, note, onPick } = props;
+  const { picture, number, share, highlighted, numbered, note, nameOf, onPick } = props;
   const { width, height, fields } = picture;
   const places = highlighted === undefined ? [] : placesOf(highlighted, fields);
   const first = places[0];
@@ -79,20 +83,8 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
   return (
     <div className="paper" style={{ "--share": share, "--ar": width / height }}>
       <Picture images={picture.images} />
-      {/* A convenience for pointers: the form is the way for keys and for those who hear the page. */}
+      <PageFields fields={fields} number={number} place={place} nameOf={nameOf} onPick={onPick} />
       <div aria-hidden="true">
-        {fields.map((rectangle, index) => (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a field may stand on the page twice
-            key={`${rectangle.path} ${index}`}
-            type="button"
-            tabIndex={-1}
-            className="paper-field"
-            data-field={rectangle.path}
-            style={place(rectangle)}
-            onClick={() => onPick(rectangle.path)}
-          />
-        ))}
         {places.map((rectangle, index) => {
           const thin = rectangle.height < THIN ? " thin" : "";
           return (

@@ -1,12 +1,13 @@
 import minus from "virtual:icon/minus";
 import plus from "virtual:icon/plus";
-import { type CSSProperties, type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useRef } from "react";
 import type { Language } from "../../../../contract/theme.ts";
 import { longFormat } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { shortLabelOf } from "../field-labels.ts";
+import { labelOf, shortLabelOf } from "../field-labels.ts";
+import { ClickHint, useClickHint } from "./click-hint.tsx";
 import type { LivePages } from "./live-pages.ts";
 import { pageWords } from "./only-my-words.tsx";
 import { PreviewPage } from "./preview-page.tsx";
@@ -52,6 +53,17 @@ export function Preview(props: Props) {
   const previewZoom = usePreviewZoom(scroller, points);
   const page = usePageInView(scroller, pages.length);
   useFollowHighlighted(scroller, { highlighted, pages, isWindow });
+  const hint = useClickHint();
+  const { wasUsed } = hint;
+  const pick = useCallback(
+    (path: FieldPath) => {
+      wasUsed();
+      onPick(path);
+    },
+    [wasUsed, onPick],
+  );
+  const { fields } = template;
+  const nameOf = useCallback((path: FieldPath) => labelOf(fields, path), [fields]);
   const note = highlighted === undefined ? undefined : shortLabelOf(template.fields, highlighted);
   const ratio = first ? first.width / first.height : undefined;
   const sizes: CSSProperties = {
@@ -73,15 +85,18 @@ export function Preview(props: Props) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
                   key={place}
                   picture={picture}
+                  number={place + 1}
                   share={picture.width / points}
                   highlighted={highlighted}
                   numbered={numbered}
                   note={note}
-                  onPick={onPick}
+                  nameOf={nameOf}
+                  onPick={pick}
                 />
               ))}
         </div>
       </section>
+      {first && !failure && ignored.length === 0 && !isWindow && <ClickHint hint={hint} />}
       <p className="ed-trouble" role="status" hidden={!failure || refused.length > 0}>
         {failure?.words}
       </p>

@@ -1,0 +1,33 @@
+import close from "virtual:icon/x";
+import { useCallback, useState } from "react";
+import { deviceStorage } from "../../../lib/local-storage.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { useMedia } from "../../../ui/media.ts";
+
+const KEY = "knows-page-fields";
+
+export type ClickHintState = { isShown: boolean; wasUsed(): void };
+
+/** Until it was done once on this device, or waved away. */
+export function useClickHint(): ClickHintState {
+  const [isShown, setShown] = useState(() => deviceStorage.readJson<boolean>(KEY) !== true);
+  const wasUsed = useCallback(() => {
+    setShown(false);
+    deviceStorage.writeJson(KEY, true);
+  }, []);
+  return { isShown, wasUsed };
+}
+
+/** Above the page, where nothing is printed. */
+export function ClickHint({ hint }: { hint: ClickHintState }) {
+  const isTouched = useMedia("(hover: none)");
+  if (!hint.isShown) return null;
+  return (
+    <p className="ed-hint">
+      {isTouched ? "Tap" : "Click"} any word on the page to change it
+      <button type="button" className="icon-button" aria-label="Don’t say this again" onClick={hint.wasUsed}>
+        <Icon of={close} />
+      </button>
+    </p>
+  );
+}

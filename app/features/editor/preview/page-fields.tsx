@@ -1,0 +1,76 @@
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { FieldRectangle } from "../../../../contract/render.ts";
+import { followArrows } from "../../../lib/arrow-keys.ts";
+import type { FieldPath } from "../draft.ts";
+
+type Props = {
+  fields: readonly FieldRectangle[];
+  /** Of the page, from 1. */
+  number: number;
+  place(rectangle: FieldRectangle): CSSProperties;
+  /** What a field is called, with what it is in. */
+  nameOf(path: FieldPath): string;
+  onPick(path: FieldPath): void;
+};
+
+/**
+ * The words of a page that can be changed. For the keyboard a page is one stop, from which arrows lead to each field once,
+ * in reading order; a field's further lines and places are only for the pointer.
+ */
+export function PageFields({ fields, number, place, nameOf, onPick }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  const order = useMemo(() => readingOrder(fields), [fields]);
+  const [reached, setReached] = useState<FieldPath>();
+  const stop = order.find((index) => fields[index]?.path === reached) ?? order[0];
+
+  const stops = new Set(order);
+  const onKeyDown = (event: KeyboardEvent) =>
+    followArrows(
+      event,
+      order.flatMap((index) => group.current?.querySelector<HTMLElement>(`[data-stop="${index}"]`) ?? []),
+    );
+  if (fields.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as one
+    <div
+      ref={group}
+      className="paper-fields"
+      role="group"
+      aria-label={`Words on page ${number} that can be changed`}
+      onKeyDown={onKeyDown}
+    >
+      {fields.map((rectangle, index) => {
+        const { path } = rectangle;
+        const isStop = stops.has(index);
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field may stand on the page twice
+            key={`${path} ${index}`}
+            type="button"
+            tabIndex={index === stop ? 0 : -1}
+            aria-hidden={!isStop || undefined}
+            className="paper-field"
+            data-stop={index}
+            data-field={path}
+            style={place(rectangle)}
+            onFocus={() => setReached(path)}
+            onClick={() => onPick(path)}
+          >
+            <span>{nameOf(path)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const SAME_LINE = 4; // points: what begins this close together stands side by side
+
+/** The first place of each field, from the top of the page to its foot and along each line. */
+export function readingOrder(fields: readonly FieldRectangle[]): number[] {
+  const firsts = new Map<FieldPath, number>();
+  for (const [index, { path }] of fields.entries()) if (!firsts.has(path)) firsts.set(path, index);
+  const at = (index: number) => fields[index] ?? { x: 0, y: 0 };
+  const line = (index: number) => Math.round(at(index).y / SAME_LINE);
+  return [...firsts.values()].sort((one, other) => line(one) - line(other) || at(one).x - at(other).x);
+}
