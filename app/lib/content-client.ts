@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-type Comparison = { _eq?: string; _icontains?: string };
+type Comparison = { _eq?: string; _neq?: string; _icontains?: string };
 type Filter<Collection extends CollectionName> = {
   [Name in keyof RecordOf<Collection>]?: Comparison | { [name: string]: Comparison };
 } & { _or?: Filter<Collection>[] };

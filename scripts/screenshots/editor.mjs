@@ -119,9 +119,8 @@ async function goOffline(page) {
 }
 
 async function openBatch(page) {
-  await showExports(page);
-  await page.getByRole("menuitem", { name: "Many at once, from a table" }).click();
-  await page.getByRole("dialog", { name: "Many at once" }).waitFor();
+  await page.getByRole("tab", { name: "Many at once" }).click();
+  await page.getByRole("tabpanel", { name: "Many at once" }).waitFor();
 }
 
 async function planBatch(page) {

@@ -30,27 +30,26 @@ describe("many at once", () => {
   afterAll(() => site.close());
 
   async function openBatch(page: Page) {
-    await page.getByRole("button", { name: "More ways to export" }).click();
-    await page.getByRole("menuitem", { name: "Many at once, from a table" }).click();
-    return page.getByRole("dialog", { name: "Many at once" });
+    await page.getByRole("tab", { name: "Many at once" }).click();
+    return page.getByRole("tabpanel", { name: "Many at once" });
   }
 
   it("makes a ZIP of the good rows and a report of the bad ones", async () => {
     const page = await site.visit("/invoices/quarto/use");
-    const dialog = await openBatch(page);
+    const panel = await openBatch(page);
     expect(await findViolationsInBothThemes(page)).toEqual([]);
-    await dialog
+    await panel
       .getByLabel("Table file")
       .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(aTable()) });
-    await dialog.getByLabel(/^Name/).selectOption({ label: "Bill to, Client" });
-    await dialog.getByLabel("File names").fill("Invoice {Invoice number} {Name}");
-    await dialog.getByText("The first file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
-    await dialog.getByAltText("First page of row 4").waitFor();
+    await panel.getByLabel(/^Name/).selectOption({ label: "Bill to, Client" });
+    await panel.getByLabel("File names").fill("Invoice {Invoice number} {Name}");
+    await panel.getByText("The first file: Invoice 2026-1 Solberg Kunsthall 1.pdf").waitFor();
+    await panel.getByAltText("First page of row 4").waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     const coming = page.waitForEvent("download", { timeout: 90_000 });
-    await dialog.getByRole("button", { name: "Make 200 PDFs" }).click();
+    await panel.getByRole("button", { name: "Make 200 PDFs" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));
-    await dialog.getByText("197 of 200 made, 3 could not be").waitFor();
+    await panel.getByText("197 of 200 made, 3 could not be").waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     const { "report.csv": report, ...files } = zip;
@@ -64,24 +63,24 @@ describe("many at once", () => {
       // In the spreadsheet the names of the columns are row 1.
       const counted = Number(row) + 1;
       expect(lines[Number(row)]).toMatch(new RegExp(`^${counted},,`));
-      await dialog.getByRole("cell", { name: `${counted}`, exact: true }).waitFor();
+      await panel.getByRole("cell", { name: `${counted}`, exact: true }).waitFor();
     }
     expect(lines[77]).toContain("Invoice number");
     expect(lines[150]).toContain("Price each");
     expect(lines[20]).toContain("a lot");
-    await dialog
+    await panel
       .getByText("Items 1, Price each is “a lot”. Give an amount, such as 1234.50.")
       .first()
       .waitFor();
 
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await (await openBatch(page)).getByRole("button", { name: "Choose a file" }).waitFor();
+    await panel.getByRole("button", { name: "Another table" }).click();
+    await panel.getByRole("button", { name: "Choose a file" }).waitFor();
   });
 
   it("makes one invoice of all rows with its number, from the sheet of a workbook that is chosen, read as is chosen", async () => {
     const page = await site.visit("/invoices/quarto/use");
-    const dialog = await openBatch(page);
-    await dialog.getByLabel("Table file").setInputFiles({
+    const panel = await openBatch(page);
+    await panel.getByLabel("Table file").setInputFiles({
       name: "May.xlsx",
       mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       buffer: aWorkbook({
@@ -97,18 +96,18 @@ describe("many at once", () => {
         ],
       }),
     });
-    await dialog.getByRole("button", { name: "May" }).click();
-    await dialog.getByText("5 rows, 3 invoices").waitFor();
-    const reading = dialog.getByLabel("How Price each is read");
+    await panel.getByRole("button", { name: "May" }).click();
+    await panel.getByText("5 rows, 3 invoices").waitFor();
+    const reading = panel.getByLabel("How Price each is read");
     await reading.getByText(/^1\.500 is read as \D?1\.50$/).waitFor({ state: "attached" });
     await reading.selectOption("1500");
-    await dialog.getByAltText("First page of rows 2, 5").waitFor();
-    await dialog.getByText(/“Cy” in row 6, “Di” in row 7/).waitFor();
+    await panel.getByAltText("First page of rows 2, 5").waitFor();
+    await panel.getByText(/“Cy” in row 6, “Di” in row 7/).waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     const coming = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Make 3 PDFs" }).click();
+    await panel.getByRole("button", { name: "Make 3 PDFs" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));
-    await dialog.getByText("2 of 3 made, 1 could not be").waitFor();
+    await panel.getByText("2 of 3 made, 1 could not be").waitFor();
     const { "report.csv": report, ...files } = zip;
     expect(Object.keys(files)).toHaveLength(2);
     const first =
@@ -122,9 +121,9 @@ describe("many at once", () => {
 
   it("stops when told to and keeps what is done, on a phone too", async () => {
     const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
-    const dialog = await openBatch(page);
-    await dialog.getByLabel("Or paste a table from a spreadsheet").fill(aTable());
-    await dialog.getByRole("button", { name: "Use this table" }).click();
+    const panel = await openBatch(page);
+    await panel.getByLabel("Or paste a table from a spreadsheet").fill(aTable());
+    await panel.getByRole("button", { name: "Use this table" }).click();
     let asked = 0;
     let rows = 0;
     let release = () => {};
@@ -136,26 +135,26 @@ describe("many at once", () => {
       else rows += route.request().postDataJSON().rows.length;
       await route.continue().catch(() => {});
     });
-    await dialog.getByRole("button", { name: "Make 200 PDFs" }).click();
+    await panel.getByRole("button", { name: "Make 200 PDFs" }).click();
     await expect.poll(() => asked).toBe(7);
-    await dialog.getByText(`${rows} of 200`).waitFor();
-    await dialog.getByRole("button", { name: "Stop and keep what is done" }).click();
+    await panel.getByText(`${rows} of 200`).waitFor();
+    await panel.getByRole("button", { name: "Stop and keep what is done" }).click();
     release();
-    await dialog.getByText(`${rows} of 200 made`).waitFor();
+    await panel.getByText(`${rows} of 200 made`).waitFor();
     const coming = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Download ZIP" }).click();
+    await panel.getByRole("button", { name: "Download ZIP" }).click();
     const zip = unzipSync(readFileSync(await (await coming).path()));
     expect(Object.keys(zip)).toHaveLength(rows + 1);
   });
 
   it("says what is wrong with a file that is no table", async () => {
     const page = await site.visit("/invoices/quarto/use");
-    const dialog = await openBatch(page);
+    const panel = await openBatch(page);
     const choose = (buffer: Buffer) =>
-      dialog.getByLabel("Table file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+      panel.getByLabel("Table file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     await choose(Buffer.from([0x50, 0x4b, 3, 4]));
-    await dialog.getByRole("alert").getByText("The file is damaged").waitFor();
+    await panel.getByRole("alert").getByText("The file is damaged").waitFor();
     await choose(Buffer.from("Number,Name\n"));
-    await dialog.getByRole("alert").getByText("no rows below it").waitFor();
+    await panel.getByRole("alert").getByText("no rows below it").waitFor();
   });
 });

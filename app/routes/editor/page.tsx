@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import {
   EditorScreen,
   type EditorTemplate,
@@ -17,6 +17,11 @@ export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
   if (!found) throw await notFound(catalogue, pathname);
   const { pictures, isPublished, ...template } = found;
   return { template: template satisfies EditorTemplate, pictures, isPublished };
+}
+
+/** A tab of the editor has an address of its own; the template stays what it is. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -22,6 +22,14 @@ export type OpenedDraft = {
 };
 
 const RETRY_MS = 3_000;
+
+/** What a place within the editor keeps beside its address: which opening of the draft it belongs to. */
+export type DraftPlace = { draft: string };
+
+/** Undefined where the draft is opened anew. */
+export function draftOf(state: unknown): string | undefined {
+  return (state as DraftPlace | null)?.draft;
+}
 const NOT_YET: AutosaveView = {
   state: "nothing",
   words: "",
@@ -107,7 +115,8 @@ const isKnownBefore = (session: SessionState) => "email" in session;
 function useOpening(template: EditorTemplate, session: SessionState): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
   const navigate = useNavigate();
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, state } = useLocation();
+  const opening = draftOf(state) ?? key;
   const isClear = !["unknown", "checking", "differs"].includes(session.kind);
   const email = "email" in session ? session.email : "";
   const isPerson = session.kind === "known";
@@ -117,7 +126,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
   const latest = useRef({ template, navigate });
   latest.current = { template, navigate };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key stands for a navigation to the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every way here has a key of its own, also one to the same address
   useEffect(() => {
     if (!isClear) return;
     const { template, navigate } = latest.current;
@@ -150,7 +159,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
       setOpened(undefined);
       if (mine) closeDraft(mine);
     };
-  }, [template.id, isClear, email, key, pathname, search]);
+  }, [template.id, isClear, email, opening, pathname]);
 
   useEffect(() => opened?.autosave.setPerson(isPerson), [opened, isPerson]);
   const isAway = session.kind === "unreachable";

@@ -1,7 +1,7 @@
 import chevron from "virtual:icon/chevron-down";
 import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
@@ -9,7 +9,7 @@ import { saveFile } from "../../../lib/render-client.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";
-import { recordExport, recordUse } from "../../history/index.ts";
+import { recordExport } from "../../history/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
@@ -20,14 +20,11 @@ import type { ExportCheck } from "./check/use-export-check.ts";
 import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { type Export, exportPdf, exportPng, exportSvg, printFile } from "./exported-files.ts";
+import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 import "../../../ui/dialogs.css";
 import "./export.css";
-
-const BatchDialog = lazy(() =>
-  import("../batch/batch-dialog.tsx").then(({ BatchDialog }) => ({ default: BatchDialog })),
-);
 
 type Props = {
   template: EditorTemplate;
@@ -35,35 +32,41 @@ type Props = {
   status: DraftStatus;
   pageCount: number;
   check: ExportCheck;
-  /** A file was made of what is typed. */
-  onMade(): void;
+  /** Something else on the screen is what one came for. */
+  isQuiet: boolean;
+  /** A file was made of what is typed, and downloaded unless it was for the printer. */
+  onMade(download?: Download): void;
   onProblem(path: FieldPath): void;
 };
 
 /** The one primary action, and beside it everything else that can be taken out of a draft or into it. */
-export function ExportMenu({ template, store, status, pageCount, check, onMade, onProblem }: Props) {
+export function ExportMenu(props: Props) {
+  const { template, store, status, pageCount, check, isQuiet, onMade, onProblem } = props;
   const missing = missingRequired(template.fields, useDraft(store).data);
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
   const [isSharing, setIsSharing] = useState(false);
-  const [batch, setBatch] = useState<"never opened" | "open" | "closed">("never opened");
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
 
-  const exportAs = (words: string, make: Export, take: (content: Blob, name: string) => void = saveFile) =>
-    void check.before({
-      verb: take === saveFile ? "Download" : "Print",
-      run: () => void makeFile(words, make, take),
-    });
-  const makeFile = (words: string, make: Export, take: (content: Blob, name: string) => void) =>
-    run(words, async (signal) => {
+  const exportAs = (way: Way) =>
+    void check.before({ verb: way.isPrint ? "Print" : "Download", run: () => void makeFile(way) });
+  const makeFile = (way: Way) =>
+    run(way.words, async (signal) => {
+      const { make, isPrint } = way;
       const { name, content, ...made } = await make(template, store.read(), signal);
       const problems = made.problems.filter(({ character }) => !character || !check.isAccepted(character));
-      take(content, name);
+      if (isPrint) printFile(content);
+      else saveFile(content, name);
       check.wasMade();
-      onMade();
+      const others = WAYS.filter((other) => other !== way);
+      onMade(
+        isPrint
+          ? undefined
+          : { name, others: others.map((other) => ({ label: other.label, run: () => exportAs(other) })) },
+      );
       const { title, documentId } = status;
       void recordExport({ templateId: template.id, title, documentId });
       if (problems.length > 0)
@@ -104,12 +107,12 @@ export function ExportMenu({ template, store, status, pageCount, check, onMade, 
     <div className="export" ref={place}>
       <BusyButton
         type="button"
-        className={check.isOpen ? "pressed" : "primary"}
+        className={check.isOpen ? "pressed" : isQuiet ? "" : "primary"}
         data-export=""
         isBusy={busy !== undefined}
         busyWords={busy?.words ?? ""}
         aria-describedby={missing.length > 0 ? "export-missing" : undefined}
-        onClick={() => exportAs("Making your PDF", exportPdf)}
+        onClick={() => exportAs(PDF)}
       >
         <Icon of={download} />
         Download PDF
@@ -125,7 +128,10 @@ export function ExportMenu({ template, store, status, pageCount, check, onMade, 
         </button>
       ) : (
         <Menu.Root>
-          <Menu.Trigger className="button primary export-more" aria-label="More ways to export">
+          <Menu.Trigger
+            className={isQuiet ? "button export-more" : "button primary export-more"}
+            aria-label="More ways to export"
+          >
             <Icon of={chevron} />
           </Menu.Trigger>
           {/* Where it belongs in the page, and not behind it: a landmark holds it. */}
@@ -141,22 +147,21 @@ export function ExportMenu({ template, store, status, pageCount, check, onMade, 
                       key={dpi}
                       label={label}
                       note={`${dpi} dpi`}
-                      run={() => exportAs("Making the pictures", exportPng(dpi))}
+                      run={() => exportAs(dpi === PNG.dpi ? PNG : { ...PNG, make: exportPng(dpi) })}
                     />
                   ))}
                   <Choice
                     label="SVG, to be drawn on"
                     note={isMany ? "ZIP" : undefined}
-                    run={() => exportAs("Making the drawings", exportSvg)}
+                    run={() => exportAs(SVG)}
                   />
                 </Menu.Group>
                 <Menu.Separator className="choices-rule" />
-                <Choice label="Print" run={() => exportAs("Making your PDF", exportPdf, printFile)} />
+                <Choice label="Print" run={() => exportAs(PRINT)} />
                 {status.documentId && (
                   <Choice label="Share a link to read it" run={() => setIsSharing(true)} />
                 )}
                 <Choice label="Send a copy, as a link" run={() => void showLink()} />
-                <Choice label="Many at once, from a table" run={() => setBatch("open")} />
                 <Menu.Separator className="choices-rule" />
                 {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
                 <Choice
@@ -195,20 +200,18 @@ export function ExportMenu({ template, store, status, pageCount, check, onMade, 
         onClose={() => setIsSharing(false)}
       />
       <LinkDialog link={link} onClose={() => setLink(undefined)} />
-      {batch !== "never opened" && (
-        <Suspense fallback={null}>
-          <BatchDialog
-            template={template}
-            store={store}
-            open={batch === "open"}
-            onOpenChange={(open) => setBatch(open ? "open" : "closed")}
-            onMade={(title) => void recordUse({ action: "exported", templateId: template.id, title })}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }
+
+/** A way to take the pages out, and what is said meanwhile. */
+type Way = { label: string; words: string; make: Export; isPrint?: true };
+
+const PDF: Way = { label: "PDF", words: "Making your PDF", make: exportPdf };
+const PNG = { dpi: 300, label: "PNG", words: "Making the pictures", make: exportPng(300) };
+const SVG: Way = { label: "SVG", words: "Making the drawings", make: exportSvg };
+const PRINT: Way = { label: "Print", words: "Making your PDF", make: exportPdf, isPrint: true };
+const WAYS: readonly Way[] = [PDF, PNG, SVG, PRINT];
 
 const RESOLUTIONS = [
   { dpi: 150, label: "PNG, for a screen" },

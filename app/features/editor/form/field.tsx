@@ -16,6 +16,7 @@ import { GapNumber } from "./gap-number.tsx";
 import { isRoomy, layOut } from "./line-layout.ts";
 import { List } from "./list.tsx";
 import { useTwoReadings } from "./number-field.ts";
+import { listSections } from "./sections.ts";
 import { text } from "./value-text.ts";
 import { WIDGETS } from "./widgets.tsx";
 
@@ -143,7 +144,7 @@ function Group({ schema, path, label, value }: FieldProps<GroupField>) {
     ),
   }));
   const steps = stepsOf(path);
-  if (steps.length === 0) return <Sections cells={cells} title={type.singular} />;
+  if (steps.length === 0) return <Sections cells={cells} fields={schema} title={type.singular} />;
   if (typeof steps.at(-1) === "number") return <Lines cells={cells} />;
   const isSection = steps.length === 1;
   const Heading = isSection ? "h2" : "h3";
@@ -161,26 +162,26 @@ function Group({ schema, path, label, value }: FieldProps<GroupField>) {
   );
 }
 
-/** Fields outside of any group stand together where they come; those at the top are about the document itself. */
-function Sections({ cells, title }: { cells: Cell[]; title: string }) {
-  const sections: Cell[][] = [];
-  for (const cell of cells) {
-    const last = sections.at(-1);
-    if (last && isLeaf(cell.schema) && last.every(({ schema }) => isLeaf(schema))) last.push(cell);
-    else sections.push([cell]);
-  }
-  return sections.map((section, index) => {
-    const [first] = section;
-    if (!first || !isLeaf(first.schema)) return <div key={first?.name}>{first?.content}</div>;
+function Sections({ cells, fields, title }: { cells: Cell[]; fields: GroupField; title: string }) {
+  return listSections(fields, title).map(({ name, label, names }, index) => {
+    const own = cells.filter((cell) => names.includes(cell.name));
+    const [first] = own;
+    if (!first || !isLeaf(first.schema))
+      return (
+        <div key={name} data-section={name}>
+          {first?.content}
+        </div>
+      );
     const isAbout = index === 0;
     return (
       <fieldset
-        key={first.name}
+        key={name}
         className="words-section"
-        aria-label={isAbout ? title : `More about the ${title.toLowerCase()}`}
+        data-section={name}
+        aria-label={isAbout ? label : `More about the ${title.toLowerCase()}`}
       >
-        {isAbout && <h2>{title}</h2>}
-        <Lines cells={section} />
+        {isAbout && <h2>{label}</h2>}
+        <Lines cells={own} />
       </fieldset>
     );
   });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useProductName } from "../../../lib/page-data.ts";
 import { pageTitle } from "../../../lib/page-meta.ts";
-import type { Origin } from "../../../shell/origin.ts";
+import { type Origin, originHere } from "../../../shell/origin.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { EditorTemplate } from "../editor-template.ts";
 
@@ -26,7 +26,8 @@ export function EditorBar({ template, backTo, title, children }: Props) {
         to={backTo.address}
         aria-label={sayBack(backTo.address, template)}
         onClick={(event) => {
-          if (!backTo.isOneStepBack || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          // Asked now: "Many at once" may have been a step of its own.
+          if (!originHere()?.isOneStepBack || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           navigate(-1);
         }}

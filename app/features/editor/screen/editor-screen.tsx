@@ -1,6 +1,6 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
@@ -9,6 +9,7 @@ import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { sayUnprinted, type Unprinted } from "../../documents/index.ts";
+import { recordUse } from "../../history/index.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
 import { useUnprinted } from "../characters/use-unprinted.ts";
@@ -16,6 +17,7 @@ import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { useExportCheck } from "../export/check/use-export-check.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
+import { useNextSteps } from "../export/next/use-next-steps.ts";
 import { DraftForm } from "../form/draft-form.tsx";
 import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
@@ -27,9 +29,13 @@ import { Preview } from "../preview/preview.tsx";
 import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
 import { SamplePages } from "./opening-screen.tsx";
 import { useKeyboard } from "./phone-keyboard.ts";
-import { focusForm, type SideTab, SideTabs } from "./side-tabs.tsx";
+import { focusForm, SideTabs } from "./side-tabs.tsx";
+import { useSideTab } from "./tab-address.ts";
 import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
+
+const BatchPanel = lazy(() => import("../batch/batch-panel.tsx"));
+const NextSteps = lazy(() => import("../export/next/next-steps.tsx"));
 
 const PHONE = "(max-width: 719px)";
 
@@ -45,7 +51,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { store, profile, fromProfile, numbering, status } = opened;
   const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
   const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
-  const [tab, setTab] = useState<SideTab>("words");
+  const [tab, chooseTab] = useSideTab();
+  const isMany = tab === "many";
+  const hasBeenMany = useRef(isMany);
+  hasBeenMany.current ||= isMany;
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -62,14 +71,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { takeOver } = status;
   useFocusAtForm(takeOver !== undefined);
 
-  const goToField = useCallback((path: FieldPath) => {
-    // The form has to be there before anything in it can be focused.
-    flushSync(() => {
-      setTab("words");
-      setView("words");
-    });
-    outwardsFrom(path).some(focusField);
-  }, []);
+  const showWords = useCallback(() => {
+    chooseTab("words");
+    setView("words");
+  }, [chooseTab]);
+  const goToField = useWayToField(tab === "words", showWords);
 
   const { ignored, failure } = live;
   const unprinted = useUnprinted(store);
@@ -81,6 +87,8 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const proposals = { profile, nextNumbers: numbering.next, today: dayOf(new Date()) };
   const check = useExportCheck(template, store, status.documentId, proposals, unprinted);
   const { numbered } = check;
+  const next = useNextSteps(status.documentId ?? template.id);
+  const { offer } = next;
   const notes = useMemo(
     () => ({ highlighted, problems, fromProfile, nextNumbers: numbering.next, numbered }),
     [highlighted, problems, fromProfile, numbering.next, numbered],
@@ -96,33 +104,49 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         status={status}
         pageCount={pageCount}
         check={check}
-        onMade={() => numbering.remember(store.read().data)}
+        isQuiet={isMany}
+        onMade={(download) => {
+          numbering.remember(store.read().data);
+          if (download) offer(download);
+        }}
         onProblem={goToField}
       />
     ),
-    [template, store, status, pageCount, check, numbering, goToField],
+    [template, store, status, pageCount, check, isMany, numbering, offer, goToField],
   );
   const side = useMemo(
     () => (
       <SideTabs
         tab={tab}
-        onTab={setTab}
+        onTab={chooseTab}
         template={template}
         store={store}
         words={<DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />}
         look={<LookForm template={template} store={store} />}
+        many={
+          hasBeenMany.current && (
+            <Suspense fallback={null}>
+              <BatchPanel
+                template={template}
+                store={store}
+                onMade={(title) => void recordUse({ action: "exported", templateId: template.id, title })}
+              />
+            </Suspense>
+          )
+        }
         takeOver={takeOver}
       />
     ),
-    [tab, template, store, notes, highlight, takeOver],
+    [tab, chooseTab, template, store, notes, highlight, takeOver],
   );
-  const showsPage = isPhone && view === "page";
+  const showsPage = isPhone && !isMany && view === "page";
   const isWindow = isPhone && !showsPage;
   const lastField = isWindow ? (highlighted ?? lastHighlighted) : highlighted;
   return (
     <div
       className="editor"
       data-view={view}
+      data-tab={tab}
       data-checking={check.isOpen || undefined}
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
@@ -161,7 +185,12 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         language={language}
         placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
-      {isPhone && (
+      {next.download && (
+        <Suspense fallback={null}>
+          <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
+        </Suspense>
+      )}
+      {isPhone && !isMany && (
         <footer className="ed-foot">
           <button type="button" className="button" onClick={() => setView(showsPage ? "words" : "page")}>
             <Icon of={showsPage ? wordsIcon : pageIcon} />
@@ -179,6 +208,28 @@ const asProblem = ({ path, characters }: Unprinted) => ({
   type: "characters",
   message: sayUnprinted(characters),
 });
+
+/** Leads to a field. The form has to be there before anything in it can be focused, and coming from another address takes a moment. */
+function useWayToField(isForm: boolean, showForm: () => void): (path: FieldPath) => void {
+  const goal = useRef<FieldPath>(undefined);
+  const latest = useRef(isForm);
+  latest.current = isForm;
+  const arrive = useCallback(() => {
+    if (!latest.current || goal.current === undefined) return;
+    outwardsFrom(goal.current).some(focusField);
+    goal.current = undefined;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the form is shown
+  useEffect(arrive, [isForm]);
+  return useCallback(
+    (path: FieldPath) => {
+      goal.current = path;
+      flushSync(showForm);
+      arrive();
+    },
+    [showForm, arrive],
+  );
+}
 
 /** What was focused is gone when one arrives by a link or has taken the draft over: the form is next. */
 function useFocusAtForm(isReadOnly: boolean): void {

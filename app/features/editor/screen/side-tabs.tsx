@@ -1,14 +1,14 @@
 import redo from "virtual:icon/redo-2";
 import undo from "virtual:icon/undo-2";
 import { Tabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { Fields, ReadOnlyNotice } from "./read-only-notice.tsx";
-
-export type SideTab = "words" | "look";
+import { SectionJumps } from "./section-jumps.tsx";
+import type { SideTab } from "./tab-address.ts";
 
 type Props = {
   tab: SideTab;
@@ -17,6 +17,8 @@ type Props = {
   store: DraftStore;
   words: ReactNode;
   look: ReactNode;
+  /** Many at once: instead of the page, and as wide as both. */
+  many: ReactNode;
   /** Another tab writes this draft: nothing can be changed here until it is taken over. */
   takeOver: (() => void) | undefined;
 };
@@ -27,29 +29,44 @@ export function focusForm(): void {
 }
 
 /** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
-export function SideTabs({ tab, onTab, template, store, words, look, takeOver }: Props) {
+export function SideTabs({ tab, onTab, template, store, words, look, many, takeOver }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
   const isReadOnly = takeOver !== undefined;
   const stop = isReadOnly ? 0 : -1; // without a field to stop at, the keyboard scrolls the panel itself
   return (
-    <Tabs.Root
-      className="ed-side"
-      value={tab}
-      onValueChange={(value) => onTab(value === "look" ? "look" : "words")}
-    >
+    <Tabs.Root className="ed-side" value={tab} onValueChange={onTab}>
       <div className="ed-tabs">
         <Tabs.List className="list" aria-label="What to change">
           <Tabs.Tab value="words">Words</Tabs.Tab>
           <Tabs.Tab value="look">Look</Tabs.Tab>
+          <Tabs.Tab value="many">Many at once</Tabs.Tab>
         </Tabs.List>
-        <FilledCount template={template} store={store} />
-        <Steps store={store} isReadOnly={isReadOnly} />
+        {tab !== "many" && (
+          <>
+            <FilledCount template={template} store={store} />
+            <Steps store={store} isReadOnly={isReadOnly} />
+          </>
+        )}
       </div>
       {takeOver && <ReadOnlyNotice onTakeOver={takeOver} />}
-      <Tabs.Panel data-words-panel className="ed-scroll" value="words" keepMounted tabIndex={stop}>
+      <div className="ed-jumps" hidden={tab !== "words"}>
+        <SectionJumps template={template} store={store} panel={panel} />
+      </div>
+      <Tabs.Panel
+        ref={panel}
+        data-words-panel
+        className="ed-scroll"
+        value="words"
+        keepMounted
+        tabIndex={stop}
+      >
         <Fields isReadOnly={isReadOnly}>{words}</Fields>
       </Tabs.Panel>
       <Tabs.Panel className="ed-scroll" value="look" keepMounted tabIndex={stop}>
         <Fields isReadOnly={isReadOnly}>{look}</Fields>
+      </Tabs.Panel>
+      <Tabs.Panel className="ed-many" value="many" keepMounted tabIndex={-1}>
+        {many}
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -59,7 +76,7 @@ function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
   const { filled, all } = countFilled(template.fields, useDraft(store).data);
   return (
     <p className="todo">
-      {filled} of {all} filled in
+      {filled} of {all} <span>filled in</span>
     </p>
   );
 }

@@ -28,9 +28,9 @@ type Props = {
   draft: Draft;
   table: Table;
   plan: BatchPlan;
-  onRunning(isRunning: boolean): void;
   onBack(): void;
-  onMade?(title: string): void;
+  onAgain(): void;
+  onMade(title: string): void;
 };
 type Made = {
   files: number;
@@ -44,7 +44,7 @@ const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
 export function RunStep(props: Props) {
-  const { template, table, plan, onBack } = props;
+  const { template, table, plan, onBack, onAgain } = props;
   const all = useMemo(() => groupRows(table.rows, plan.groupBy).length, [table, plan]);
   const [made, setMade] = useState<Made>({ files: 0, bad: 0, problems: [] });
   const begun = useRef(Date.now());
@@ -100,6 +100,9 @@ export function RunStep(props: Props) {
             <button type="button" className="button" onClick={onBack}>
               Back to the columns
             </button>
+            <button type="button" className="button" onClick={onAgain}>
+              Another table
+            </button>
             {zip && (
               <button type="button" className="button primary" onClick={() => saveFile(zip, name)}>
                 <Icon of={download} />
@@ -118,7 +121,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
   const stopping = useRef<AbortController>(undefined);
   const started = useRef(props);
   useEffect(() => {
-    const { template, draft, table, plan, onRunning, onMade } = started.current;
+    const { template, draft, table, plan, onMade } = started.current;
     const stop = new AbortController();
     const gone = new AbortController();
     stopping.current = stop;
@@ -143,16 +146,14 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const finish = (end: Made["end"]) => {
       if (gone.signal.aborted) return;
       stopping.current = undefined;
-      onRunning(false);
       zip.add("report.csv", new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`));
       const whole = files.length > 0 ? zip.finish() : undefined;
       problems.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
       setMade({ files: files.length, bad, problems: [...problems], end, zip: whole });
       if (!whole) return;
-      onMade?.(files.length === 1 ? "1 PDF from a table" : `${say(files.length)} PDFs from a table`);
+      onMade(files.length === 1 ? "1 PDF from a table" : `${say(files.length)} PDFs from a table`);
       if (end === "done") saveFile(whole, `${template.name}.zip`);
     };
-    onRunning(true);
     runBatch({
       rows: groups,
       signal: AbortSignal.any([stop.signal, gone.signal]),
@@ -189,10 +190,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         finish("lost");
       },
     );
-    return () => {
-      gone.abort();
-      onRunning(false);
-    };
+    return () => gone.abort();
   }, [setMade]);
   return () => stopping.current?.abort();
 }

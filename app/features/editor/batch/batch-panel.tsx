@@ -1,0 +1,60 @@
+// Loaded later: when "Many at once" is first opened.
+import { useState } from "react";
+import type { Draft } from "../draft.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { type BatchPlan, PlanStep } from "./plan/plan-step.tsx";
+import { RunStep } from "./run/run-step.tsx";
+import type { Table } from "./table/table.ts";
+import { TableStep } from "./table/table-step.tsx";
+import "./batch.css";
+
+type Props = {
+  template: EditorTemplate;
+  store: DraftStore;
+  /** Called once for a batch, with what to remember it as. */
+  onMade(title: string): void;
+};
+
+/** Many at once: a table, its columns matched to fields, a ZIP of PDFs. It goes on while one looks at the words. */
+export default function BatchPanel({ template, store, onMade }: Props) {
+  const [table, setTable] = useState<Table>();
+  const [begun, setBegun] = useState<{ plan: BatchPlan; draft: Draft }>();
+  const draft = useDraft(store);
+  const beginAgain = () => {
+    setBegun(undefined);
+    setTable(undefined);
+  };
+  return (
+    <div className="batch">
+      <header className="batch-head">
+        <h2>Many at once</h2>
+        <p>
+          One PDF of {template.name} for every row of a table. What no column fills comes from your draft,
+          under Words and Look.
+        </p>
+      </header>
+      {!table ? (
+        <TableStep template={template} onTable={setTable} />
+      ) : !begun ? (
+        <PlanStep
+          template={template}
+          draft={draft}
+          table={table}
+          onBack={() => setTable(undefined)}
+          onPlan={(plan) => setBegun({ plan, draft })}
+        />
+      ) : (
+        <RunStep
+          template={template}
+          draft={begun.draft}
+          table={table}
+          plan={begun.plan}
+          onBack={() => setBegun(undefined)}
+          onAgain={beginAgain}
+          onMade={onMade}
+        />
+      )}
+    </div>
+  );
+}

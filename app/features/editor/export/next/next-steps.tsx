@@ -1,0 +1,94 @@
+// Loaded later: after a file was downloaded.
+import check from "virtual:icon/check";
+import close from "virtual:icon/x";
+import { Fragment, useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { CardTemplate } from "../../../../../contract/records.ts";
+import { pageRatio } from "../../../../lib/page-format.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import type { DraftStatus } from "../../autosave/status.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { findMatching } from "./matching-template.ts";
+import type { Download } from "./use-next-steps.ts";
+import "./next-steps.css";
+
+type Props = { template: EditorTemplate; status: DraftStatus; download: Download; onClose(): void };
+
+/** Under everything, with a place of its own: nothing that one works on is covered. */
+export default function NextSteps({ template, status, download, onClose }: Props) {
+  const matching = useMatching(template);
+  return (
+    <section className="next" aria-label="What comes next">
+      <p className="next-made" role="status">
+        <Icon of={check} />
+        <span>
+          <b>{download.name}</b> is in your downloads.
+        </span>
+      </p>
+      <Keeping status={status} />
+      <p className="next-formats">
+        <span>Also as</span>
+        {download.others.map(({ label, run }, place) => (
+          <Fragment key={label}>
+            {place > 0 && " "}
+            <button type="button" className="link" onClick={run}>
+              {label}
+            </button>
+          </Fragment>
+        ))}
+      </p>
+      {matching && (
+        <Link className="next-match" to={matching.url}>
+          <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
+          <span>
+            <span>Goes with it: </span>
+            <b>{matching.template_name}</b>
+            <small> ({matching.type.replaceAll("-", " ")})</small>
+          </span>
+        </Link>
+      )}
+      <button type="button" className="icon-button next-close" aria-label="Close (Escape)" onClick={onClose}>
+        <Icon of={close} />
+      </button>
+    </section>
+  );
+}
+
+function Keeping({ status: { documentId, keep } }: { status: DraftStatus }) {
+  if (documentId)
+    return (
+      <p>
+        Kept in{" "}
+        <Link className="link" to="/dashboard/documents">
+          your documents
+        </Link>
+        , to go on with.
+      </p>
+    );
+  if (!keep) return null;
+  return (
+    <p>
+      What you typed is on this device only.{" "}
+      <button type="button" className="link" onClick={keep}>
+        Keep in my documents
+      </button>
+    </p>
+  );
+}
+
+/** Nobody waits for it: without an answer nothing is proposed. */
+function useMatching({ id, type }: EditorTemplate): CardTemplate | undefined {
+  const [matching, setMatching] = useState<CardTemplate>();
+  useEffect(() => {
+    let isGone = false;
+    findMatching(id, type.slug).then(
+      (found) => !isGone && setMatching(found),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, type.slug]);
+  return matching;
+}

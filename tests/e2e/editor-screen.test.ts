@@ -1,0 +1,200 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInBothThemes } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite();
+  page = await site.visit("/invoices/quarto/use");
+});
+afterAll(() => site?.close());
+
+const untilCurrent = () => page.locator('[data-current="true"]').waitFor();
+const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+const focused = () =>
+  page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
+
+describe("a long form", () => {
+  const jump = (name: RegExp) =>
+    page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name });
+
+  it("has a row of its sections that leads to each and marks the one that is looked at, by key too", async () => {
+    await untilCurrent();
+    expect(await jump(/^Invoice/).getAttribute("aria-current")).toBe("true");
+    await jump(/^Payment/).click();
+    await expect.poll(() => jump(/^Payment/).getAttribute("aria-current")).toBe("true");
+    expect(await page.getByRole("heading", { name: "Payment" }).isVisible()).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("payment.account");
+
+    await jump(/^Payment/).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => jump(/^From/).getAttribute("aria-current")).toBe("true");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("from.name");
+  });
+
+  it("says in the row where something usually needed is empty, until it is not", async () => {
+    await jump(/^From – something is still empty$/).waitFor();
+    await box("Name or company").fill("Studio Sorell");
+    await page.locator('[data-path="from.address"] textarea').fill("Lampengasse 12");
+    await jump(/^From$/).waitFor();
+  });
+});
+
+describe("the words on the page", () => {
+  it("say that they can be clicked, once on a device", async () => {
+    await untilCurrent();
+    const hint = page.getByText("Click any word on the page to change it");
+    await hint.waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await page.locator('[data-field="to.attention"]').first().click();
+    await expect.poll(focused).toBe("to.attention");
+    expect(await hint.count()).toBe(0);
+    await page.reload();
+    await untilAlive(page);
+    await untilCurrent();
+    await page.locator("[data-field]").first().waitFor();
+    expect(await hint.count()).toBe(0);
+  });
+
+  it("are marked and named where one points, and are one stop of the Tab key that arrows lead through", async () => {
+    const words = page.getByRole("group", { name: "Words on page 1 that can be changed" });
+    const client = words.getByRole("button", { name: "Bill to, Client" });
+    const nameSeen = () =>
+      client.evaluate((button) => (button.firstElementChild?.getBoundingClientRect().width ?? 0) > 20);
+    expect(await nameSeen()).toBe(false);
+    await client.hover();
+    expect(await nameSeen()).toBe(true);
+    await page.mouse.move(0, 0);
+
+    const here = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole("region", { name: "Pages" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await here()).toBe("From, Name or company");
+    await page.keyboard.press("ArrowRight");
+    expect(await here()).toBe("Invoice number");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("number");
+  });
+});
+
+it("typefaces are shown in themselves, loaded when they are looked at and with few bytes", async () => {
+  const isShown = (face: string) =>
+    page.evaluate((face) => document.fonts.check(`16px "Specimen ${face}"`, face), face);
+  const fontBytes = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith(".woff2"))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+  const before = await fontBytes();
+  expect(await isShown("Fraunces")).toBe(false);
+  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("radio", { name: "The template’s own Archivo" }).waitFor();
+  for (const face of ["Archivo", "Fraunces", "Work Sans", "IBM Plex Mono"])
+    await expect.poll(() => isShown(face)).toBe(true);
+  const family = await page
+    .getByText("Warm", { exact: true })
+    .evaluate((word) => getComputedStyle(word).fontFamily);
+  expect(family).toMatch(/^"Specimen Fraunces"/);
+  expect((await fontBytes()) - before).toBeLessThan(40 * 1024);
+  expect(await isShown("Anton")).toBe(false);
+});
+
+it("“Many at once” has a place and an address of its own, and the way back leads to what was typed", async () => {
+  await page.getByRole("tab", { name: "Words" }).click();
+  await box("Invoice number").fill("2026-31");
+  const many = page.getByRole("tab", { name: "Many at once" });
+  await many.click();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  expect(page.url()).toMatch(/\/use\?tab=many$/);
+  expect(await page.getByRole("region", { name: "Pages" }).isVisible()).toBe(false);
+  await page.goBack();
+  await expect.poll(() => box("Invoice number").inputValue()).toBe("2026-31");
+  expect(new URL(page.url()).search).toBe("");
+  // A change that undo still knows: the draft was not opened anew.
+  expect(await page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(true);
+
+  await page.goForward();
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.reload();
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await page.getByRole("tab", { name: "Words" }).click();
+  await expect.poll(() => box("Invoice number").inputValue()).toBe("2026-31");
+  await untilCurrent();
+});
+
+describe("after a download", () => {
+  const next = () => page.getByRole("region", { name: "What comes next" });
+
+  async function download() {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    const anyway = page.getByRole("button", { name: "Download anyway" });
+    await Promise.race([coming, anyway.click().catch(() => undefined)]);
+    await coming;
+  }
+
+  it("says what comes next, covers nothing, and goes with Escape for the rest of the visit", async () => {
+    await box("Item").fill("Wayfinding");
+    await download();
+    await next().getByText("Invoice 2026-31.pdf is in your downloads.").waitFor();
+    await next().getByRole("button", { name: "Keep in my documents" }).waitFor();
+    await next()
+      .getByRole("link", { name: /^Goes with it: / })
+      .waitFor();
+    const covered = await next().evaluate((panel) => {
+      const { top } = panel.getBoundingClientRect();
+      return [...document.querySelectorAll("form, [aria-label=Pages]")].filter(
+        (part) => (part.closest("[role=tabpanel]") ?? part).getBoundingClientRect().bottom > top + 1,
+      ).length;
+    });
+    expect(covered).toBe(0);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+    const picture = page.waitForEvent("download");
+    await next().getByRole("button", { name: "PNG" }).click();
+    expect((await picture).suggestedFilename()).toBe("Invoice 2026-31.png");
+    await next().getByText("Invoice 2026-31.png is in your downloads.").waitFor();
+    await page.keyboard.press("Escape");
+    await next().waitFor({ state: "detached" });
+    await download();
+    await expect.poll(() => page.getByRole("button", { name: "Download PDF" }).isEnabled()).toBe(true);
+    expect(await next().count()).toBe(0);
+  });
+
+  it("leads who is signed in to their documents", async () => {
+    const { page: mine } = await aKnownPage(site, "/letters/airmail/use");
+    for (const name of ["Greeting", "Letter", "Closing"])
+      await mine.getByRole("textbox", { name, exact: true }).fill("Dear all");
+    await mine.getByText("Saved", { exact: true }).waitFor();
+    const coming = mine.waitForEvent("download");
+    await mine.getByRole("button", { name: "Download PDF" }).click();
+    await coming;
+    const link = mine
+      .getByRole("region", { name: "What comes next" })
+      .getByRole("link", { name: "your documents" });
+    expect(await link.getAttribute("href")).toBe("/dashboard/documents");
+    // A short form has no row of sections.
+    expect(await mine.getByRole("navigation", { name: "Sections" }).count()).toBe(0);
+  });
+});
+
+it.each([
+  { width: 768, height: 1024 },
+  { width: 820, height: 1180 },
+])("the page has half of a tablet's width at least, at $width", async (viewport) => {
+  await page.setViewportSize(viewport);
+  await untilCurrent();
+  const sheet = await page.getByRole("img", { name: "Quarto: page 1 of 1" }).first().boundingBox();
+  expect(sheet?.width).toBeGreaterThanOrEqual(viewport.width / 2);
+  const form = await page.getByRole("form", { name: "Words" }).boundingBox();
+  expect(form?.width).toBeGreaterThanOrEqual(288); // as on the narrowest phone
+});
