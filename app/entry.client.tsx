@@ -10,7 +10,21 @@ function MarkHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-startTransition(() => {
+/**
+ * Whether somebody went back or forward before the scripts were there: the address has changed, and the page is still the one
+ * that was loaded. The router would take what is on it for what belongs to the address.
+ */
+function isOfAnotherAddress(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (!loaded) return false;
+  const { pathname, search } = new URL(loaded.name);
+  return pathname !== location.pathname || search !== location.search;
+}
+
+if (isOfAnotherAddress()) location.reload();
+else startTransition(hydrate);
+
+function hydrate() {
   hydrateRoot(
     document,
     <StrictMode>
@@ -19,4 +33,4 @@ startTransition(() => {
       </MarkHydrated>
     </StrictMode>,
   );
-});
+}

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatherCalls, openOwnSite, openSite, PHONE, type Site, untilSettled } from "../support/site.ts";
+import {
+  gatherCalls,
+  openOwnSite,
+  openSite,
+  PHONE,
+  type Site,
+  untilAlive,
+  untilSettled,
+} from "../support/site.ts";
 
 const TOKEN = "a-token-for-the-operator-of-this-test";
 const MANY = 5_000;
@@ -52,6 +60,7 @@ describe("a type", () => {
     await expect.poll(names).toEqual([...trades].sort());
     await page.reload();
     expect(await names()).toEqual([...trades].sort());
+    await untilAlive(page);
     await page.goBack();
     await page.waitForURL("**/invoices?category=trades");
     await page.goBack();
@@ -60,6 +69,28 @@ describe("a type", () => {
     const seen = await shared.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     expect(seen).toEqual([...trades].sort());
     await shared.context().close();
+    await page.context().close();
+  });
+
+  it("shows what its address says when somebody goes back before its scripts are there", async () => {
+    const page = await site.visit("/invoices");
+    const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+    const all = await names();
+    await page
+      .getByRole("navigation", { name: "Category", exact: true })
+      .getByRole("link", { name: /^Trades/ })
+      .click();
+    await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await page.evaluate(() => history.back());
+    await page.waitForURL((url) => url.search === "");
+    release();
+    await expect.poll(names).toEqual(all);
     await page.context().close();
   });
 
