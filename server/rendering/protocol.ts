@@ -33,7 +33,7 @@ export type FontFile = {
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 
 export type Job = {
-  kind: "pages" | "pdf" | "words";
+  kind: "pages" | "pdf" | "words" | "specimen";
   source: string;
   /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
@@ -54,7 +54,10 @@ export type PdfResult = {
 /** The text of each page, run by run; what is greyed is a sample. */
 export type WordsResult = { kind: "words"; pages: TextRun[][] };
 export type TextRun = { text: string; isGrey: boolean };
-export type JobResult = PagesResult | PdfResult | WordsResult;
+/** The largest word of the first page, cut out of it; sizes are in points. */
+export type Specimen = { svg: string; width: number; height: number };
+export type SpecimenResult = { kind: "specimen"; specimen: Specimen };
+export type JobResult = PagesResult | PdfResult | WordsResult | SpecimenResult;
 
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }

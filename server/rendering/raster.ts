@@ -1,4 +1,4 @@
-import { RENDER_LIMITS, type RenderedPage } from "../../contract/render.ts";
+import { RENDER_LIMITS } from "../../contract/render.ts";
 import type { MakeOptions, Pictures } from "../pictures/pictures.ts";
 import type { DrawJob, MadePicture } from "../pictures/protocol.ts";
 import { RenderError } from "./errors.ts";
@@ -6,9 +6,11 @@ import { RenderError } from "./errors.ts";
 const POINTS_PER_INCH = 72;
 
 export type RasterSize = { dpi: number } | { width: number };
+/** A page, or a part of one; sizes are in points. */
+type Drawing = { svg: string; width: number; height: number };
 type Draw = (
   pictures: Pictures,
-  page: RenderedPage,
+  page: Drawing,
   size: RasterSize,
   options: MakeOptions,
 ) => Promise<MadePicture>;
@@ -19,7 +21,7 @@ export const drawPng: Draw = async (pictures, page, size, options) =>
 export const drawWebp: Draw = async (pictures, page, size, options) =>
   pictures.make(drawJob(page, size, "webp"), options);
 
-function drawJob(page: RenderedPage, size: RasterSize, format: DrawJob["format"]): DrawJob {
+function drawJob(page: Drawing, size: RasterSize, format: DrawJob["format"]): DrawJob {
   const scale = "dpi" in size ? size.dpi / POINTS_PER_INCH : size.width / page.width;
   const width = Math.max(1, Math.round(page.width * scale));
   const height = Math.max(1, Math.round(page.height * scale));

@@ -16,7 +16,7 @@ import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { Job, KitFile, Picture, TextRun } from "./protocol.ts";
+import type { Job, KitFile, Picture, Specimen, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -61,6 +61,8 @@ export type Rendering = {
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
   /** The words of each page; for comparing a preview with an export. */
   renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
+  /** The largest word of the first page, cut out of it. */
+  renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
@@ -115,6 +117,12 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     return result.pages;
   }
 
+  async function renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen> {
+    const result = await pool.submit(prepareJob("specimen", input), options);
+    if (result.kind !== "specimen") throw new TypeError("a render process answered with the wrong kind");
+    return result.specimen;
+  }
+
   function fonts() {
     fontIndex ??= pool.ready().then(readFontIndex);
     fontIndex.catch(() => {
@@ -137,6 +145,7 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     renderPages,
     renderPdf,
     renderWords,
+    renderSpecimen,
     fonts,
     ready: async () => void (await pool.ready()),
     health,

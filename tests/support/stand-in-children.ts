@@ -81,6 +81,7 @@ function resultOf({ kind }: Job): JobResult {
   if (kind === "pages")
     return { kind, pages: [{ svg: "<svg/>", width: 1, height: 1, fields: [] }], printed: 1, warnings: [] };
   if (kind === "words") return { kind, pages: [[]] };
+  if (kind === "specimen") return { kind, specimen: { svg: "<svg/>", width: 1, height: 1 } };
   return {
     kind,
     bytes: Buffer.from("%PDF"),

@@ -13,18 +13,27 @@ import {
   rowsRequest,
 } from "../../../contract/render.ts";
 import { packRows } from "../../../contract/row-pack.ts";
-import { type BoundedCache, createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
+import { createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
-import { forbiddenItem, invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
+import { forbiddenItem, invalidPayload, invalidQuery } from "../../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
-import { VISITOR, type WhoIs } from "../../kernel/viewer.ts";
+import type { WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
-import { addressGroup, createRateLimit, type RateLimit } from "../../limits/rate-limit.ts";
+import { createRateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
+import {
+  type Answer,
+  findClient,
+  limitRate,
+  owned,
+  type RenderContext,
+  SAMPLE_AGE,
+  send,
+} from "./render-context.ts";
 import {
   cleanAnswers,
   contentDisposition,
@@ -34,8 +43,9 @@ import {
   withoutSample,
 } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
+import { samplePictureRoutes } from "./sample-pictures.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
-import { createValidation, schemaKey, type Validation } from "./validation.ts";
+import { createValidation, schemaKey } from "./validation.ts";
 
 export type RenderServices = {
   rendering: Rendering;
@@ -46,17 +56,6 @@ export type RenderServices = {
   rate?: number;
 };
 
-type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
-type RenderContext = {
-  rendering: Rendering;
-  pictures: Pictures;
-  templates: TemplateSource;
-  whoIs: WhoIs;
-  validation: Validation;
-  cache: BoundedCache<Answer>;
-  /** A batch has a share of its own, so that whoever sends one can go on typing. */
-  limits: Record<RenderPriority, RateLimit>;
-};
 type ParsedRequest = {
   template: RenderTemplate;
   format: RenderFormat;
@@ -71,7 +70,6 @@ type ParsedRequest = {
 };
 
 const CHARACTERS_AGE = "public, max-age=300"; // fonts are found at the start; an operator who added some looks soon after
-const SAMPLE_AGE = "public, max-age=300";
 
 export function renderRoutes({
   rendering,
@@ -144,31 +142,12 @@ export function renderRoutes({
     return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
   });
 
+  app.route("/", samplePictureRoutes(context)); // /:type/:slug/sample.webp, .../specimen.webp
   return app;
 }
 
 function isFormat(text: string | undefined): text is RenderFormat {
   return RENDER_FORMATS.some((format) => format === text);
-}
-
-function limitRate(
-  { limits }: RenderContext,
-  c: Context<RequestEnv>,
-  priority: RenderPriority,
-  count?: number,
-) {
-  const wait = limits[priority].take(addressOf(c), undefined, count);
-  if (wait > 0) throw requestsExceeded(wait);
-}
-
-/** Whose turn it is in the queue: a person's own, so that a class behind one address is not one client; a visitor's address. */
-async function findClient({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<string> {
-  const viewer = await whoIs(c.req.raw).catch(() => VISITOR); // pages are made for everybody, whatever they show as a proof
-  return (viewer.role !== "visitor" && viewer.userId) || addressOf(c);
-}
-
-function addressOf(c: Context<RequestEnv>): string {
-  return addressGroup(c.get("clientAddress") ?? "");
 }
 
 function readPriority(c: Context<RequestEnv>): RenderPriority {
@@ -278,16 +257,4 @@ function conformanceHeaders({ conformance, problems }: Pdf): Record<string, stri
     [CONFORMANCE_HEADER]: conformance,
     [PROBLEMS_HEADER]: encodeURIComponent(JSON.stringify(problems.slice(0, 10))),
   };
-}
-
-/** A Response takes no bytes of shared memory; the check of `buffer` does not narrow the type of `bytes`. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-}
-
-function send({ body, headers }: Answer, further: Record<string, string> = {}): Response {
-  const length = String(body.byteLength);
-  return new Response(body, {
-    headers: { "cache-control": "private, no-store", "content-length": length, ...headers, ...further },
-  });
 }

@@ -14,9 +14,10 @@ import type {
 import { type Compiler, startCompiler } from "./compiler.ts";
 import { findUncovered } from "./conformance.ts";
 import { type FieldIndex, indexFields } from "./field-index.ts";
-import { roundPoints, splitPages } from "./pages.ts";
+import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { readPdf } from "./pdf-file.ts";
+import { cutSpecimen } from "./specimen.ts";
 import { readWords } from "./words.ts";
 
 /**
@@ -88,9 +89,11 @@ function run(tools: Tools, job: Job): Done {
   const index = indexInputs(job.inputs);
   const done = compile(tools, job, index, (world, warnings): Done => {
     if (job.kind === "pdf") return writePdf(tools, world, job, warnings);
-    return withSession(tools, world, (session) =>
-      job.kind === "words" ? readPageWords(tools, session, job) : drawPages(tools, session, job, warnings),
-    );
+    return withSession(tools, world, (session) => {
+      if (job.kind === "words") return readPageWords(tools, session, job);
+      if (job.kind === "specimen") return drawSpecimen(tools, session);
+      return drawPages(tools, session, job, warnings);
+    });
   });
   if (!("result" in done) || done.result.kind !== "pages") return done;
   return { result: { ...done.result, printed: countPrinted(tools, job, index, done.result.pages.length) } };
@@ -160,15 +163,24 @@ function withSession<Made>(
 }
 
 function drawPages({ renderer }: Tools, session: RenderSession, job: Job, warnings: Diagnostic[]): Done {
-  const info = session.pages_info;
-  const count = info.page_count;
+  const count = session.pages_info.page_count;
   if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
-  const sizes = Array.from({ length: count }, (_, index) => {
+  const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizesOf(session, count));
+  return { result: { kind: "pages", pages, printed: count, warnings } };
+}
+
+function sizesOf({ pages_info: info }: RenderSession, count: number): PageSize[] {
+  return Array.from({ length: count }, (_, index) => {
     const page = info.page(index);
     return { width: roundPoints(page.width_pt), height: roundPoints(page.height_pt) };
   });
-  const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizes);
-  return { result: { kind: "pages", pages, printed: count, warnings } };
+}
+
+function drawSpecimen({ renderer }: Tools, session: RenderSession): Done {
+  const stacked = renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS);
+  const [page] = splitPages(stacked, sizesOf(session, 1));
+  if (!page) return { failure: { reason: "pages", pages: 0 } };
+  return { result: { kind: "specimen", specimen: cutSpecimen(stacked, page) } };
 }
 
 function readPageWords({ renderer }: Tools, session: RenderSession, job: Job): Done {

@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import type { RenderPriority } from "../../../contract/render.ts";
+import type { BoundedCache } from "../../kernel/bounded-cache.ts";
+import { requestsExceeded } from "../../kernel/errors.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import { VISITOR, type WhoIs } from "../../kernel/viewer.ts";
+import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
+import type { Pictures } from "../../pictures/pictures.ts";
+import type { Rendering } from "../rendering.ts";
+import type { TemplateSource } from "./template-source.ts";
+import type { Validation } from "./validation.ts";
+
+/** What all render routes have in common: whom they answer how often, and how. */
+
+export type Answer = { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+export type RenderContext = {
+  rendering: Rendering;
+  pictures: Pictures;
+  templates: TemplateSource;
+  whoIs: WhoIs;
+  validation: Validation;
+  cache: BoundedCache<Answer>;
+  /** A batch has a share of its own, so that whoever sends one can go on typing. */
+  limits: Record<RenderPriority, RateLimit>;
+};
+
+/** How long what is made of a template's sample may be kept without asking again. */
+export const SAMPLE_AGE = "public, max-age=300";
+
+export function limitRate(
+  { limits }: RenderContext,
+  c: Context<RequestEnv>,
+  priority: RenderPriority,
+  count?: number,
+) {
+  const wait = limits[priority].take(addressOf(c), undefined, count);
+  if (wait > 0) throw requestsExceeded(wait);
+}
+
+/** Whose turn it is in the queue: a person's own, so that a class behind one address is not one client; a visitor's address. */
+export async function findClient({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<string> {
+  const viewer = await whoIs(c.req.raw).catch(() => VISITOR); // pages are made for everybody, whatever they show as a proof
+  return (viewer.role !== "visitor" && viewer.userId) || addressOf(c);
+}
+
+function addressOf(c: Context<RequestEnv>): string {
+  return addressGroup(c.get("clientAddress") ?? "");
+}
+
+/** A Response takes no bytes of shared memory; the check of `buffer` does not narrow the type of `bytes`. */
+export function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+export function send({ body, headers }: Answer, further: Record<string, string> = {}): Response {
+  const length = String(body.byteLength);
+  return new Response(body, {
+    headers: { "cache-control": "private, no-store", "content-length": length, ...headers, ...further },
+  });
+}

@@ -1,0 +1,91 @@
+import { type Context, Hono } from "hono";
+import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/looks.ts";
+import { hashOf } from "../../kernel/bounded-cache.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import { noSuchPage } from "../errors.ts";
+import { drawWebp } from "../raster.ts";
+import type { RenderInput } from "../rendering.ts";
+import {
+  type Answer,
+  findClient,
+  limitRate,
+  owned,
+  type RenderContext,
+  SAMPLE_AGE,
+  send,
+} from "./render-context.ts";
+import { renderInput } from "./render-input.ts";
+import type { RenderTemplate } from "./template-source.ts";
+
+/** Pictures of a template's sample as somebody tries it on its public page: with another accent, in other typefaces. */
+
+const PAGE_WIDTH = 1_200; // as the pictures of samples that are kept
+const SPECIMEN_WIDTH = 280; // twice as wide as it is shown
+const MOST_PAGES = 12;
+
+type Draw = (input: RenderInput, options: DrawOptions) => Promise<Uint8Array>;
+type DrawOptions = { client: string; signal: AbortSignal };
+
+export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
+  const { rendering, pictures } = context;
+  const app = new Hono<RequestEnv>();
+
+  app.get("/:type/:slug/sample.webp", async (c, next) => {
+    const template = await findTemplate(context, c);
+    if (!template) return next();
+    const page = readPage(c.req.query("page"));
+    const look = withoutOwn(readTriedLook(urlOf(c).searchParams), template.theme);
+    return answer(c, template, { look, page }, async (input, options) => {
+      const { pages } = await rendering.renderPages(input, options);
+      const chosen = pages[page - 1];
+      if (!chosen) throw noSuchPage(page, pages.length);
+      return (await drawWebp(pictures, chosen, { width: PAGE_WIDTH }, options)).bytes;
+    });
+  });
+
+  app.get("/:type/:slug/specimen.webp", async (c, next) => {
+    const template = await findTemplate(context, c);
+    if (!template) return next();
+    const { fonts = template.theme.fonts ?? "original" } = readTriedLook(urlOf(c).searchParams);
+    return answer(c, template, { look: { fonts }, specimen: true }, async (input, options) => {
+      // Ten of them stand on a page: they wait for everything that somebody has asked for.
+      const specimen = await rendering.renderSpecimen(input, { ...options, priority: "background" });
+      const drawn = { ...options, inBackground: true };
+      return (await drawWebp(pictures, specimen, { width: SPECIMEN_WIDTH }, drawn)).bytes;
+    });
+  });
+
+  /** Made once for everybody who asks, as long as it is kept; a browser that has it is told so without a render. */
+  async function answer(
+    c: Context<RequestEnv>,
+    template: RenderTemplate,
+    what: { look: TriedLook; page?: number; specimen?: true },
+    draw: Draw,
+  ): Promise<Response> {
+    const key = hashOf("sample picture", template.id, template.version, rendering.version, what);
+    const headers = { etag: `"${key.slice(0, 22)}"`, "cache-control": SAMPLE_AGE };
+    if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
+    limitRate(context, c, "interactive");
+    const kept = context.cache.get(key);
+    if (kept) return send(kept, headers);
+    const options = { client: await findClient(context, c), signal: c.req.raw.signal };
+    const body = owned(await draw(renderInput(template, "sample", {}, what.look), options));
+    const made: Answer = { body, headers: { "content-type": "image/webp" } };
+    context.cache.set(key, made, body.byteLength);
+    return send(made, headers);
+  }
+
+  return app;
+}
+
+function findTemplate({ templates }: RenderContext, c: Context<RequestEnv, "/:type/:slug/*">) {
+  return templates.findBySlug(c.req.param("type"), c.req.param("slug"));
+}
+
+const urlOf = (c: Context<RequestEnv>) => new URL(c.req.url);
+
+/** A page that makes no sense is the first. */
+function readPage(text = "1"): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
+}
