@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { usedWords } from "../../contract/used-words.ts";
 import type { Database, Db } from "../database/connect.ts";
 
 /**
@@ -39,6 +40,21 @@ export async function recordPictures(db: Db, templates: readonly string[]): Prom
       .values(batch.map((template_id) => ({ template_id, version: 0, pictures })))
       .onConflict((conflict) => conflict.column("template_id").doUpdateSet({ pictures }))
       .execute();
+}
+
+/**
+ * Counts a use of a template. A use is no new version of the catalogue; only when the words for the number change are the pages made
+ * again that show the template, as after a new picture. All nodes see it the next time they look.
+ */
+export async function countUse(db: Db, template: string): Promise<void> {
+  const counted = await db
+    .updateTable("templates")
+    .set((eb) => ({ used: eb("used", "+", 1) }))
+    .where("id", "=", template)
+    .returning("used")
+    .executeTakeFirst();
+  if (counted && usedWords(counted.used) !== usedWords(counted.used - 1))
+    await recordPictures(db, [template]);
 }
 
 /** On PostgreSQL other nodes hear of it when the transaction is committed. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_LIMIT } from "../../contract/limits.ts";
+import { countUse } from "../catalogue/changes.ts";
 import { own, type Permissions, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
@@ -67,14 +68,8 @@ export const history: ContractCollection<"history"> = {
         .values(templates.map((templates_id) => ({ id: newId(), history_id: id, templates_id })))
         .execute();
     await dropOldest(db, owner);
-    // Counted here and not through the catalogue: a use changes no page.
     for (const template of new Set(templates))
-      if (template && (await isFirstUse(db, owner, template)))
-        await db
-          .updateTable("templates")
-          .set((eb) => ({ used: eb("used", "+", 1) }))
-          .where("id", "=", template)
-          .execute();
+      if (template && (await isFirstUse(db, owner, template))) await countUse(db, template);
     return id;
   },
 };

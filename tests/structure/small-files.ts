@@ -59,6 +59,7 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
+  "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
     "the rule by which saved templates, history and documents belong to somebody",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { countUse } from "../../catalogue/changes.ts";
 import type { Database } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { isId } from "../../database/ids.ts";
@@ -27,7 +28,7 @@ export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> 
       if (!(await isPublished(database, id))) throw forbiddenItem();
       if (viewer.role !== "visitor") return;
       const once: Limit = { about: ["used", id, address], ...ONE_USE, afterSuccess: "keep" };
-      if (!(await limits.take([once]))) await countUse(database, id);
+      if (!(await limits.take([once]))) await database.db.transaction().execute((db) => countUse(db, id));
     });
     return c.body(null, 204, { "cache-control": "private, no-store" });
   });
@@ -43,13 +44,4 @@ async function isPublished({ db }: Database, id: string): Promise<boolean> {
     .where("published", "=", 1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Not through the catalogue: a use changes no page. */
-async function countUse({ db }: Database, id: string): Promise<void> {
-  await db
-    .updateTable("templates")
-    .set((eb) => ({ used: eb("used", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
 }
