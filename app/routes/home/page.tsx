@@ -42,8 +42,8 @@ export default function Home({
         <div className="columns ask">
           <HomeSearch hint={hint} />
           <p className="lead">
-            {count === 1 ? "One template" : `${count} templates`} with real pages. Fill one in beside its
-            page, and download a PDF that prints the way it looks. No account needed.
+            The page is typeset anew with every key you press, and the PDF is that very page.{" "}
+            {count === 1 ? "One template" : `${count} templates`}, no account needed.
           </p>
         </div>
         {searches.length > 0 && (
@@ -68,19 +68,21 @@ export default function Home({
         </div>
         <TypeGrid tiles={tiles} />
       </section>
-      <section className="wrap section">
-        <div className="section-head">
-          <h2>Top rated</h2>
-          <Link className="link" to="/templates" prefetch="intent">
-            Sort all by rating
-          </Link>
-        </div>
-        <div className="sheets across-6">
-          {best.map((card) => (
-            <TemplateCard key={card.id} card={card} />
-          ))}
-        </div>
-      </section>
+      {best.length > 0 && (
+        <section className="wrap section">
+          <div className="section-head">
+            <h2>Also well rated</h2>
+            <Link className="link" to="/templates" prefetch="intent">
+              Sort all by rating
+            </Link>
+          </div>
+          <div className="sheets across-6">
+            {best.map((card) => (
+              <TemplateCard key={card.id} card={card} />
+            ))}
+          </div>
+        </section>
+      )}
     </>
   );
 }

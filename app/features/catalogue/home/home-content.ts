@@ -34,7 +34,7 @@ export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent
   return pickHomeContent(types, best);
 }
 
-/** `templates` are the best rated of each type. */
+/** `templates` are the best rated of each type. No sheet stands on the page twice. */
 function pickHomeContent(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
@@ -42,13 +42,16 @@ function pickHomeContent(
   const filled = types.filter((type) => type.count > 0);
   const singular = new Map(types.map((type) => [type.slug, type.singular]));
   const row = pickRow(templates);
-  const shownAbove = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
-  const best = takeVaried(templates, BEST, MOST_OF_A_TYPE_AMONG_BEST);
+  const shown = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
+  const tiles = pickTiles(filled, templates, shown);
+  for (const { cards } of tiles) for (const { id } of cards) shown.add(id);
+  const fresh = templates.filter(({ id }) => !shown.has(id));
+  const best = takeVaried(fresh, BEST, MOST_OF_A_TYPE_AMONG_BEST);
   return {
     count: filled.reduce((sum, { count }) => sum + count, 0),
     hint: searchHint(filled),
     row,
-    tiles: pickTiles(filled, templates, shownAbove),
+    tiles,
     best: best.map((template) => toCard(template, singular.get(template.type))),
     searches: suggestSearches(filled),
   };
@@ -98,13 +101,15 @@ const INSTEAD: Partial<Record<Size, Size[]>> = {
   wide: [],
 };
 
-/** Sheets of different formats, each of another type as long as there are any. */
+/** Sheets of different formats, each of another type as long as there are any. One of each type is left for its compartment. */
 function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
   const left = [...templates];
   const usedTypes = new Set<string>();
+  const isLast = ({ type }: CatalogueTemplate) => left.filter((each) => each.type === type).length === 1;
   const take = (size: Size): CatalogueTemplate | undefined => {
-    const fitting = left.filter((template) => sizeOf(template) === size && template.image !== null);
-    const pool = fitting.length > 0 ? fitting : left.filter((template) => sizeOf(template) === size);
+    const ofSize = left.filter((template) => sizeOf(template) === size && !isLast(template));
+    const fitting = ofSize.filter((template) => template.image !== null);
+    const pool = fitting.length > 0 ? fitting : ofSize;
     const chosen = pool.find(({ type }) => !usedTypes.has(type)) ?? pool[0];
     if (!chosen) return undefined;
     left.splice(left.indexOf(chosen), 1);
@@ -138,9 +143,8 @@ function pickTiles(
 ): TypeTile[] {
   const filled = types.map((type) => {
     const own = templates.filter((template) => template.type === type.slug);
-    // Sheets of the row above come last, so that none is shown twice on one screen if there are others.
-    const fresh = own.filter(({ id }) => !shownAbove.has(id));
-    const cards = [...fresh, ...own.filter(({ id }) => shownAbove.has(id))]
+    const cards = own
+      .filter(({ id }) => !shownAbove.has(id))
       .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
       .map((template) => toCard(template));
     const ratio = cards[0]?.ratio ?? 1;
