@@ -16,14 +16,15 @@ export function useFocusAfterNavigation() {
   return main;
 }
 
-export type Screen = "listing" | "detail";
+export type Screen = "listing" | "type" | "detail";
 const PATIENCE_MS = 400; // until then the page one is leaving says more than a skeleton
 
 function screenAt(path: string): Screen | undefined {
   const parts = path.split("/").filter(Boolean);
   const isListed = parts[0] === "templates" || knownTypes().some(({ slug }) => slug === parts[0]);
   if (!isListed) return undefined;
-  return parts.length === 1 ? "listing" : parts.length === 2 ? "detail" : undefined;
+  if (parts.length === 1) return parts[0] === "templates" ? "listing" : "type";
+  return parts.length === 2 ? "detail" : undefined;
 }
 
 /** The kind of screen that a slow navigation leads to; undefined while it may still be quick. */

@@ -6,7 +6,8 @@ const CARDS = Array.from({ length: 8 }, (_, i) => i);
 
 /** A placeholder in the shape of the screen that is loading. */
 export function Skeleton({ screen }: { screen: Screen }) {
-  return screen === "detail" ? <DetailSkeleton /> : <ListingSkeleton />;
+  if (screen === "detail") return <DetailSkeleton />;
+  return screen === "type" ? <TypeSkeleton /> : <ListingSkeleton />;
 }
 
 function bar(width: string, height: string, marginTop?: string): CSSProperties {
@@ -30,18 +31,44 @@ function ListingSkeleton() {
           </div>
           <div className="sheets">
             {CARDS.map((card) => (
-              <div key={card} className="template">
-                <div className="stand">
-                  <span className="sheet coming" style={{ "--ar": A4 }} />
-                </div>
-                <div className="caption">
-                  <span className="skeleton" style={bar("60%", "0.875rem")} />
-                  <span className="skeleton" style={bar("36%", "0.75rem", "var(--s2)")} />
-                </div>
-              </div>
+              <CardSkeleton key={card} />
             ))}
           </div>
         </div>
+      </div>
+    </div>
+  );
+}
+
+function TypeSkeleton() {
+  return (
+    <div className="wrap columns type-page" aria-busy="true">
+      <div className="type-label">
+        <span className="skeleton" style={bar("9rem", "1rem")} />
+        <span className="skeleton" style={bar("min(16rem, 80%)", "5rem", "var(--s4)")} />
+        <span className="skeleton" style={bar("min(16rem, 80%)", "3rem", "var(--s4)")} />
+      </div>
+      <div className="runs">
+        {CARDS.map((card) => (
+          <div key={card} className="run-cell">
+            <div className="run-head" />
+            <CardSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="template">
+      <div className="stand">
+        <span className="sheet coming" style={{ "--ar": A4 }} />
+      </div>
+      <div className="caption">
+        <span className="skeleton" style={bar("60%", "0.875rem")} />
+        <span className="skeleton" style={bar("36%", "0.75rem", "var(--s2)")} />
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 export { type Card, type ListedTemplate, toCard } from "./card.ts";
+export { CallExamples } from "./detail/call-examples.tsx";
 export { SamplePages } from "./detail/sample-pages.tsx";
 export { loadTemplateDetail } from "./detail/template-detail.ts";
 export { TemplateFacts, UseBar } from "./detail/template-facts.tsx";
 export { loadHomeContent } from "./home/home-content.ts";
 export { SheetRow } from "./home/sheet-row.tsx";
 export { TypeGrid } from "./home/type-grid.tsx";
+export { CategoryRuns } from "./listing/category-runs.tsx";
 export { countTypes, listAll, listType } from "./listing/listing.ts";
 export { ListingBands } from "./listing/listing-bands.tsx";
 export { ListingTools } from "./listing/listing-tools.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import {
-  ListingBands,
+  CategoryRuns,
   ListingTools,
   listType,
   loadTemplateData,
@@ -63,9 +63,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Type({ loaderData: { type, selection, listing } }: Route.ComponentProps) {
   const facets = type.categories.map(({ slug, label, count }) => ({ value: slug, label, count }));
   return (
-    <>
-      <div className="wrap columns listing-head">
-        <nav aria-label="Breadcrumb" className="contents">
+    <div className="wrap columns type-page">
+      <div className="type-label">
+        <nav aria-label="Breadcrumb">
           <ol className="crumbs">
             <li>
               <Link to="/templates">Templates</Link>
@@ -73,21 +73,20 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
             <li aria-current="page">{type.plural}</li>
           </ol>
         </nav>
-        <h1 style={{ "--chars": type.plural.length }}>
-          {type.plural}
-          <sup>
-            <span className="sr-only">, </span>
-            {type.count}
-          </sup>
-        </h1>
+        <h1 style={{ "--chars": longestWord(type.plural) }}>{type.plural}</h1>
         <p>{type.description}</p>
+        <ListingTools
+          facet={{ name: "category", title: "Category", values: facets, all: type.count }}
+          selection={selection}
+          papers={listing.papers}
+        />
       </div>
-      <ListingTools
-        facet={{ name: "category", title: "Category", values: facets, all: type.count }}
-        selection={selection}
-        papers={listing.papers}
-      />
-      <ListingBands listing={listing} selection={selection} />
-    </>
+      <CategoryRuns listing={listing} selection={selection} />
+    </div>
   );
+}
+
+/** A name of two words may break between them, never inside one. */
+function longestWord(name: string): number {
+  return Math.max(...name.split(/\s+/).map((word) => word.length));
 }

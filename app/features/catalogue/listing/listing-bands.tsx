@@ -77,7 +77,7 @@ function About({ group, inline = false }: { group: Group; inline?: boolean }) {
 }
 
 /** Nothing is left of what there is, because of what was chosen. */
-function EmptyListing({ words }: { words: string }) {
+export function EmptyListing({ words }: { words: string }) {
   return (
     <div className="wrap nothing">
       <span className="ghost" />

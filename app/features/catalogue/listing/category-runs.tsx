@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { Pager } from "../../../ui/pager.tsx";
+import { TemplateCard } from "../template-card.tsx";
+import type { Group, Listing } from "./listing.ts";
+import { EmptyListing } from "./listing-bands.tsx";
+import { type Selection, selectionQuery } from "./selection.ts";
+
+const EAGER = 4; // the first row
+
+/** A type's templates, its categories one after the other like the letters of a dictionary: a short one leaves no hole. */
+export function CategoryRuns({
+  listing: { bands, paging },
+  selection,
+}: {
+  listing: Listing;
+  selection: Selection;
+}) {
+  const groups = bands.flat();
+  if (groups.length === 0) return <EmptyListing words={selection.words} />;
+  return (
+    <div className="runs">
+      {groups.flatMap((group, place) =>
+        group.cards.map((card, i) => (
+          <div key={card.id} className="run-cell" data-ends={i === group.cards.length - 1}>
+            <div className="run-head">{i === 0 && <RunHead group={group} />}</div>
+            <TemplateCard card={card} eager={place === 0 && i < EAGER} />
+          </div>
+        )),
+      )}
+      {paging && <Pager paging={paging} to={(page) => selectionQuery(selection, { page }) || "?"} />}
+    </div>
+  );
+}
+
+function RunHead({ group: { label, count, more } }: { group: Group }) {
+  return (
+    <>
+      <h2>
+        {label}
+        <span className="num"> {count}</span>
+      </h2>
+      {more && (
+        <Link className="link" to={more}>
+          All {count}
+          <span className="sr-only"> in {label}</span>
+        </Link>
+      )}
+    </>
+  );
+}
