@@ -12,6 +12,7 @@ export type CatalogueTemplateDetail = CatalogueTemplate & {
   description: string | null;
   fields: GroupField;
   theme: { accent?: string; fonts?: string };
+  sample: Record<string, unknown>;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
 };

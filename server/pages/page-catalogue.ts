@@ -70,7 +70,7 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
   }
 
   async function findDetails(id: string) {
-    const fields = ["fields", "theme", "used"] as const satisfies FieldPath<"templates">[];
+    const fields = ["fields", "theme", "sample", "used"] as const satisfies FieldPath<"templates">[];
     const found = await content.find(VISITOR, "templates", id, { fields: fields.join(",") });
     return found as Answer<"templates", (typeof fields)[number]>; // as in listTypes
   }

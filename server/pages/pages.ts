@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { isbot } from "isbot";
+import { lookQuery, readTriedLook } from "../../contract/looks.ts";
 import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
@@ -27,6 +28,8 @@ type Parts = {
 // Query parameters that change a page. Others are dropped before rendering, so that a made-up one neither fills
 // the cache nor finds its way into a page.
 const KNOWN_PARAMETERS = ["_routes", "category", "page", "paper", "q", "sort", "type"];
+/** Where a look can be tried: on the page of a template, and not in its editor, which the browser fills. */
+const TRIED_ON = /^\/[^/]+\/[^/]+$/;
 
 /** Where links and loaders believe to be when no public address is set. Nothing a client sends gets in its place. */
 const NO_PUBLIC_URL = "http://localhost";
@@ -118,6 +121,9 @@ function pageAddress(asked: URL, publicUrl: string | undefined): URL {
       const short = value.slice(0, PAGE_PARAMETERS.longest);
       if (short !== "") address.searchParams.append(name, short);
     }
+  if (TRIED_ON.test(address.pathname))
+    for (const [name, value] of new URLSearchParams(lookQuery(readTriedLook(asked.searchParams))))
+      address.searchParams.set(name, value);
   return address;
 }
 

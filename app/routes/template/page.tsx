@@ -1,5 +1,7 @@
-import { Link } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { readTriedLook, withoutOwn } from "../../../contract/looks.ts";
 import {
+  CallExamples,
   loadTemplateDetail,
   SamplePages,
   TemplateCard,
@@ -12,10 +14,16 @@ import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
 export async function loader({ context, url: { pathname } }: Route.LoaderArgs) {
-  const { catalogue } = context.get(pageServices);
+  const { catalogue, publicUrl, localUrl } = context.get(pageServices);
   const detail = await loadTemplateDetail(catalogue, pathname);
   if (!detail) throw await notFound(catalogue, pathname);
-  return detail;
+  return { ...detail, site: { publicUrl, localUrl } };
+}
+
+/** What one tries on stands in the address and changes nothing that was loaded. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -47,7 +55,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Template({ loaderData: detail }: Route.ComponentProps) {
-  const { type, category, related } = detail;
+  const { type, category, related, site } = detail;
+  const { search } = useLocation();
+  const look = withoutOwn(readTriedLook(new URLSearchParams(search)), detail.own);
   return (
     <>
       <div className="wrap detail">
@@ -69,11 +79,12 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
           </ol>
         </nav>
         <div className="columns">
-          <SamplePages detail={detail} />
-          <TemplateFacts detail={detail} />
+          <SamplePages detail={detail} look={look} />
+          <TemplateFacts detail={detail} look={look} />
         </div>
-        <UseBar detail={detail} />
+        <UseBar detail={detail} look={look} />
       </div>
+      <CallExamples detail={detail} look={look} site={site} />
       {related.length > 0 && (
         <section className="wrap section">
           <div className="section-head">

@@ -1,12 +1,18 @@
+import { useEffect, useRef, useState } from "react";
+import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 
-const SIZES = "(min-width: 1200px) 680px, (min-width: 1100px) 60vw, (min-width: 720px) 45vw, 85vw";
+const SIZES = "(min-width: 1100px) 580px, (min-width: 720px) 45vw, 85vw";
 
 /** All pages of the sample, large enough to read; crop marks round the first. */
-export function SamplePages({ detail: { name, type, ratio, pictures } }: { detail: TemplateDetail }) {
+export function SamplePages({ detail, look }: { detail: TemplateDetail; look: TriedLook }) {
+  const { name, type, url, ratio, pictures } = detail;
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
   const alt = `${name}: sample ${type.singular.toLowerCase()}`;
+  const query = lookQuery(look);
+  const tried = (page: number) =>
+    query ? `${url}/sample.webp${query}${page > 1 ? `&page=${page}` : ""}` : undefined;
   return (
     <div className="stage">
       {pages.map((picture, i) => (
@@ -18,17 +24,56 @@ export function SamplePages({ detail: { name, type, ratio, pictures } }: { detai
               <i className="bottom-left" />
               <i className="bottom-right" />
               <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={alt} eager />
+              <TriedPage picture={tried(1)} />
             </div>
           ) : (
-            <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={`${alt}, page ${i + 1}`} />
-          )}
-          {i > 0 && (
-            <figcaption>
-              Page {i + 1} of {pages.length}
-            </figcaption>
+            <>
+              <div className="tried-over">
+                <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={`${alt}, page ${i + 1}`} />
+                <TriedPage picture={tried(i + 1)} />
+              </div>
+              <figcaption>
+                Page {i + 1} of {pages.length}
+              </figcaption>
+            </>
           )}
         </figure>
       ))}
     </div>
+  );
+}
+
+/**
+ * The page as it is tried, over the page as it was drawn: what is seen stays until the next is there. A page that there is no more
+ * with other typefaces, or that can't be drawn just now, leaves the one below.
+ */
+function TriedPage({ picture }: { picture: string | undefined }) {
+  const [done, setDone] = useState<{ picture: string; how: "drawn" | "failed" }>();
+  const image = useRef<HTMLImageElement>(null);
+  // What the browser had loaded before this page came alive tells nobody any more.
+  useEffect(() => {
+    if (picture && image.current?.complete && image.current.naturalWidth > 0)
+      setDone({ picture, how: "drawn" });
+  }, [picture]);
+  if (!picture) return null;
+  const how = done?.picture === picture ? done.how : "drawing";
+  return (
+    <>
+      <img
+        ref={image}
+        className="tried-page"
+        src={picture}
+        alt=""
+        decoding="async"
+        hidden={how === "failed"}
+        data-tried={how}
+        onLoad={() => setDone({ picture, how: "drawn" })}
+        onError={() => setDone({ picture, how: "failed" })}
+      />
+      {how === "drawing" && <span className="drawing needs-scripts" />}
+      {how === "failed" && (
+        <p className="not-drawn">This could not be drawn just now. The sample is shown.</p>
+      )}
+    </>
   );
 }

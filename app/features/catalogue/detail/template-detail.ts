@@ -1,7 +1,8 @@
 import type { Catalogue, CatalogueTemplate } from "../../../../contract/page-services.ts";
-import type { FieldSchema, GroupField } from "../../../../contract/template-file.ts";
 import { longFormat, pageRatio } from "../../../lib/page-format.ts";
 import { toCard } from "../card.ts";
+import { pickCallData } from "./call-data.ts";
+import { describeFields } from "./field-text.ts";
 
 export type TemplateDetail = NonNullable<Awaited<ReturnType<typeof loadTemplateDetail>>>;
 
@@ -23,10 +24,12 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     description,
     image,
     pictures,
-    accent: theme.accent,
+    own: { accent: theme.accent, fonts: theme.fonts },
     ratio: pageRatio(template.page),
     format: longFormat(template.page),
-    asked: listAsked(template.fields),
+    text: describeFields(template.fields),
+    /** Data for the call of a program. */
+    call: pickCallData(template.fields, template.sample),
     type: { slug: type.slug, singular: type.singular, plural: type.plural },
     category: type.categories.find(({ slug }) => slug === template.category),
     related: (await listRelated(catalogue, template)).map((each) => toCard(each, singular.get(each.type))),
@@ -51,29 +54,4 @@ async function listRelated(
     for (const template of await list()) if (template.id !== id) related.set(template.id, template);
   }
   return [...related.values()].slice(0, RELATED);
-}
-
-type AskedField = { path: string; label: string; fromProfile: boolean };
-
-/** What a template asks for, as one list: groups are opened, a list of rows is one thing. */
-function listAsked(group: GroupField, above: string[] = []): AskedField[] {
-  const first = group["x-order"] ?? [];
-  const names = [...first, ...Object.keys(group.properties).filter((name) => !first.includes(name))];
-  return names.flatMap((name): AskedField[] => {
-    const field: FieldSchema | undefined = group.properties[name];
-    if (!field) return [];
-    const path = [...above, name];
-    if (field.type === "object") return listAsked(field, path);
-    const label = labelOf(field, name, group, above.length > 0);
-    return [
-      { path: path.join("."), label, fromProfile: "x-profile" in field && field["x-profile"] !== undefined },
-    ];
-  });
-}
-
-// "Name" alone says little when it is the client's.
-function labelOf(field: FieldSchema, name: string, group: GroupField, isWithin: boolean): string {
-  const own = field.title ?? name.replaceAll("_", " ");
-  const isVague = isWithin && group.title && /^(name|address|e-?mail|phone|title|number)$/i.test(own);
-  return isVague ? `${group.title}: ${own.toLowerCase()}` : own;
 }

@@ -1,96 +1,84 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
+import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
+import { usedWords } from "../../../../contract/used-words.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SaveHeart } from "../../saved/index.ts";
 import { Rating } from "../template-card.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
+import { TryOn } from "./try-on.tsx";
 
-export function TemplateFacts({ detail }: { detail: TemplateDetail }) {
-  const { id, name, url, rating, used, format, description, asked, pictures, accent } = detail;
+type Props = { detail: TemplateDetail; look: TriedLook };
+
+export function TemplateFacts({ detail, look }: Props) {
+  const { id, name, url, rating, used, format, pictures } = detail;
+  const uses = usedWords(used);
   return (
     <div className="side">
       <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>
       <p className="facts">
         <Rating value={rating} />
-        {used > 0 && (
-          <span className="num">Used {used === 1 ? "once" : `${used.toLocaleString("en")} times`}</span>
-        )}
+        {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
+        {pictures.length > 1 && <span>{pictures.length} pages in the sample</span>}
       </p>
-      {description && <p className="described">{description}</p>}
-      <div className="actions">
-        <UseLink url={url} className="phone-hidden" />
-        <span className="phone-hidden contents">
-          <SaveHeart template={{ id, name }} isButton />
-        </span>
-        <a className="sample-link" href={`${url}/sample.pdf`}>
-          <Icon of={download} />
-          <span className="link">Download the sample PDF</span>
-        </a>
+      <div className="actions phone-hidden">
+        <UseLink url={url} look={look} />
+        <SaveHeart template={{ id, name }} isButton />
       </div>
-      {asked.length > 0 && <Asked asked={asked} />}
+      <Described detail={detail} />
+      <TryOn detail={detail} look={look} />
       <dl className="rows">
         <div>
-          <dt>Pages</dt>
-          <dd>
-            {pictures.length > 1 ? `${pictures.length} in the sample` : "1, more when the text needs it"}
-          </dd>
+          <dt>Leaves as</dt>
+          <dd>PDF, tagged (PDF/UA-1), PNG or SVG</dd>
         </div>
-        {accent && (
-          <div>
-            <dt>Accent</dt>
-            <dd className="accent">
-              <span className="swatch" style={{ "--swatch": accent }} />
-              <span className="num">{accent}</span>
-            </dd>
-          </div>
-        )}
         <div>
-          <dt>PDF</dt>
-          <dd>Tagged: to be read aloud, searched and copied</dd>
+          <dt>Sample</dt>
+          <dd>
+            <a className="sample-link" href={`${url}/sample.pdf`}>
+              <Icon of={download} />
+              <span className="link">Download the sample PDF</span>
+            </a>
+          </dd>
         </div>
       </dl>
     </div>
   );
 }
 
-function UseLink({ url, className = "" }: { url: string; className?: string }) {
+/** What it is, and what one has to do for it. */
+function Described({ detail: { description, text } }: { detail: TemplateDetail }) {
   return (
-    <Link className={`button primary large ${className}`} to={`${url}/use`} prefetch="intent">
-      Use this template
+    <div className="reads">
+      {description && <p>{description}</p>}
+      {text.parts.length > 0 && (
+        <p>
+          {text.parts.map(({ words, kind }) => {
+            if (kind === "needed") return <b key={words}>{words}</b>;
+            return kind === "profile" ? <mark key={words}>{words}</mark> : words;
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UseLink({ url, look }: { url: string; look: TriedLook }) {
+  const query = lookQuery(look);
+  return (
+    <Link className="button primary large" to={`${url}/use${query}`} prefetch="intent">
+      {query ? "Use it like this" : "Use this template"}
     </Link>
   );
 }
 
 /** The main actions at the bottom of a phone, as long as the template is in view. */
-export function UseBar({ detail: { id, name, url } }: { detail: TemplateDetail }) {
+export function UseBar({ detail: { id, name, url }, look }: Props) {
   return (
     <div className="use-bar phone-only">
-      <UseLink url={url} />
+      <UseLink url={url} look={look} />
       <SaveHeart template={{ id, name }} isButton />
     </div>
-  );
-}
-
-function Asked({ asked }: { asked: TemplateDetail["asked"] }) {
-  const fromProfile = asked.filter((field) => field.fromProfile).length;
-  return (
-    <section className="asks">
-      <h2>
-        It asks for
-        <span>
-          {asked.length} {asked.length === 1 ? "field" : "fields"}
-          {fromProfile > 0 && `, ${fromProfile} from a profile`}
-        </span>
-      </h2>
-      <ul>
-        {asked.map(({ path, label, fromProfile }) => (
-          <li key={path}>
-            {label}
-            {fromProfile && <b>profile</b>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/looks.ts";
 import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
@@ -52,6 +53,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   const autosave = await startAutosave({ template, store, place, stored, ...who, onDocument: nameInAddress });
   // As a step, so that whoever had something here already gets it back with Undo.
   if (linked) store.change(linked);
+  takeTriedLook(store, search);
   if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
   return { store, autosave, known };
 }
@@ -130,9 +132,18 @@ function nameInAddress(id: string): void {
   history.replaceState(history.state, "", address);
 }
 
-function forgetInAddress({ fragment = false, document = false }): void {
+/** What was tried on the template's page, as a step of its own. A reload must not try it again over what was chosen since. */
+function takeTriedLook(store: DraftStore, search: string): void {
+  const look = readTriedLook(new URLSearchParams(search));
+  if (Object.keys(look).length === 0) return;
+  store.change({ theme: { ...store.read().theme, ...look } }, "theme");
+  forgetInAddress({ look: true });
+}
+
+function forgetInAddress({ fragment = false, document = false, look = false }): void {
   const address = new URL(location.href);
   if (fragment) address.hash = "";
   if (document) address.searchParams.delete("document");
+  if (look) for (const name of LOOK_PARAMETERS) address.searchParams.delete(name);
   history.replaceState(history.state, "", address);
 }

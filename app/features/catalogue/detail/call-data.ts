@@ -1,0 +1,79 @@
+import type { FieldSchema, GroupField, TextField } from "../../../../contract/template-file.ts";
+
+/** The least data with which a program gets a page that looks like one: what is required and what is usually there, of the sample. */
+
+const MOST_OPTIONAL = 4; // of one group; a call is to be read at a glance
+
+export function pickCallData(fields: GroupField, sample: unknown): Record<string, unknown> {
+  const picked = pickGroup(fields, sample, true);
+  if (Object.keys(picked).length > 0) return picked;
+  // Nothing is required or usual: the first that are on the page.
+  const values = isRecord(sample) ? Object.entries(sample) : [];
+  return Object.fromEntries(values.filter(([, value]) => typeof value === "string").slice(0, MOST_OPTIONAL));
+}
+
+function pickGroup(group: GroupField, sample: unknown, isRequired: boolean): Record<string, unknown> {
+  const given = isRecord(sample) ? sample : {};
+  let optional = 0;
+  const picked = Object.entries(group.properties).flatMap(([name, field]): [string, unknown][] => {
+    const value = given[name];
+    if (value === undefined) return [];
+    const isNeeded = isRequired && (group.required?.includes(name) ?? false);
+    if (!isNeeded && (!isUsual(field) || optional === MOST_OPTIONAL)) return [];
+    const kept = pickValue(field, value, isNeeded);
+    if (kept === undefined) return [];
+    if (!isNeeded) optional++;
+    return [[name, kept]];
+  });
+  return Object.fromEntries(picked);
+}
+
+function pickValue(field: FieldSchema, value: unknown, isRequired: boolean): unknown {
+  if (field.type === "object") {
+    const parts = pickGroup(field, value, true);
+    return isRequired || Object.keys(parts).length > 0 ? parts : undefined;
+  }
+  if (field.type === "string" && typeof value === "string") return isFree(field) ? shorten(value) : value;
+  if (field.type !== "array" || !Array.isArray(value)) return value;
+  const rows = value.slice(0, Math.max(field.minItems ?? 1, 1));
+  const { items } = field;
+  return items.type === "object" ? rows.map((row) => pickRow(items, row)) : rows;
+}
+
+const LONGEST = 64;
+
+/** Whether any text will do: a shorter one then does, too. */
+function isFree({ minLength = 0, pattern, format, enum: words, oneOf }: TextField): boolean {
+  return minLength < LONGEST / 2 && !pattern && !format && !words && !oneOf;
+}
+
+/** A letter is no example: its first words are enough. */
+function shorten(text: string): string {
+  const [first = ""] = text.split(/\n\s*\n/);
+  if (first.length <= LONGEST) return first;
+  return `${first.slice(0, LONGEST).replace(/\s+\S*$/, "")} …`;
+}
+
+/** A row is short: all of it that fits in a line. */
+function pickRow(items: GroupField, row: unknown): unknown {
+  if (!isRecord(row)) return row;
+  const needed = pickGroup(items, row, true);
+  const plain = Object.entries(row).filter(([name, value]) => {
+    const widget = items.properties[name];
+    return typeof value === "string" && value.length <= 40 && widget && !isPicture(widget);
+  });
+  return { ...Object.fromEntries(plain.slice(0, MOST_OPTIONAL)), ...needed };
+}
+
+function isUsual(field: FieldSchema): boolean {
+  if (field.type === "object") return Object.values(field.properties).some(isUsual);
+  if (isPicture(field)) return false;
+  return ("x-wanted" in field && !!field["x-wanted"]) || isFromProfile(field);
+}
+
+const isFromProfile = (field: FieldSchema) => field.type === "string" && field["x-profile"] === "name";
+const isPicture = (field: FieldSchema) => field.type === "string" && field["x-widget"] === "image";
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

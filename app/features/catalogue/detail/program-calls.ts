@@ -1,0 +1,79 @@
+import type { TriedLook } from "../../../../contract/looks.ts";
+
+/** The call by which a program gets this page, in three languages. Each can be copied and run as it stands. */
+
+export type CallFacts = { origin: string; id: string; file: string; data: unknown; look: TriedLook };
+export const CALL_LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
+export type CallLanguage = keyof typeof CALL_LANGUAGES;
+
+export function writeCall(language: CallLanguage, facts: CallFacts): string {
+  return WRITERS[language](facts);
+}
+
+const WRITERS: Record<CallLanguage, (facts: CallFacts) => string> = {
+  curl: ({ origin, id, file, data, look }) =>
+    `curl '${origin}/render/${id}.pdf' \\
+  -H 'content-type: application/json' -o ${file}.pdf -d '${inShell(write(bodyOf(data, look), JSON_WORDS))}'`,
+  javascript: ({ origin, id, file, data, look }) =>
+    `import { writeFile } from "node:fs/promises";
+
+const answer = await fetch("${origin}/render/${id}.pdf", {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(${write(bodyOf(data, look), JSON_WORDS, "  ")}),
+});
+if (!answer.ok) throw new Error(await answer.text());
+await writeFile("${file}.pdf", answer.body);`,
+  python: ({ origin, id, file, data, look }) =>
+    `import json
+from urllib.request import Request, urlopen
+
+body = ${write(bodyOf(data, look), { true: "True", false: "False", null: "None" })}
+request = Request(
+  "${origin}/render/${id}.pdf",
+  data=json.dumps(body).encode(),
+  headers={"content-type": "application/json"},
+)
+with urlopen(request) as answer, open("${file}.pdf", "wb") as file:
+  file.write(answer.read())`,
+};
+
+/** What is tried stands in the call; what is the template's own needs no mention. */
+function bodyOf(data: unknown, look: TriedLook): Record<string, unknown> {
+  return Object.keys(look).length > 0 ? { data, theme: look } : { data };
+}
+
+/** Between single quotes only the quote itself means something. */
+const inShell = (text: string) => text.replaceAll("'", "'\\''");
+
+type Words = { true: string; false: string; null: string };
+const JSON_WORDS: Words = { true: "true", false: "false", null: "null" };
+const LINE = 72;
+
+/** As JSON, with what is short in one line. Texts are written in JSON, which JavaScript and Python read alike. */
+function write(value: unknown, words: Words, margin = ""): string {
+  const flat = writeFlat(value, words);
+  const isOuter = typeof value === "object" && value !== null && "data" in value;
+  if (typeof value !== "object" || value === null || (!isOuter && margin.length + flat.length <= LINE))
+    return flat;
+  const inner = `${margin}  `;
+  if (Array.isArray(value) && value.length === 1) return `[${write(value[0], words, margin)}]`;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const lines = Array.isArray(value)
+    ? value.map((each) => inner + write(each, words, inner))
+    : Object.entries(value).map(
+        ([name, each]) => `${inner}${JSON.stringify(name)}: ${write(each, words, inner)}`,
+      );
+  return lines.length > 0 ? `${open}\n${lines.join(",\n")}\n${margin}${close}` : `${open}${close}`;
+}
+
+function writeFlat(value: unknown, words: Words): string {
+  if (value === null || value === undefined) return words.null;
+  if (typeof value === "boolean") return value ? words.true : words.false;
+  if (Array.isArray(value)) return `[${value.map((each) => writeFlat(each, words)).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const parts = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(name)}: ${writeFlat(each, words)}`,
+  );
+  return parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
+}

@@ -1,0 +1,118 @@
+import plus from "virtual:icon/plus";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import {
+  ACCENTS,
+  FONT_PAIRING_LABELS,
+  FONT_PAIRINGS,
+  lookQuery,
+  type TriedLook,
+  withoutOwn,
+} from "../../../../contract/looks.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { TemplateDetail } from "./template-detail.ts";
+
+type Props = { detail: TemplateDetail; look: TriedLook };
+
+/** Accents and pairings to try: links, so that what one tries is in the address and needs no script. */
+export function TryOn({ detail, look }: Props) {
+  const { url, own } = detail;
+  const shown = { accent: own.accent?.toLowerCase(), fonts: own.fonts ?? "original", ...look };
+  const to = (change: TriedLook) => `${url}${lookQuery(withoutOwn({ ...look, ...change }, own))}`;
+  const isTried = look.accent !== undefined || look.fonts !== undefined;
+  return (
+    <div className="try-on">
+      {shown.accent && (
+        <div className="try-row">
+          <span id="try-accent">Accent</span>
+          <ul className="inks" aria-labelledby="try-accent">
+            {accentsBeside(own.accent).map(({ accent, name }) => (
+              <li key={accent}>
+                <Link
+                  className="ink"
+                  style={{ "--swatch": accent }}
+                  to={to({ accent })}
+                  aria-label={name}
+                  aria-current={accent === shown.accent ? "true" : undefined}
+                  replace
+                  preventScrollReset
+                />
+              </li>
+            ))}
+            <li className="needs-scripts">
+              <AnyAccent accent={shown.accent} to={to} />
+            </li>
+          </ul>
+          {isTried && (
+            <Link className="link as-drawn" to={url} replace preventScrollReset>
+              As drawn
+            </Link>
+          )}
+        </div>
+      )}
+      <div className="try-row">
+        <span id="try-type">Type</span>
+        <ul className="faces" aria-labelledby="try-type">
+          {FONT_PAIRINGS.map((fonts) => (
+            <li key={fonts}>
+              <Link
+                className="face"
+                to={to({ fonts })}
+                aria-current={fonts === shown.fonts ? "true" : undefined}
+                title={fonts === "original" ? undefined : FONT_PAIRING_LABELS[fonts].split(": ")[1]}
+                replace
+                preventScrollReset
+              >
+                <img
+                  src={`${url}/specimen.webp?fonts=${fonts}`}
+                  alt=""
+                  width={140}
+                  height={54}
+                  loading="lazy"
+                  decoding="async"
+                />
+                {fonts === "original" ? "Its own" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function accentsBeside(own: string | undefined): { accent: string; name: string }[] {
+  const others = Object.entries(ACCENTS).map(([accent, name]) => ({ accent, name }));
+  if (!own) return others;
+  const first = own.toLowerCase();
+  return [{ accent: first, name: "Its own" }, ...others.filter(({ accent }) => accent !== first)];
+}
+
+const SETTLED_MS = 300; // a hand that is still choosing would have a page drawn for every shade
+
+/** Any other colour. */
+function AnyAccent({ accent, to }: { accent: string; to(change: TriedLook): string }) {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [choosing, setChoosing] = useState<string>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <label className="ink any">
+      <span className="sr-only">Any colour</span>
+      <Icon of={plus} />
+      <input
+        type="color"
+        value={choosing ?? accent}
+        onChange={({ target }) => {
+          const chosen = target.value;
+          setChoosing(chosen);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            setChoosing(undefined);
+            navigate(to({ accent: chosen }), { replace: true, preventScrollReset: true });
+          }, SETTLED_MS);
+        }}
+      />
+    </label>
+  );
+}

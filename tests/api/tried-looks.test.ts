@@ -1,0 +1,147 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pickCallData } from "../../app/features/catalogue/detail/call-data.ts";
+import { writeCall } from "../../app/features/catalogue/detail/program-calls.ts";
+import type { TemplateFile } from "../../contract/template-file.ts";
+import { createValidation } from "../../server/rendering/requests/validation.ts";
+import { textOfPdf } from "../support/pdf-text.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+
+const run = promisify(execFile);
+const QUARTO = "invoices/studio/quarto";
+const TRIED = "?accent=1f4fd8&fonts=typewriter";
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+
+/** How each call is run, and what it needs to be on the machine. */
+const PROGRAMS = [
+  { language: "curl", file: "call.sh", command: ["sh"], needs: ["curl", "--version"] },
+  { language: "javascript", file: "call.mjs", command: [process.execPath], needs: [process.execPath, "-v"] },
+  { language: "python", file: "call.py", command: ["python3"], needs: ["python3", "--version"] },
+] as const;
+const isThere = ([program, argument]: readonly [string, string]) =>
+  spawnSync(program, [argument]).status === 0;
+
+describe("a template as somebody tries it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "typecase-tried-"));
+  let server: TestServer;
+  beforeAll(async () => {
+    const library = join(folder, "library");
+    for (const part of ["kit", "types.json", QUARTO])
+      cpSync(join("library", part), join(library, part), { recursive: true });
+    const port = await freePort(); // the page names the port it is served on
+    const environment = { LIBRARY_DIR: library, RENDER_PROCESSES: "1", PORT: String(port) };
+    server = await startServerHere({ environment });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const pageOf = async (query: string) => {
+    const answer = await fetch(`${server.url}/invoices/quarto${query}`, { headers: BROWSER });
+    return { answer, html: await answer.text() };
+  };
+
+  for (const { language, file, command, needs } of PROGRAMS)
+    it.skipIf(!isThere(needs))(
+      `the call in ${language}, run as the page shows it, makes the PDF that was tried${isThere(needs) ? "" : ": not on this machine"}`,
+      async () => {
+        const { html } = await pageOf(TRIED);
+        const own = mkdtempSync(join(folder, "call-"));
+        writeFileSync(join(own, file), callIn(html, language));
+        // Not waited for in this process's own thread: the server answers in it.
+        await run(command[0], [file], { cwd: own });
+        const pdf = readFileSync(join(own, "quarto.pdf"));
+        const words = textOfPdf(pdf);
+        expect(words).toContain("Solberg Kunsthall");
+        expect(words).toContain("Wayfinding system");
+        expect(words).toContain("55,200.00");
+        expect(words).not.toContain("Press check");
+        expect(fontsOf(join(own, "quarto.pdf"))).toMatch(/IBMPlexMono/i);
+      },
+    );
+
+  it("has its look in the page without a script, and is kept like any other page", async () => {
+    const { answer, html } = await pageOf(TRIED);
+    expect(html).toContain("/invoices/quarto/sample.webp?accent=1f4fd8&amp;fonts=typewriter");
+    expect(html).toContain('href="/invoices/quarto/use?accent=1f4fd8&amp;fonts=typewriter"');
+    expect(html).toContain("Use it like this");
+    expect(answer.headers.get("cache-control")).toBe("public, no-cache");
+    expect(answer.headers.get("etag")).toBeTruthy();
+    const plain = await pageOf("");
+    const made = await pageOf("?accent=nonsense&fonts=%3Cscript%3E&other=1");
+    expect(made.answer.headers.get("etag")).toBe(plain.answer.headers.get("etag"));
+    expect(plain.html).toContain("Use this template");
+  });
+
+  it("is drawn once for everybody, as a picture that is kept and asked for again without a render", async () => {
+    const ask = (query: string, headers = {}) =>
+      fetch(`${server.url}/invoices/quarto/sample.webp${query}`, { headers });
+    const answer = await ask(TRIED);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+    const tag = answer.headers.get("etag") ?? "";
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(bytes).metadata()).width).toBe(1_200);
+    expect((await ask(TRIED, { "if-none-match": tag })).status).toBe(304);
+    const own = (await ask("?accent=e8341c&fonts=original")).headers.get("etag");
+    expect(own).not.toBe(tag);
+    // What is the template's own, and what is no look at all, is one picture.
+    expect((await ask("?accent=zzz&fonts=unknown")).headers.get("etag")).toBe(own);
+    expect((await ask("?page=9")).status).toBe(400);
+    expect((await fetch(`${server.url}/invoices/nothing/sample.webp`)).status).toBe(404);
+  });
+
+  it("shows a pairing as a cut of its own page", async () => {
+    const cut = async (fonts: string) => {
+      const answer = await fetch(`${server.url}/invoices/quarto/specimen.webp?fonts=${fonts}`);
+      expect(answer.status).toBe(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const [warm, typewriter] = [await cut("warm"), await cut("typewriter")];
+    const { width = 0, height = 1 } = await sharp(warm).metadata();
+    expect(width).toBe(280);
+    expect(width / height).toBeCloseTo(2.6, 1);
+    expect(warm.equals(typewriter)).toBe(false);
+  });
+});
+
+it("the call's data is accepted by every template of the library, and short enough to be read", () => {
+  const validation = createValidation();
+  for (const file of globSync("library/*/*/*/template.json")) {
+    const { fields, sample }: TemplateFile = JSON.parse(readFileSync(file, "utf8"));
+    const data = pickCallData(fields, sample);
+    expect(validation.check(file, fields, JSON.parse(JSON.stringify(data))), file).toEqual([]);
+    const lines = writeCall("curl", { origin: "", id: "", file: "page", data, look: {} }).split("\n");
+    expect(lines.length, file).toBeLessThan(60);
+    expect(Math.max(...lines.map((line) => line.length)), file).toBeLessThan(130);
+  }
+});
+
+/** The text of a call, as a reader would copy it. */
+function callIn(html: string, language: string): string {
+  const part = html.split(`data-call="${language}"`)[1] ?? "";
+  const code = /<code>([\s\S]*?)<\/code>/.exec(part)?.[1] ?? "";
+  const plain = code.replace(/<[^>]+>/g, "");
+  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+  return plain.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name] ?? "");
+}
+
+function fontsOf(file: string): string {
+  return execFileSync("pdffonts", [file], { encoding: "utf8" });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address !== null && typeof address === "object" ? address.port : 0;
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+describe("a template's page", () => {
+  it("is tried in another accent and in other typefaces, and taken into the editor and into a program like that", async () => {
+    const page = await site.visit("/invoices/quarto");
+    const main = page.getByRole("main");
+    // Words instead of names of fields.
+    await main.getByText(/It needs the items, and usually has/).waitFor();
+    await main.getByRole("list", { name: "Accent" }).getByRole("link", { name: "Violet" }).click();
+    await main.getByRole("list", { name: "Type" }).getByRole("link", { name: "Typewriter" }).click();
+    await page.waitForURL("**/invoices/quarto?accent=7e22ce&fonts=typewriter");
+    // The sheet is drawn anew by the server.
+    const sheet = page.locator('[data-tried="drawn"]').first();
+    await sheet.waitFor();
+    expect(await sheet.getAttribute("src")).toBe(
+      "/invoices/quarto/sample.webp?accent=7e22ce&fonts=typewriter",
+    );
+    const call = (language: string) => main.getByRole("region", { name: `Call in ${language}` });
+    for (const language of ["curl", "JavaScript", "Python"]) {
+      await main.getByRole("radio", { name: language }).check();
+      const words = await call(language).innerText();
+      expect(words).toContain(`${site.server.url}/render/`);
+      expect(words).toContain('"accent": "#7e22ce", "fonts": "typewriter"');
+    }
+    await main.getByRole("link", { name: "Use it like this" }).filter({ visible: true }).click();
+    await page.waitForURL((url) => url.pathname === "/invoices/quarto/use" && url.search === "");
+    await page.getByRole("tab", { name: "Look" }).click();
+    await expect.poll(() => page.getByLabel("Colour code").inputValue()).toBe("#7e22ce");
+    await expect.poll(() => page.getByRole("radio", { name: /^Typewriter/ }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
+  it("is tried without scripts, by links", async () => {
+    const page = await site.visit("/invoices/quarto", { javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Warm" }).click();
+    await page.waitForURL("**/invoices/quarto?fonts=warm");
+    await page.getByRole("link", { name: "Use it like this" }).filter({ visible: true }).waitFor();
+    await page.getByRole("link", { name: "As drawn" }).click();
+    await page.waitForURL("**/invoices/quarto");
+    await page.context().close();
+  });
+});
+
+describe("a type's page", () => {
+  it("shows two whole rows of four with their captions on a screen of 1440 by 900, and two a row on a phone", async () => {
+    const page = await site.visit("/invoices");
+    const cards = page.getByRole("main").getByRole("article");
+    const boxes = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async (_, i) => (await cards.nth(i).boundingBox()) ?? { x: 0, y: 0, height: 9e9 },
+      ),
+    );
+    expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4);
+    for (const { y, height } of boxes) expect(y + height).toBeLessThanOrEqual(900);
+    await page.getByRole("heading", { level: 2, name: /^Studio/ }).waitFor();
+    await page.setViewportSize(PHONE);
+    const xs = await Promise.all(
+      Array.from({ length: 4 }, async (_, i) => Math.round((await cards.nth(i).boundingBox())?.x ?? 0)),
+    );
+    expect(new Set(xs).size).toBe(2);
+    await page.context().close();
+  });
+});
