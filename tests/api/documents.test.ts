@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
+import { usedWords } from "../../contract/used-words.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -99,13 +100,18 @@ describe.each(databases)("documents on $name", ({ place }) => {
     expect((await postJson(call, "/items/history", { title: "A".repeat(2_000_000) })).status).toBe(413);
   });
 
-  it("a visitor's export counts once an address, template and day, and changes no page", async () => {
+  it("a visitor's export counts once an address, template and day, and changes no page but the template’s own, which says it", async () => {
     const before = await used();
     const [tag, after] = [await call("/"), await call("/")].map((page) => page.headers.get("etag"));
     expect(tag).toBe(after);
+    const { url } = await read<{ url: string }>(await call(`/items/templates/${template}?fields=url`));
+    const words = usedWords(before + 1) ?? "";
+    const ownPage = async () => (await call(url)).text();
+    expect(await ownPage()).not.toContain(words);
     for (let time = 0; time < 3; time++)
       expect((await postJson(call, `/render/${template}/used`, {})).status).toBe(204);
     expect(await used()).toBe(before + 1);
+    await expect.poll(ownPage, { timeout: 20_000 }).toContain(words);
     expect((await call("/")).headers.get("etag")).toBe(tag);
   });
 

@@ -33,6 +33,8 @@ const WITH_POSITIONS = 3;
 const FORMAT_VECTOR = 0;
 const FORMAT_PDF = 1;
 const SVG_BODY_AND_DEFINITIONS = 3;
+/** Two pairings that have no typeface in common. */
+const OTHER_FONTS = ["typewriter", "plain"];
 
 /** Where the compiler speaks of its command line, or of its own insides, a template's author needs other words. */
 const PLAIN_WORDS: [RegExp, string][] = [
@@ -87,11 +89,12 @@ type Tools = Pick<Compiler, "typst" | "renderer" | "fontIndex">;
 
 function run(tools: Tools, job: Job): Done {
   const index = indexInputs(job.inputs);
+  const other = job.kind === "specimen" ? stackInOtherFonts(tools, job, index) : undefined;
   const done = compile(tools, job, index, (world, warnings): Done => {
     if (job.kind === "pdf") return writePdf(tools, world, job, warnings);
     return withSession(tools, world, (session) => {
       if (job.kind === "words") return readPageWords(tools, session, job);
-      if (job.kind === "specimen") return drawSpecimen(tools, session);
+      if (job.kind === "specimen") return drawSpecimen(tools, session, other);
       return drawPages(tools, session, job, warnings);
     });
   });
@@ -176,11 +179,23 @@ function sizesOf({ pages_info: info }: RenderSession, count: number): PageSize[]
   });
 }
 
-function drawSpecimen({ renderer }: Tools, session: RenderSession): Done {
+/** The same pages in another pairing, as one SVG. */
+function stackInOtherFonts(tools: Tools, job: Job, index: FieldIndex): string | undefined {
+  const theme: { fonts?: string } = JSON.parse(job.inputs.theme);
+  const [first, second] = OTHER_FONTS;
+  const other = JSON.stringify({ ...theme, fonts: theme.fonts === first ? second : first });
+  const inputs = { ...job.inputs, theme: other };
+  const stacked = compile(tools, { ...job, inputs }, index, (world) =>
+    withSession(tools, world, (session) => tools.renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS)),
+  );
+  return typeof stacked === "string" ? stacked : undefined;
+}
+
+function drawSpecimen({ renderer }: Tools, session: RenderSession, other: string | undefined): Done {
   const stacked = renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS);
   const [page] = splitPages(stacked, sizesOf(session, 1));
   if (!page) return { failure: { reason: "pages", pages: 0 } };
-  return { result: { kind: "specimen", specimen: cutSpecimen(stacked, page) } };
+  return { result: { kind: "specimen", specimen: cutSpecimen(stacked, page, other) } };
 }
 
 function readPageWords({ renderer }: Tools, session: RenderSession, job: Job): Done {

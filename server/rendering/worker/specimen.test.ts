@@ -46,6 +46,17 @@ describe("the specimen of a page", () => {
     expect(y + h).toBeGreaterThan(200); // below the line they stand on
   });
 
+  it("passes over a larger word that is in the same typeface in every pairing", () => {
+    const name = (font: string) =>
+      run("Amaru", { x: 50, y: 300, size: 90, width: 300 }) +
+      run("Mastery", { x: 50, y: 100, size: 40, width: 160 }).replace("#g", `#${font}`);
+    const [, y = 0, , h = 0] = boxOf(
+      cutSpecimen(stacked(name("warmest1")), page, stacked(name("plainer1"))).svg,
+    );
+    expect(y).toBeLessThan(80);
+    expect(y + h).toBeLessThan(200);
+  });
+
   it("stays on the page, whatever is on it", () => {
     const pages = [
       run("Enormous", { x: -40, y: 90, size: 300, width: 900 }),

@@ -6,20 +6,23 @@ import { unescapeXml } from "./pages.ts";
 /** Cuts the largest word out of a page: what a pairing of typefaces looks like on this very template. */
 
 /** Text that was set in one go, where it stands on its page: as wide as its letters, one em high. */
-export type PlacedRun = { text: string; x: number; y: number; width: number; height: number };
+export type PlacedRun = { text: string; font: string; x: number; y: number; width: number; height: number };
+type Place = Omit<PlacedRun, "text" | "font">;
 
 /** Width over height of a specimen. */
 export const SPECIMEN_RATIO = 2.6;
 const AIR = 0.12; // on each side of the word, of its size
 const LEAST_WIDTH = 3; // in ems: with less, a short word would lose its tops and tails
 const LONGEST = 14; // letters; of a longer word the beginning is enough
+const FONT_NAME = 6; // a glyph's id is its font's name and its number in there
 const WORD = /\p{L}[\p{L}\p{M}’'-]*/u;
 
 const TAG = /<(\/?)([\w:-]+)([^">]*(?:"[^"]*"[^">]*)*)>([^<]*)/g;
 const PAGE = /<g[^>]*class="typst-page"/g;
 
-export function cutSpecimen(stacked: string, page: RenderedPage): Specimen {
-  const run = findLargest(readPlacedRuns(stacked), page);
+/** `other` is the same page in another pairing: what is set in the same typeface there is no specimen of this one. */
+export function cutSpecimen(stacked: string, page: RenderedPage, other = ""): Specimen {
+  const run = findLargest(withoutFixed(readPlacedRuns(stacked), readPlacedRuns(other)), page);
   const frame = run ? frameOf(run, page) : topOf(page);
   const { x, y, width, height } = frame;
   const svg = page.svg.replace(
@@ -35,7 +38,8 @@ export function readPlacedRuns(stacked: string): PlacedRun[] {
   if (!first) return [];
   const runs: PlacedRun[] = [];
   const stack: Matrix[] = [identity];
-  let box: Omit<PlacedRun, "text"> | undefined;
+  let box: Place | undefined;
+  let font = "";
   for (const [, slash, name, rest = "", text = ""] of stacked
     .slice(first.index, second?.index)
     .matchAll(TAG)) {
@@ -44,8 +48,10 @@ export function readPlacedRuns(stacked: string): PlacedRun[] {
       stack.pop();
       continue;
     }
+    if (rest.includes('class="typst-text"')) font = "";
+    if (name === "use") font ||= attribute(rest, "href")?.slice(1, FONT_NAME + 1) ?? "";
     if (name === "foreignObject") box = boxOf(rest, place);
-    if (rest.includes('class="tsel"') && box) runs.push({ text: unescapeXml(text), ...box });
+    if (rest.includes('class="tsel"') && box) runs.push({ text: unescapeXml(text), font, ...box });
     if (rest.endsWith("/")) continue;
     const transform = attribute(rest, "transform");
     stack.push(transform ? multiply(place, parseTransform(transform)) : place);
@@ -58,11 +64,18 @@ function attribute(rest: string, name: string): string | undefined {
 }
 
 /** Undefined for text that is turned: it would have to be read with the head on one side. */
-function boxOf(rest: string, place: Matrix): Omit<PlacedRun, "text"> | undefined {
+function boxOf(rest: string, place: Matrix): Place | undefined {
   const number = (name: string) => Number(attribute(rest, name) ?? 0);
   const moved = multiply(place, [1, 0, 0, 1, number("x"), number("y")]);
   if (Math.abs(moved[1]) > Math.abs(moved[0]) / 100) return undefined;
   return transformedBounds(moved, number("width"), number("height"));
+}
+
+/** Runs that the pairing decides; all when it decides none. */
+function withoutFixed(runs: PlacedRun[], others: readonly PlacedRun[]): PlacedRun[] {
+  const elsewhere = new Set(others.map(({ text, font }) => `${font} ${text}`));
+  const decided = runs.filter(({ text, font }) => !elsewhere.has(`${font} ${text}`));
+  return decided.some(({ text }) => WORD.test(text)) ? decided : runs;
 }
 
 /** The largest with a word in it that is on the page; figures say less about a typeface. The first of several. */

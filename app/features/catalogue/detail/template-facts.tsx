@@ -22,9 +22,15 @@ export function TemplateFacts({ detail, look }: Props) {
         <span>{format}</span>
         {pictures.length > 1 && <span>{pictures.length} pages in the sample</span>}
       </p>
-      <div className="actions phone-hidden">
-        <UseLink url={url} look={look} />
-        <SaveHeart template={{ id, name }} isButton />
+      <div className="actions">
+        <span className="phone-hidden contents">
+          <UseLink url={url} look={look} />
+          <SaveHeart template={{ id, name }} isButton />
+        </span>
+        <a className="sample-link" href={`${url}/sample.pdf`}>
+          <Icon of={download} />
+          <span className="link">Download the sample PDF</span>
+        </a>
       </div>
       <Described detail={detail} />
       <TryOn detail={detail} look={look} />
@@ -32,15 +38,6 @@ export function TemplateFacts({ detail, look }: Props) {
         <div>
           <dt>Leaves as</dt>
           <dd>PDF, tagged (PDF/UA-1), PNG or SVG</dd>
-        </div>
-        <div>
-          <dt>Sample</dt>
-          <dd>
-            <a className="sample-link" href={`${url}/sample.pdf`}>
-              <Icon of={download} />
-              <span className="link">Download the sample PDF</span>
-            </a>
-          </dd>
         </div>
       </dl>
     </div>
