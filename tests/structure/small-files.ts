@@ -5,7 +5,6 @@ const MIGRATION = "one step of the schema, never changed once released";
 
 /** Files of 30 lines or fewer, and why each is not part of another. */
 export const SMALL_FILES: Record<string, string> = {
-  "app/entry.client.tsx": PROGRAM,
   "app/features/account/index.ts": OFFERS,
   "app/features/account/mail-sent.tsx":
     "shown by three pages: signing up, signing in and asking for a new password",
