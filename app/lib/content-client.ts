@@ -6,7 +6,14 @@ import { type Call, call } from "./http-client.ts";
 /** The one cache of what the content API answered. The catalogue is asked for once while a tab is open. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      // Otherwise a question that is asked offline waits without a word; it fails, is told, and is asked again later.
+      networkMode: "always",
+      refetchOnReconnect: true,
+    },
   },
 });
 

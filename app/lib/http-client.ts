@@ -1,4 +1,5 @@
 import type { ErrorEntry } from "../../contract/error-codes.ts";
+import { sayAway } from "./connection.ts";
 import { reportDeniedCall } from "./denied-calls.ts";
 
 /** One error of an answer; one made here need not have a code. */
@@ -80,5 +81,5 @@ export async function call(
 /** What to tell a person about a refusal of a form: the server's own words when it has any. */
 export function wordsOf(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return "The server did not answer. What you typed is still here; please try again in a moment.";
+  return `${sayAway()}. What you typed is still here; please try again in a moment.`;
 }

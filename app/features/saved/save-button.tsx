@@ -1,5 +1,6 @@
 import heart from "virtual:icon/heart";
 import { useLocation, useNavigate } from "react-router";
+import { tellAway } from "../../lib/connection.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { useMark } from "./saved-marks.ts";
 
@@ -26,8 +27,13 @@ export function useSaving(template: Template): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return async () => {
-    const { pressHeart } = await import("./saved-templates.ts");
-    await pressHeart(template, pathname + search, navigate);
+    try {
+      const { pressHeart } = await import("./saved-templates.ts");
+      await pressHeart(template, pathname + search, navigate);
+    } catch (error) {
+      console.error("Saved templates failed to load", error);
+      tellAway(`${template.name} stays as it was; please try again.`);
+    }
   };
 }
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { latePart, loadWanted } from "../../lib/late-part.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 
 /** Whether the search palette is open, and with which words. It is loaded when first opened. */
-type PaletteState = { isLoaded: boolean; isOpen: boolean; words: string };
+type PaletteState = { isOpen: boolean; words: string };
 
-const paletteState = createStore<PaletteState>({ isLoaded: false, isOpen: false, words: "" });
+const paletteState = createStore<PaletteState>({ isOpen: false, words: "" });
 
-const Palette = lazy(() => import("./palette.tsx"));
+const palette = latePart(() => import("./palette.tsx"));
 
-export function openPalette(words = ""): void {
-  paletteState.set({ isLoaded: true, isOpen: true, words });
+export async function openPalette(words = ""): Promise<void> {
+  if (await loadWanted(palette, "The search")) paletteState.set({ isOpen: true, words });
 }
 
 function closePalette(): void {
@@ -18,14 +19,10 @@ function closePalette(): void {
 
 /** The search palette of every page. */
 export function SearchPalette() {
-  const { isLoaded, isOpen, words } = useStore(paletteState);
+  const { isOpen, words } = useStore(paletteState);
+  const Palette = palette.use();
   useEffect(watchKeys, []);
-  if (!isLoaded) return null;
-  return (
-    <Suspense fallback={null}>
-      <Palette isOpen={isOpen} words={words} onClose={closePalette} />
-    </Suspense>
-  );
+  return Palette ? <Palette isOpen={isOpen} words={words} onClose={closePalette} /> : null;
 }
 
 /** `/` and Ctrl-K open it from everywhere, but never out of a field one is typing in. */
@@ -38,7 +35,7 @@ function watchKeys(): () => void {
       event.target.closest("input, textarea, select, [contenteditable]") !== null;
     if (!isShortcut && !(isSlash && !isTyping)) return;
     event.preventDefault();
-    openPalette();
+    void openPalette();
   };
   addEventListener("keydown", onKey);
   return () => removeEventListener("keydown", onKey);

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { latePart, useLatePart } from "../../lib/late-part.ts";
 import { useSession } from "./session.ts";
 
-const WhichPerson = lazy(() => import("./which-person.tsx"));
+const whichPerson = latePart(() => import("./which-person.tsx"));
 
 export function signInAddress(path: string): string {
   return path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
@@ -20,13 +21,13 @@ export function SessionQuestions() {
     if (!ended || /^\/(login|signup|dashboard|reset-password|forgot-password)/.test(pathname)) return;
     // The address itself, and not the router's: the editor names its document there by itself.
     const signIn = () => navigate(signInAddress(location.pathname + location.search));
-    import("./sign-in.ts").then(({ askToSignIn }) => askToSignIn(ended, signIn));
+    import("./sign-in.ts").then(
+      ({ askToSignIn }) => askToSignIn(ended, signIn),
+      (error: unknown) => console.error("Asking to sign in failed", error), // asked again on the next page
+    );
   }, [ended, pathname, navigate]);
 
-  if (session.kind !== "differs") return null;
-  return (
-    <Suspense fallback={null}>
-      <WhichPerson email={session.email} other={session.other} />
-    </Suspense>
-  );
+  const WhichPerson = useLatePart(whichPerson, session.kind === "differs");
+  if (session.kind !== "differs" || !WhichPerson) return null;
+  return <WhichPerson email={session.email} other={session.other} />;
 }

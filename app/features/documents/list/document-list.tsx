@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryClient } from "../../../lib/content-client.ts";
+import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { useStore } from "../../../lib/store.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { removeDocuments } from "../document-removal.ts";
@@ -27,7 +28,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
 import "./selection-bar.css";
 
-const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
+const labelDialog = latePart(() => import("../labels/label-dialog.tsx"));
 
 /** All of a person's documents: found, filtered by label, sorted, and several of them handled at once. */
 export function DocumentList({ userId }: { userId: string }) {
@@ -43,6 +44,10 @@ export function DocumentList({ userId }: { userId: string }) {
   const shares = useQuery(sharesOf(userId), queryClient).data;
   const download = useDownload();
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
+  const LabelDialog = labelDialog.use();
+  const openLabels = async (documents: readonly DocumentRow[]) => {
+    if (await loadWanted(labelDialog, "The labels")) setLabelling(documents);
+  };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 
   const isFiltered = view.words !== "" || view.label !== undefined;
@@ -101,7 +106,7 @@ export function DocumentList({ userId }: { userId: string }) {
                 }
               }
               onSelect={() => setSelection(toggle(NOTHING_CHOSEN, document.id, documents, false))}
-              onLabel={() => setLabelling([document])}
+              onLabel={() => void openLabels([document])}
               onDownload={() => download.start([document])}
             />
           ))}
@@ -126,7 +131,7 @@ export function DocumentList({ userId }: { userId: string }) {
           busy={download.busy}
           onAll={() => setSelection(chooseAll(documents ?? []))}
           onClear={() => setSelection(NOTHING_CHOSEN)}
-          onLabel={() => setLabelling(chosen)}
+          onLabel={() => void openLabels(chosen)}
           onDelete={() => {
             removeDocuments(chosen);
             setSelection(undefined);
@@ -136,11 +141,9 @@ export function DocumentList({ userId }: { userId: string }) {
         />
       )}
       <DownloadDialog download={download} />
-      <Suspense>
-        {labelling && (
-          <LabelDialog documents={labelling} userId={userId} onClose={() => setLabelling(undefined)} />
-        )}
-      </Suspense>
+      {labelling && LabelDialog && (
+        <LabelDialog documents={labelling} userId={userId} onClose={() => setLabelling(undefined)} />
+      )}
     </div>
   );
 }

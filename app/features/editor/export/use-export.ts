@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { sayAway } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
 
@@ -37,6 +38,6 @@ function reportFailure(error: unknown): void {
   const words =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : "The server did not answer. What you typed is kept; please try again in a moment.";
+      : `${sayAway()}. What you typed is kept; please try again in a moment.`;
   tell({ kind: "failure", words });
 }

@@ -1,7 +1,8 @@
 import pageIcon from "virtual:icon/file";
 import wordsIcon from "virtual:icon/pencil";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { latePart, useLatePart } from "../../../lib/late-part.ts";
 import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
@@ -34,8 +35,8 @@ import { useSideTab } from "./tab-address.ts";
 import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
 
-const BatchPanel = lazy(() => import("../batch/batch-panel.tsx"));
-const NextSteps = lazy(() => import("../export/next/next-steps.tsx"));
+const batchPanel = latePart(() => import("../batch/batch-panel.tsx"));
+const nextSteps = latePart(() => import("../export/next/next-steps.tsx"));
 
 const PHONE = "(max-width: 719px)";
 
@@ -55,6 +56,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const isMany = tab === "many";
   const hasBeenMany = useRef(isMany);
   hasBeenMany.current ||= isMany;
+  const BatchPanel = useLatePart(batchPanel, isMany);
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -89,6 +91,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { numbered } = check;
   const next = useNextSteps(status.documentId ?? template.id);
   const { offer } = next;
+  const NextSteps = useLatePart(nextSteps, next.download !== undefined);
   const notes = useMemo(
     () => ({ highlighted, problems, fromProfile, nextNumbers: numbering.next, numbered }),
     [highlighted, problems, fromProfile, numbering.next, numbered],
@@ -124,20 +127,19 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         words={<DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />}
         look={<LookForm template={template} store={store} />}
         many={
-          hasBeenMany.current && (
-            <Suspense fallback={null}>
-              <BatchPanel
-                template={template}
-                store={store}
-                onMade={(title) => void recordUse({ action: "exported", templateId: template.id, title })}
-              />
-            </Suspense>
+          hasBeenMany.current &&
+          BatchPanel && (
+            <BatchPanel
+              template={template}
+              store={store}
+              onMade={(title) => void recordUse({ action: "exported", templateId: template.id, title })}
+            />
           )
         }
         takeOver={takeOver}
       />
     ),
-    [tab, chooseTab, template, store, notes, highlight, takeOver],
+    [tab, chooseTab, template, store, notes, highlight, takeOver, BatchPanel],
   );
   const showsPage = isPhone && !isMany && view === "page";
   const isWindow = isPhone && !showsPage;
@@ -185,10 +187,8 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         language={language}
         placeholder={<SamplePages template={template} pictures={pictures} isWaiting />}
       />
-      {next.download && (
-        <Suspense fallback={null}>
-          <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
-        </Suspense>
+      {next.download && NextSteps && (
+        <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
       )}
       {isPhone && !isMany && (
         <footer className="ed-foot">

@@ -1,3 +1,4 @@
+import { sayAway } from "../../../../lib/connection.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
 const ZIP = [0x50, 0x4b]; // a workbook is a ZIP of XML files
@@ -20,8 +21,9 @@ export async function readTableFile(file: Blob): Promise<Table | TableProblem | 
 }
 
 async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem | Sheets> {
-  const { readWorkbook } = await import("./workbook/workbook.ts");
-  const read = readWorkbook(bytes);
+  const reader = await import("./workbook/workbook.ts").catch(() => undefined);
+  if (!reader) return { problem: `${sayAway()}. The workbook could not be read; please choose it again.` };
+  const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;
   return only && others.length === 0 ? only.read() : read;

@@ -1,0 +1,31 @@
+import { tell } from "./messages.ts";
+
+const PROBE_MS = 5_000; // a network that leads nowhere need not say so by itself
+
+/**
+ * Asks the server, each time anew. The browser's own word is only a hint: a server on this machine answers without a
+ * network, and a network may lead nowhere.
+ */
+export async function reachServer(): Promise<boolean> {
+  try {
+    await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The beginning of what is said when something could not be had. */
+export function sayAway(): string {
+  return navigator.onLine === false ? "You are offline" : "The server did not answer";
+}
+
+/** Tells somebody that what they wanted could not be had, and what that means: "Quarto stays as it was; please try again." */
+export function tellAway(consequence: string): void {
+  tell({ kind: "failure", words: `${sayAway()}. ${consequence}` });
+}
+
+/** The same about a page. */
+export function tellStaying(): void {
+  tellAway("That page can’t be opened now, so this one stays.");
+}
