@@ -2,8 +2,10 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { pageServices, rememberTypes, type SiteData } from "./lib/page-data.ts";
+import { BareError, Contained } from "./shell/contained.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
+import { stayWithoutServer } from "./shell/navigation-guard.tsx";
 import { OnEveryPage, ProgressBar, SessionGate } from "./shell/on-every-page.tsx";
 import displayFace from "./ui/fonts/bricolage-display.woff2?url";
 import textFace from "./ui/fonts/inter.woff2?url";
@@ -18,6 +20,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
 export function shouldRevalidate() {
   return false;
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutServer];
 
 export function links() {
   const face = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
@@ -71,5 +75,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return (
+    <Contained fallback={<BareError />}>
+      <ErrorPage error={error} />
+    </Contained>
+  );
 }

@@ -7,6 +7,9 @@ export type Message = {
   onGone?(): void;
 };
 
+/** How long one is shown; the notice of a release stays until it is used. */
+export const shownFor = ({ kind }: Message): number => (kind === "release" ? 0 : 7_000);
+
 type Listener = (message: Message) => void;
 const waiting: Message[] = [];
 let listener: Listener | undefined;

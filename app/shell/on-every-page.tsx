@@ -1,45 +1,49 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
 import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
+import { latePart } from "../lib/late-part.ts";
 import { whenFirstMessage } from "../lib/messages.ts";
 import { useBuildId } from "../lib/page-data.ts";
+import { PlainMessages } from "../ui/plain-messages.tsx";
+import { Contained } from "./contained.tsx";
+import { NavigationGuard } from "./navigation-guard.tsx";
 import { useOriginTrail } from "./origin.ts";
-import { setNavigationTarget, watchReleases } from "./release.ts";
+import { Prefetching } from "./prefetching.tsx";
+import { watchReleases } from "./release.ts";
 
-const Toasts = lazy(() => import("../ui/toasts.tsx"));
+const toasts = latePart(() => import("../ui/toasts.tsx"));
 
 /** On every page, also one that failed: search by key, messages, the notice of a new release. */
 export function OnEveryPage() {
   const buildId = useBuildId();
-  useNavigationTarget();
   useOriginTrail();
   useEffect(() => watchReleases(buildId), [buildId]);
   return (
     <>
-      <SearchPalette />
-      <LazyToasts />
+      <Contained>
+        <NavigationGuard />
+        <Prefetching />
+      </Contained>
+      <Contained>
+        <SearchPalette />
+      </Contained>
+      <Contained>
+        <Messages />
+      </Contained>
     </>
   );
 }
 
-/** Tells the reload guard where one is going. */
-function useNavigationTarget() {
-  const { location } = useNavigation();
-  const going = location && location.pathname + location.search;
-  useEffect(() => setNavigationTarget(going), [going]);
-}
-
-/** Most visits see no message, so the part that shows them is loaded with the first. */
-function LazyToasts() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => whenFirstMessage(() => setWanted(true)), []);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  );
+/** Most visits see no message, so the part that draws them is loaded with the first; while it can't be had, they are plain. */
+function Messages() {
+  const [isPlain, setIsPlain] = useState(false);
+  const Toasts = toasts.use();
+  const prepare = () => void toasts.load().then((isLoaded) => setIsPlain(!isLoaded));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter of a state never changes
+  useEffect(() => whenFirstMessage(prepare), []);
+  if (isPlain) return <PlainMessages onClosed={prepare} />;
+  return Toasts ? <Toasts /> : null;
 }
 
 /** The colour bar at the top of the window. Its style waits 150 ms, so quick navigations never show it. */
@@ -63,11 +67,20 @@ export function SessionGate() {
     if (!known) return;
     let leave: (() => void) | undefined;
     let left = false;
-    import("./startup.ts").then(({ openAreas }) => {
-      if (!left) leave = openAreas(known);
-    });
+    const open = () =>
+      import("./startup.ts").then(
+        ({ openAreas }) => {
+          if (!left) leave ??= openAreas(known);
+        },
+        (error: unknown) => {
+          console.error("Startup failed", error);
+          if (!left) addEventListener("online", open, { once: true });
+        },
+      );
+    void open();
     return () => {
       left = true;
+      removeEventListener("online", open);
       leave?.();
     };
   }, [known]);

@@ -13,7 +13,7 @@ import { TypeLines } from "./type-lines.tsx";
 
 export function Brand() {
   return (
-    <Link className="brand" to="/" prefetch="intent">
+    <Link className="brand" to="/" data-prefetch>
       <Mark />
       {useProductName()}
     </Link>
@@ -27,7 +27,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
       <div className="wrap bar">
         <Brand />
         <nav className="bar-links phone-hidden" aria-label="Main">
-          <NavLink to="/templates" prefetch="intent">
+          <NavLink to="/templates" data-prefetch>
             Templates
           </NavLink>
           <button type="button" popoverTarget="types-panel">

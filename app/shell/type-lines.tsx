@@ -16,7 +16,7 @@ export function TypeLines() {
           <NavLink
             className="type-line"
             to={`/${type.slug}`}
-            prefetch="intent"
+            data-prefetch
             onPointerEnter={() => prefetchType(type.slug)}
           >
             {opened ? <NamedIcon name={type.icon} /> : <Icon of="" />}

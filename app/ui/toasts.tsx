@@ -5,7 +5,7 @@ import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
-import { hearMessages, type Message } from "../lib/messages.ts";
+import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
 import { Icon } from "./icon.tsx";
 
 const DRAWINGS: Record<Message["kind"], string> = {
@@ -14,11 +14,10 @@ const DRAWINGS: Record<Message["kind"], string> = {
   release: renew,
   "sign-in": signIn,
 };
-const SHOWN_MS = 7_000;
 
 export default function Toasts() {
   return (
-    <Toast.Provider timeout={SHOWN_MS}>
+    <Toast.Provider>
       <Toast.Viewport className="toasts">
         <Heard />
       </Toast.Viewport>
@@ -42,8 +41,7 @@ function Heard() {
           type: message.kind,
           data: { message },
           priority: message.kind === "failure" ? "high" : "low",
-          // The notice of a release stays until it is used.
-          timeout: message.kind === "release" ? 0 : SHOWN_MS,
+          timeout: shownFor(message),
         }),
       ),
     [add],

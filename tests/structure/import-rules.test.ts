@@ -27,6 +27,14 @@ describe("who imports whom", () => {
     expect(others.filter(({ imports }) => imports.some(own)).map(({ path }) => path)).toEqual([]);
   });
 
+  it("loads nothing later in a way that takes the page with it when it fails: React's lazy, the router's prefetch", () => {
+    const harmful = sources.filter(
+      ({ path, source }) =>
+        path.startsWith("app/") && (/\blazy\b[^;]*from "react"/.test(source) || /\sprefetch=/.test(source)),
+    );
+    expect(harmful.map(({ path }) => path)).toEqual([]);
+  });
+
   it("reads the environment in one place", () => {
     const readers = sources.filter(({ path, source }) => readsEnvironment(path, source));
     expect(readers.map(({ path }) => path)).toEqual([]);

@@ -23,7 +23,7 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
   return (
     <article className="template">
       <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres }}>
-        <Link to={card.url} prefetch="intent" tabIndex={-1} aria-hidden="true">
+        <Link to={card.url} data-prefetch tabIndex={-1} aria-hidden="true">
           <Sheet image={card.image} ratio={card.ratio} sizes={large ? SIZES_OF_THREE : SIZES} eager={eager} />
         </Link>
         <Link className="button primary use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
@@ -33,7 +33,7 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
       <div className="caption">
         <div className="name-line">
           <h3>
-            <Link to={card.url} prefetch="intent">
+            <Link to={card.url} data-prefetch>
               {card.name}
             </Link>
           </h3>

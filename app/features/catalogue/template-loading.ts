@@ -15,8 +15,9 @@ export async function prefetchType(type: string): Promise<void> {
   }
 }
 
-/** Ends a navigation whose data could not be had: logged, told, and the current page stays. */
+/** Ends a navigation whose data the server refused: logged, told, and the current page stays. Without an answer the root ends it. */
 export async function stayOnPage(error: unknown): Promise<never> {
+  if (error instanceof TypeError) throw error; // what a call without an answer fails with
   const { reportTemplateFailure } = await loadTemplateData();
   reportTemplateFailure(error);
   throw redirect(location.pathname + location.search);

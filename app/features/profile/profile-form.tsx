@@ -5,6 +5,7 @@ import { Link, useBlocker } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
+import { usePageScripts } from "../../lib/page-scripts.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
@@ -87,7 +88,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      <LeaveGuard isOn={isDirty && !isSubmitSuccessful} />
+      {isDirty && !isSubmitSuccessful && <LeaveGuard />}
       <PhotoField
         photo={photo}
         avatar={profile.avatar}
@@ -148,17 +149,25 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
   );
 }
 
-/** Keeps unsaved changes from being lost by leaving: by a link here, by closing the tab through the browser. */
-function LeaveGuard({ isOn }: { isOn: boolean }) {
+/**
+ * Keeps unsaved changes from being lost by leaving: by a link here, by closing the tab through the browser. Only there while
+ * there are any: the router asks only the newest blocker, so this one stands before the one that loads a page's scripts first.
+ */
+function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
+  const scripts = usePageScripts();
+  const leave = async () => {
+    if (blocker.state !== "blocked") return;
+    if ((await scripts.loadToOpen(blocker.location)) === "loaded") blocker.proceed();
+    else blocker.reset();
+  };
   useEffect(() => {
-    if (!isOn) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [isOn]);
+  }, []);
   return (
     <ConfirmDialog
       isOpen={blocker.state === "blocked"}
@@ -166,7 +175,7 @@ function LeaveGuard({ isOn }: { isOn: boolean }) {
       confirm="Leave"
       cancel="Stay here"
       isGrave
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => void leave()}
       onCancel={() => blocker.reset?.()}
     >
       <p>What you changed in your profile would be lost.</p>

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
+import { latePart, useLatePart } from "../../lib/late-part.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage, siteDataIn } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/page";
 
-const KnownDocuments = lazy(() => import("./known-documents.tsx"));
+const knownDocuments = latePart(() => import("./known-documents.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadHomeContent(context.get(pageServices).catalogue);
@@ -50,7 +50,7 @@ export default function Home({
           <p className="looked-for">
             <span>People look for</span>
             {searches.map(({ words, href }) => (
-              <Link key={href} className="link" to={href} prefetch="intent">
+              <Link key={href} className="link" to={href} data-prefetch>
                 {words}
               </Link>
             ))}
@@ -62,7 +62,7 @@ export default function Home({
       <section className="wrap section">
         <div className="section-head">
           <h2>Every kind in its compartment</h2>
-          <Link className="link" to="/templates" prefetch="intent">
+          <Link className="link" to="/templates" data-prefetch>
             All {count} templates
           </Link>
         </div>
@@ -72,7 +72,7 @@ export default function Home({
         <section className="wrap section">
           <div className="section-head">
             <h2>Also well rated</h2>
-            <Link className="link" to="/templates" prefetch="intent">
+            <Link className="link" to="/templates" data-prefetch>
               Sort all by rating
             </Link>
           </div>
@@ -104,14 +104,11 @@ function EmptyLibrary() {
 
 /** What a known person was working on. The style sheet keeps its place, so that nothing moves when it has loaded. */
 function ContinueStrip() {
-  const profile = useShownProfile();
+  const userId = useShownProfile()?.id;
+  const KnownDocuments = useLatePart(knownDocuments, userId !== undefined);
   return (
     <section className="continue-strip" aria-label="Continue">
-      {profile && (
-        <Suspense fallback={null}>
-          <KnownDocuments userId={profile.id} />
-        </Suspense>
-      )}
+      {userId && KnownDocuments && <KnownDocuments userId={userId} />}
     </section>
   );
 }

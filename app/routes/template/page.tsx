@@ -67,7 +67,7 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
               <Link to="/templates">Templates</Link>
             </li>
             <li>
-              <Link to={`/${type.slug}`} prefetch="intent">
+              <Link to={`/${type.slug}`} data-prefetch>
                 {type.plural}
               </Link>
             </li>
@@ -89,7 +89,7 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
         <section className="wrap section">
           <div className="section-head">
             <h2>Beside it in the case</h2>
-            <Link className="link" to={`/${type.slug}`} prefetch="intent">
+            <Link className="link" to={`/${type.slug}`} data-prefetch>
               All {type.plural.toLowerCase()}
             </Link>
           </div>

@@ -64,7 +64,7 @@ function Described({ detail: { description, text } }: { detail: TemplateDetail }
 function UseLink({ url, look }: { url: string; look: TriedLook }) {
   const query = lookQuery(look);
   return (
-    <Link className="button primary large" to={`${url}/use${query}`} prefetch="intent">
+    <Link className="button primary large" to={`${url}/use${query}`} data-prefetch>
       {query ? "Use it like this" : "Use this template"}
     </Link>
   );

@@ -45,7 +45,7 @@ function RowSheet({ card, millimetres, eager }: { card: Card; millimetres: numbe
   const share = Math.round(millimetres / 15);
   const sizes = `(min-width: 1100px) ${share}vw, (min-width: 720px) ${Math.round(share * 1.5)}vw, ${Math.round(share * 2.4)}vw`;
   return (
-    <Link to={card.url} prefetch="intent" aria-label={`${card.name}, ${card.format}`}>
+    <Link to={card.url} data-prefetch aria-label={`${card.name}, ${card.format}`}>
       <Sheet image={card.image} ratio={card.ratio} sizes={sizes} eager={eager} />
     </Link>
   );

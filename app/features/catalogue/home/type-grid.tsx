@@ -32,7 +32,7 @@ function Tile({ tile: { slug, plural, count, cards, stacked, spans } }: { tile: 
     <Link
       className="compartment"
       to={`/${slug}`}
-      prefetch="intent"
+      data-prefetch
       style={style}
       onPointerEnter={() => prefetchType(slug)}
     >

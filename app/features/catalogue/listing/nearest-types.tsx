@@ -59,7 +59,7 @@ function NearTypeLink({ tile: { slug, plural, description, count, word, cards } 
     <Link
       className="compartment"
       to={word ? `/templates?q=${encodeURIComponent(word)}&type=${slug}` : `/${slug}`}
-      prefetch="intent"
+      data-prefetch
     >
       <div>
         <h3>

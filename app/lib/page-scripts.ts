@@ -1,0 +1,107 @@
+import { useContext, useMemo } from "react";
+import {
+  createPath,
+  matchRoutes,
+  type Path,
+  UNSAFE_DataRouterContext,
+  UNSAFE_FrameworkContext,
+} from "react-router";
+import { reachServer, tellStaying } from "./connection.ts";
+import { tell } from "./messages.ts";
+
+export const RELOAD_KEY = "reloaded-at";
+export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop
+
+/** What the router knows of one part of a page: its own script, and those that were split from it. */
+type RouteScripts = {
+  module: string;
+  clientLoaderModule?: string | undefined;
+  clientActionModule?: string | undefined;
+  clientMiddlewareModule?: string | undefined;
+};
+
+type Page = Pick<Path, "pathname" | "search" | "hash">;
+
+export type PageScripts = {
+  /** Whether all scripts of a page have been loaded. */
+  areLoaded(page: Page): boolean;
+  load(page: Page): Promise<void>;
+  /** Loads them for somebody who wants to go there. When they can't, that is said, or the browser loads the page whole. */
+  loadToOpen(page: Page): Promise<"loaded" | "failed">;
+};
+
+/**
+ * The scripts of pages. When one fails, the router loads the current page again, offline for ever and with all that is
+ * typed in it. So no navigation may begin before the scripts of its page are there (decision 91). The router has no public
+ * way to ask for them.
+ */
+export function usePageScripts(): PageScripts {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const framework = useContext(UNSAFE_FrameworkContext);
+  return useMemo(() => {
+    const missingFor = (page: Page) => {
+      const ids = matchRoutes(router?.routes ?? [], page)?.map(({ route }) => route.id) ?? [];
+      return framework ? missingScripts(ids, framework.manifest.routes, framework.routeModules) : [];
+    };
+    const load = async (page: Page) => {
+      await Promise.all(missingFor(page).map((address) => import(/* @vite-ignore */ address)));
+    };
+    return {
+      areLoaded: (page) => missingFor(page).length === 0,
+      load,
+      loadToOpen: (page) =>
+        load(page).then(
+          () => "loaded",
+          (error) => reportFailure(error, createPath(page)),
+        ),
+    };
+  }, [router, framework]);
+}
+
+/** The addresses of what the routes with these ids still lack. */
+export function missingScripts(
+  ids: readonly string[],
+  routes: Readonly<Record<string, RouteScripts | undefined>>,
+  loaded: Readonly<Record<string, unknown>>,
+): string[] {
+  return ids.flatMap((id) => {
+    const route = routes[id];
+    if (!route || loaded[id]) return [];
+    const { module, clientLoaderModule, clientActionModule, clientMiddlewareModule } = route;
+    return [module, clientLoaderModule, clientActionModule, clientMiddlewareModule].filter(
+      (address) => address !== undefined,
+    );
+  });
+}
+
+async function reportFailure(error: unknown, page: string): Promise<"failed"> {
+  console.error(`The scripts of ${page} failed to load`, error);
+  if (await reachServer()) loadWhole(page);
+  else tellStaying();
+  return "failed";
+}
+
+/** Whether the browser may load a page whole now; if so, that is remembered for as long as the guard lives. */
+export function mayReload(
+  now: number,
+  memory: Pick<Storage, "getItem" | "setItem"> = sessionStorage,
+): boolean {
+  try {
+    if (now - Number(memory.getItem(RELOAD_KEY)) < RELOAD_GUARD_MS) return false;
+    memory.setItem(RELOAD_KEY, String(now));
+    return true;
+  } catch {
+    return false; // without a memory there is no way to know that it would not go on for ever
+  }
+}
+
+/** Has the browser load a page whole, because a release has taken its scripts away; says so when that was tried just now. */
+function loadWhole(address: string): void {
+  if (mayReload(Date.now())) location.assign(address);
+  else
+    tell({
+      kind: "failure",
+      words: "This page could not be loaded. What you see stays as it is.",
+      action: { label: "Try again", run: () => location.assign(address) },
+    });
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
+import { usePageScripts } from "../lib/page-scripts.ts";
+
+const INTENT_MS = 100; // a pointer on its way elsewhere is gone by then
+
+/**
+ * Loads the page that somebody is about to open: they point at a link with `data-prefetch`, or reach it by key. The router's
+ * own `prefetch` would load the current page again when a script can't be had (decision 91), so it comes after the scripts.
+ */
+export function Prefetching() {
+  const scripts = usePageScripts();
+  const [page, setPage] = useState<string>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let link: HTMLAnchorElement | null = null;
+    const prefetch = ({ pathname, search, hash }: HTMLAnchorElement) =>
+      scripts.load({ pathname, search, hash }).then(
+        () => setPage(pathname + search),
+        () => {}, // nobody has asked for it yet
+      );
+    const onIntent = ({ target }: Event) => {
+      const next = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-prefetch]") : null;
+      if (next === link) return;
+      link = next;
+      clearTimeout(timer);
+      if (next) timer = setTimeout(prefetch, INTENT_MS, next);
+    };
+    document.addEventListener("pointerover", onIntent);
+    document.addEventListener("focusin", onIntent);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerover", onIntent);
+      document.removeEventListener("focusin", onIntent);
+    };
+  }, [scripts]);
+  return page ? <PrefetchPageLinks page={page} /> : null;
+}

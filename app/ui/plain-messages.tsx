@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
+
+/**
+ * Messages as bare lines, in the place of those that toasts.tsx draws: loaded with every page, so they are there when that
+ * can't be had. The newest is shown.
+ */
+export function PlainMessages({ onClosed }: { onClosed(): void }) {
+  const [message, setMessage] = useState<Message>();
+  useEffect(() => hearMessages(setMessage), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another message begins its time anew
+  useEffect(() => {
+    if (!message || shownFor(message) === 0) return;
+    const timer = setTimeout(close, shownFor(message));
+    return () => clearTimeout(timer);
+  }, [message]);
+  const close = () => {
+    setMessage(undefined);
+    onClosed();
+  };
+  return (
+    <div className="toasts" role="alert">
+      {message && (
+        <div className="toast">
+          <span>{message.words}</span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              close();
+              message.action?.run();
+            }}
+          >
+            {message.action?.label ?? "Close"}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

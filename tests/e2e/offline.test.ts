@@ -1,0 +1,158 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aKnownPage } from "../support/known.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const says = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** How often the browser loads a page whole from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  return () => loads;
+}
+
+/** Does what would lead to another page, and waits until it was tried, and said that one stays. */
+async function leavesInVain(
+  page: Page,
+  leave: () => Promise<void>,
+  reason = "You are offline",
+): Promise<void> {
+  const here = pathOf(page);
+  // An earlier message may still be there with the same words.
+  const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health"));
+  await Promise.all([tried, leave()]);
+  await says(page, new RegExp(`^${reason}\\. That page .* this one stays`));
+  await expect.poll(() => pathOf(page)).toBe(here);
+}
+
+/** Offline the link says so and the page stays; back online the same link leads on. */
+async function holdsThenOpens(page: Page, link: ReturnType<Page["getByRole"]>, path: string): Promise<void> {
+  await page.context().setOffline(true);
+  await leavesInVain(page, () => link.click());
+  await page.context().setOffline(false);
+  await link.click();
+  await page.waitForURL(`**${path}`);
+}
+
+describe("away from the network", () => {
+  it("the editor stays with what was typed, says so when one downloads, and downloads once one is back", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const field = (name: string) => page.getByRole("textbox", { name }).first();
+    const download = page.getByRole("button", { name: "Download PDF" });
+    // All that is usually needed, so that nothing is asked before the download.
+    for (const date of ["Issued on", "Due on"])
+      await page.getByLabel(date, { exact: true }).fill("2026-11-03");
+    for (const [name, words] of [
+      ["Invoice number", "2026-014"],
+      ["Name or company", "Field & Frame"],
+      ["Client", "Hafenbad Nord"],
+      ["Item", "Wooden letters"],
+      ["Quantity", "12"],
+      ["Price each", "40"],
+      ["Tax in per cent", "0"],
+      ["Account", "1503 44 20917"],
+    ] as const)
+      await field(name).fill(words);
+    for (const address of await page.getByRole("textbox", { name: "Address" }).all())
+      await address.fill("Brugata 14");
+    await page.getByText("Saved on this device").waitFor();
+    const loads = countLoads(page);
+
+    await page.context().setOffline(true);
+    await download.click();
+    await says(page, /^You are offline. What you typed is kept/);
+    await page.keyboard.press("Control+k");
+    await says(page, /^You are offline. The search did not open/);
+    expect(await page.getByText("Internal Server Error").count()).toBe(0);
+    expect(await field("Client").inputValue()).toBe("Hafenbad Nord");
+
+    await page.context().setOffline(false);
+    const coming = page.waitForEvent("download");
+    await download.click();
+    expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+    await holdsThenOpens(page, page.getByRole("link", { name: /^Back to/ }), "/invoices/quarto");
+    expect(loads()).toBe(0);
+    await page.context().close();
+  });
+
+  it("a visitor stays on home, type and template page: hearts and links say so, and work once one is back", async () => {
+    const page = await site.visit("/");
+    const main = page.getByRole("main");
+    const heart = main
+      .getByRole("button", { name: /^Save / })
+      .filter({ visible: true })
+      .first();
+    const loads = countLoads(page);
+
+    await page.context().setOffline(true);
+    await heart.click();
+    await says(page, /^You are offline\..*stays as it was/);
+    expect(await heart.getAttribute("aria-pressed")).toBe("false");
+    await page.context().setOffline(false);
+    await heart.click();
+    await says(page, /^An account keeps/);
+
+    await holdsThenOpens(page, main.getByRole("link", { name: /^Invoices/ }), "/invoices");
+    await holdsThenOpens(page, main.getByRole("link", { name: "Quarto", exact: true }), "/invoices/quarto");
+    await page.context().setOffline(true);
+    await leavesInVain(page, () => main.getByRole("link", { name: "Download the sample PDF" }).click());
+    await page.context().setOffline(false);
+    const use = main.getByRole("link", { name: "Use this template" }).filter({ visible: true }).first();
+    await holdsThenOpens(page, use, "/invoices/quarto/use");
+    expect(loads()).toBe(0);
+    await page.context().close();
+  });
+
+  it("a person keeps a filled heart and the dashboard", async () => {
+    const { page } = await aKnownPage(site, "/invoices");
+    const heart = page.getByRole("main").getByRole("button", { name: "Save Quarto", exact: true });
+    await heart.click();
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+    await page.context().setOffline(true);
+    await heart.click();
+    await says(page, /^You are offline\. Quarto is still saved/);
+    expect(await heart.getAttribute("aria-pressed")).toBe("true");
+    await page.context().setOffline(false);
+    await holdsThenOpens(page, page.getByRole("link", { name: "Dashboard", exact: true }), "/dashboard");
+    const places = page.getByRole("navigation", { name: "Dashboard" });
+    await holdsThenOpens(page, places.getByRole("link", { name: "History" }), "/dashboard/history");
+    await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+    await page.context().close();
+  });
+
+  it("a server that has stopped leaves the page as it is, for a link as for Back", async () => {
+    const page = await site.visit("/invoices/quarto");
+    const beside = page.getByRole("article").getByRole("heading", { level: 3 }).first().getByRole("link");
+    const name = (await beside.textContent()) ?? "";
+    const isShown = (title: string) => page.getByRole("heading", { level: 1, name: title }).waitFor();
+    const goBack = () => page.evaluate(() => history.back());
+    const stopped = (route: Route) => route.abort("connectionrefused");
+    const staysAt = async (title: string, leave: () => Promise<void>) => {
+      await page.route("**/*", stopped);
+      await leavesInVain(page, leave, "The server did not answer");
+      await isShown(title);
+      await page.unroute("**/*", stopped);
+    };
+    const loads = countLoads(page);
+
+    // The scripts of a template's page are there, and its data isn't.
+    await staysAt("Quarto", () => beside.click());
+    await beside.click();
+    await isShown(name);
+    await staysAt(name, goBack);
+    await goBack();
+    await isShown("Quarto");
+    expect(loads()).toBe(0);
+    await page.context().close();
+  });
+});
