@@ -1,5 +1,5 @@
 import alert from "virtual:icon/circle-alert";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
@@ -88,8 +88,15 @@ function Leaf(props: FieldProps<LeafField>) {
 /** A number that can be read in two ways says at once how it was understood, and offers the other. */
 function ReadingNote(props: FieldProps<LeafField>) {
   const readings = useTwoReadings(props);
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = readings !== undefined;
+  useEffect(() => {
+    // Under a field at the foot of what is seen, nobody would see it.
+    const isTypedIn = box.current?.closest(".field")?.contains(document.activeElement);
+    if (isShown && isTypedIn) box.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   return (
-    <div aria-live="polite">
+    <div ref={box} className="reading-note" aria-live="polite">
       {readings && (
         <p className="hint reading">
           <span>

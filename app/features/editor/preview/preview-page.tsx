@@ -29,8 +29,20 @@ export function drawPages(
       const [first] = drawn.images;
       if (first)
         first.alt = `${name}: ${place < printed ? `page ${place + 1} of ${printed}` : "only samples"}`;
-      return { ...drawn, svg, width, height, fields };
+      const old = before[place];
+      // The same page is the same object, so that nothing of it is drawn again.
+      return old?.svg === svg && isSame(old.fields, fields) ? old : { ...drawn, svg, width, height, fields };
     }),
+  );
+}
+
+function isSame(one: readonly FieldRectangle[], other: readonly FieldRectangle[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ path, x, y, width, height }, index) => {
+      const its = other[index];
+      return path === its?.path && x === its.x && y === its.y && width === its.width && height === its.height;
+    })
   );
 }
 
