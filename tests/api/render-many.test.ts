@@ -71,6 +71,17 @@ describe("more requests than can be met", () => {
     await expect.poll(() => done).toEqual(["Ada 1", "Ben 1", "house 1", "Ada 2", "house 2"]);
   });
 
+  test("pictures of a sample that is tried count as previews do", async () => {
+    const limited = await site.limit(2);
+    const ask = (query: string) => fetch(`${limited.url}/invoices/plain/sample.webp?accent=${query}`);
+    expect((await site.render("svg", { data: {} }, ID, limited.url)).status).toBe(200);
+    expect((await ask("0f766e")).status).not.toBe(429);
+    const refused = await ask("be123c");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    limited.close();
+  });
+
   test("too many from one address: 429 and when to come again", async () => {
     const limited = await site.limit(3);
     const answers = [];
