@@ -79,8 +79,10 @@ export type Catalogue = {
     choice: TemplateChoice & { type: string },
     page: { order: TemplateOrder; from: number; most: number },
   ): Promise<CatalogueTemplate[]>;
-  /** The best rated, so many of each type, all of them best rated first. */
+  /** The best rated, so many of each type, all of them best rated first. More than a page shows: it says which by `wantPictures`. */
   listBestOfEach(most: number): Promise<CatalogueTemplate[]>;
+  /** Somebody looks at these: pictures that are still missing are drawn before others, in this order. */
+  wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
   listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;

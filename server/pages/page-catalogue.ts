@@ -27,6 +27,7 @@ type Parts = {
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
   missed: Pick<MissedSearches, "count">;
+  preferPictures(ids: readonly string[]): void;
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
 
@@ -34,7 +35,8 @@ type Overview = { types: CatalogueType[]; facets: Facet[] };
 export type PageCatalogue = (show: (id: string) => void) => Catalogue;
 
 /** The catalogue as pages show it: as a visitor may read it. Only types and counts are kept, per version. */
-export function createPageCatalogue({ content, catalogue, index, templates, missed }: Parts): PageCatalogue {
+export function createPageCatalogue(parts: Parts): PageCatalogue {
+  const { content, catalogue, index, templates, missed } = parts;
   const { db } = content.database;
   let kept: { version: number; overview: Promise<Overview> } | undefined;
 
@@ -76,9 +78,13 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
   }
 
   return (show) => {
-    const shown = (list: CatalogueTemplate[]) => {
+    const chosenFrom = (list: CatalogueTemplate[]) => {
       for (const { id } of list) show(id);
       return list;
+    };
+    const shown = (list: CatalogueTemplate[]) => {
+      parts.preferPictures(list.filter(({ image }) => image === null).map(({ id }) => id));
+      return chosenFrom(list);
     };
     const searchTemplates = async (words: string, most: number) =>
       shown(await inOwnTurn(async () => readCardsById(db, (await index.search(words)).slice(0, most))));
@@ -111,8 +117,9 @@ export function createPageCatalogue({ content, catalogue, index, templates, miss
         const best = await inOwnTurn(() =>
           Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
         );
-        return shown(best.flat().sort(byRating));
+        return chosenFrom(best.flat().sort(byRating));
       },
+      wantPictures: parts.preferPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
       async findTemplate(url) {
         const card = await readCardAt(db, url);

@@ -38,8 +38,9 @@ export function laneOf(job: PictureJob, inBackground: boolean): Lane {
 }
 
 /**
- * One process at most is busy with what is slow or for nobody, and the next one free takes such work first. So quick
- * pictures never wait for slow ones, and slow ones are not starved by the quick.
+ * One process at most is busy with what is slow, and the next one free takes such work first. So quick pictures never wait
+ * for slow ones, and slow ones are not starved by the quick. What is for nobody takes 0.2 s a page and comes when nobody waits;
+ * beside something slow it waits, too, so that a process is free for what is quick.
  */
 export function createPictureQueue(bounds: typeof PICTURE_QUEUES): PictureQueue {
   const createLane = (lane: Lane) =>
@@ -50,7 +51,7 @@ export function createPictureQueue(bounds: typeof PICTURE_QUEUES): PictureQueue 
     background: createLane("background"),
   };
   const order = (busy: readonly Lane[]): Lane[] =>
-    busy.some((lane) => lane !== "quick") ? ["quick"] : ["slow", "quick", "background"];
+    busy.includes("slow") ? ["quick"] : ["slow", "quick", "background"];
 
   return {
     add: (task) => lanes[task.lane].add(task.client, task),

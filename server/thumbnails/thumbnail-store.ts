@@ -48,6 +48,19 @@ export function createThumbnailStore({
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
+    findWithout: async (ids) => {
+      const rows = await db
+        .selectFrom("templates")
+        .select(["id", "version", "image"])
+        .where("published", "=", 1)
+        .where("id", "in", ids)
+        .execute();
+      const without = new Set(
+        rows.filter(({ id, version, image }) => image !== pictureId(id, version, 1)).map(({ id }) => id),
+      );
+      const found = await Promise.all(ids.filter((id) => without.has(id)).map((id) => templates.find(id)));
+      return found.filter((template) => template !== undefined);
+    },
     keep: async (pictured) => {
       await db.transaction().execute(async (db) => {
         for (const template of pictured) await keepPictures(db, template, pictureId, new Date());

@@ -21,12 +21,16 @@ export type ThumbnailStore = {
     except: (id: string, version: string) => boolean,
     after: string,
   ): Promise<{ templates: RenderTemplate[]; last: string | undefined }>;
+  /** Those of these templates whose pictures are missing or of another version. */
+  findWithout(ids: readonly string[]): Promise<RenderTemplate[]>;
   keep(templates: PicturedTemplate[]): Promise<void>;
 };
 
 export type Thumbnails = {
   /** Looks for missing pictures and draws them. Calls while it is at work make it look once more afterwards. */
   wake(): void;
+  /** Somebody looks at a page that shows these templates: those without a picture are drawn before others. */
+  prefer(ids: readonly string[]): void;
   /** Resolves when nothing is being drawn. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -35,6 +39,11 @@ export type Thumbnails = {
 const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
 const MOST_PAGES = 12;
 const BATCH = 20; // of every batch all nodes are told once
+/** The first to look at a new library should not wait for a whole batch. */
+const KEEP_EVERY_MS = 500;
+/** While the pages of one are made, two others are drawn. All of it takes turns with what people wait for, who come first. */
+const LANES = 3;
+const MOST_PREFERRED = 1_000;
 const TRY_AGAIN_MS = 5_000;
 
 export function createThumbnails({
@@ -49,6 +58,7 @@ export function createThumbnails({
   log: Log;
 }): Thumbnails {
   const broken = new Map<string, string>();
+  const preferred = new Set<string>();
   const stop = new AbortController();
   const inBackground = { client: "thumbnails", inBackground: true, signal: stop.signal };
   let working: Promise<void> | undefined;
@@ -79,23 +89,65 @@ export function createThumbnails({
   }
 
   async function work() {
-    for (let last: string | undefined = ""; last !== undefined; ) {
-      const next = await store.listWithout(BATCH, (id, version) => broken.get(id) === version, last);
-      // What has changed meanwhile may stand before the place that was reached.
-      last = again ? "" : next.last;
-      again = false;
-      const made: PicturedTemplate[] = [];
-      for (const template of next.templates) {
+    const made: PicturedTemplate[] = [];
+    let keptAt = performance.now();
+    const keep = async () => {
+      keptAt = performance.now();
+      if (made.length > 0) await store.keep(made.splice(0));
+    };
+    const templates = templatesToDraw();
+    const lane = async () => {
+      for (;;) {
+        const template = await templates.next();
+        if (!template || stop.signal.aborted) return;
         const pictures = await draw(template);
         if (pictures) made.push({ id: template.id, version: template.version, pictures });
         else broken.set(template.id, template.version);
+        if (made.length >= BATCH || performance.now() - keptAt > KEEP_EVERY_MS) await keep();
       }
-      if (made.length > 0) await store.keep(made);
-      if (stop.signal.aborted) return;
-    }
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    await keep(); // what is drawn is drawn, whatever became of the others
+    for (const each of lanes) if (each.status === "rejected") throw each.reason;
   }
 
-  /** One after the other: other processes stay free for people. */
+  /** One after the other: those that somebody looks at, then the rest in the order of their addresses. */
+  function templatesToDraw(): { next(): Promise<RenderTemplate | undefined> } {
+    const taken = new Set<string>();
+    let waiting: RenderTemplate[] = [];
+    let last: string | undefined = "";
+    const isLeft = ({ id, version }: RenderTemplate) =>
+      !taken.has(`${id} ${version}`) && broken.get(id) !== version;
+
+    async function fill(): Promise<void> {
+      if (preferred.size > 0) {
+        const ids = [...preferred].slice(0, BATCH);
+        for (const id of ids) preferred.delete(id);
+        const first = (await store.findWithout(ids)).filter(isLeft);
+        waiting = [...first, ...waiting.filter(({ id }) => !ids.includes(id))];
+      }
+      while (waiting.length === 0 && (last !== undefined || again) && !stop.signal.aborted) {
+        // What has changed meanwhile may stand before the place that was reached.
+        const from: string = again ? "" : (last ?? "");
+        again = false;
+        const next = await store.listWithout(BATCH, (id, version) => broken.get(id) === version, from);
+        last = next.last;
+        waiting = next.templates.filter(isLeft);
+      }
+    }
+
+    let filling = Promise.resolve();
+    return {
+      next: async () => {
+        filling = filling.then(fill);
+        await filling;
+        const template = waiting.shift();
+        if (template) taken.add(`${template.id} ${template.version}`);
+        return template;
+      },
+    };
+  }
+
   async function draw(template: RenderTemplate): Promise<PagePicture[] | undefined> {
     try {
       const { pages } = await rendering.renderPages(renderInput(template, "sample", {}), {
@@ -121,6 +173,9 @@ export function createThumbnails({
 
   return {
     wake,
+    prefer: (ids) => {
+      for (const id of ids) if (preferred.size < MOST_PREFERRED) preferred.add(id);
+    },
     settled: async () => {
       while (working) await working;
     },

@@ -138,9 +138,14 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     const ids: string[] = [];
     for (let count = 0; count < 25; count++)
       ids.push(await aTemplate(`many-${count}`, `#set page(width: 9cm, height: 5cm)\n${count}`));
+    const looked = await aTemplate("zz-last", "#set page(width: 9cm, height: 5cm)\nLooked at");
     const first = await openThumbnails();
+    const told: (readonly string[] | undefined)[] = [];
+    first.catalogue.onPictures((templates) => told.push(templates));
+    first.thumbnails.prefer([looked]);
     first.thumbnails.wake();
     await expect.poll(() => imageOf(ids[0] ?? "")).not.toBeNull();
+    expect(told[0], "what somebody looks at comes first").toContain(looked);
     await first.thumbnails.close();
     await first.catalogue.close();
     const second = await openThumbnails();

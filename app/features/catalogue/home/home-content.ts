@@ -31,7 +31,10 @@ const CHOSEN_FROM = 24;
 
 export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent> {
   const [types, best] = await Promise.all([catalogue.listTypes(), catalogue.listBestOfEach(CHOSEN_FROM)]);
-  return pickHomeContent(types, best);
+  const home = pickHomeContent(types, best);
+  const cards = [home.row.entries, home.tiles].flatMap((parts) => parts.flatMap((part) => part.cards));
+  catalogue.wantPictures([...cards, ...home.best].filter(({ image }) => !image).map(({ id }) => id));
+  return home;
 }
 
 /** `templates` are the best rated of each type. No sheet stands on the page twice. */

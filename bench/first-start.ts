@@ -1,0 +1,79 @@
+/**
+ * What the first visitor of a new library waits for: from an empty data folder to listening, then from listening to the first
+ * sheet of home, all of home's, and all pictures of the starter library. A sheet counts when its picture has been sent. Ends
+ * with 1 when a bar is missed.
+ *
+ *   npm run bench -- first-start
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { aFolder, startProduct } from "./support/servers.ts";
+
+const HOME_BAR_S = 8;
+const ALL_BAR_S = 20;
+const LOOK_EVERY_MS = 100;
+const GIVE_UP_S = 300;
+
+const folder = aFolder();
+const begun = performance.now();
+const server = await startProduct(folder.path);
+const listening = performance.now();
+console.log(`listening after ${seconds(begun)} s`);
+const failures: string[] = [];
+const asked = new Map<string, Promise<unknown>>();
+try {
+  await untilHome(({ there }) => there > 0);
+  console.log(`home's first sheet after ${seconds(listening)} s`);
+  const { there } = await untilHome(({ coming }) => coming === 0);
+  report(`all ${there} sheets of home`, HOME_BAR_S);
+  await until(async () => (await countWithout()) === 0);
+  report("all pictures of the library", ALL_BAR_S);
+} finally {
+  await server.stop();
+  folder.remove();
+}
+for (const failure of failures) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
+
+function report(what: string, bar: number): void {
+  const taken = seconds(listening);
+  console.log(`${what} after ${taken} s (bar ${bar})`);
+  if (Number(taken) > bar) failures.push(`${what} took ${taken} s`);
+}
+
+type Home = { there: number; coming: number };
+
+/** Looks at home as a browser does: asks for the pictures that its sheets name, all at once, as soon as they are named. */
+async function untilHome(isEnough: (home: Home) => boolean): Promise<Home> {
+  let home: Home = { there: 0, coming: Number.POSITIVE_INFINITY };
+  await until(async () => {
+    const html = await (await fetch(server.url)).text();
+    const pictures = [...html.matchAll(/<img src="(\/assets\/[^"]+)"/g)].map(([, address = ""]) => address);
+    const sent = pictures.map((address) => {
+      const known = asked.get(address) ?? fetch(server.url + address).then((answer) => answer.arrayBuffer());
+      asked.set(address, known);
+      return known;
+    });
+    home = { there: pictures.length, coming: html.match(/class="sheet coming/g)?.length ?? 0 };
+    if (!isEnough(home)) return false;
+    await Promise.all(sent);
+    return true;
+  });
+  return home;
+}
+
+async function countWithout(): Promise<number> {
+  const asked = "/items/templates?filter[image][_null]=true&aggregate[count]=*";
+  const { data } = (await (await fetch(server.url + asked)).json()) as { data: [{ count: number }] };
+  return data[0].count;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    if (performance.now() - listening > GIVE_UP_S * 1_000) throw new Error(`not after ${GIVE_UP_S} s`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1_000).toFixed(1);
+}
