@@ -44,6 +44,7 @@ function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => Pa
     version: () => 1,
     listTypes: async () => types,
     listBestOfEach: async () => templates,
+    wantPictures: () => undefined,
     countTemplates: unused,
     listPapers: unused,
     listTemplates: unused,
