@@ -40,13 +40,12 @@ function isQuick(
   if (ranked) return filter === null && sort.length === 0;
   const compared = filter ? comparisonsOf(filter) : [];
   if (!compared || compared.some(({ operator }) => isWordOperator(operator))) return false;
+  if (offsetOf(query) > FAR_OFFSET || sort.some(({ through }) => through)) return false;
   // A person's own rows are found by an index and are bounded by quotas.
   if (permissionsOf(viewer, collection).read?.word === "own") return true;
-  if (offsetOf(query) > FAR_OFFSET) return false;
   const indexed = ["id", ...(collection.indexed ?? [])];
   const names = new Set(compared.map(({ field }) => field));
   const order = sort.length > 0 ? sort : (collection.order ?? []);
-  if (order.some(({ through }) => through)) return false;
   const ordered = order.map(({ field }) => field).filter((field) => field !== "id");
   if ([...names, ...ordered].some((name) => !indexed.includes(name))) return false;
   if (names.size === 0) return ordered.length <= 1;
