@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
 
 /**
@@ -7,14 +7,27 @@ import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
  */
 export function PlainMessages({ onClosed }: { onClosed(): void }) {
   const [message, setMessage] = useState<Message>();
-  useEffect(() => hearMessages(setMessage), []);
+  const shown = useRef<Message>(undefined);
+  useEffect(
+    () =>
+      hearMessages((next) => {
+        shown.current?.onGone?.();
+        shown.current = next;
+        setMessage(next);
+      }),
+    [],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message begins its time anew
   useEffect(() => {
     if (!message || shownFor(message) === 0) return;
-    const timer = setTimeout(close, shownFor(message));
+    const timer = setTimeout(() => {
+      close();
+      message.onGone?.();
+    }, shownFor(message));
     return () => clearTimeout(timer);
   }, [message]);
   const close = () => {
+    shown.current = undefined;
     setMessage(undefined);
     onClosed();
   };
@@ -28,7 +41,8 @@ export function PlainMessages({ onClosed }: { onClosed(): void }) {
             className="link"
             onClick={() => {
               close();
-              message.action?.run();
+              if (message.action) message.action.run();
+              else message.onGone?.();
             }}
           >
             {message.action?.label ?? "Close"}

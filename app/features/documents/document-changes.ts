@@ -1,3 +1,4 @@
+import { sayAway } from "../../lib/connection.ts";
 import { RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import {
@@ -30,12 +31,12 @@ export async function attempt(log: string, outcome: string, work: () => Promise<
     await work();
   } catch (error) {
     console.error(log, error);
-    tell({ kind: "failure", words: `${outcome}: ${reasonOf(error)}` });
+    tell({ kind: "failure", words: `${outcome}. ${reasonOf(error)}` });
   }
   forgetDocumentLists();
 }
 
 function reasonOf(error: unknown): string {
   const isFull = error instanceof RefusedCall && error.code === "QUOTA_EXCEEDED";
-  return isFull ? error.message : "the server did not answer. Please try again.";
+  return isFull ? error.message : `${sayAway()}. Please try again.`;
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { sayAway } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
 import { saveFile } from "../../../lib/render-client.ts";
@@ -103,6 +104,6 @@ function reportFailure(error: unknown): void {
   const words =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : "The server did not answer. Nothing was downloaded; please try again in a moment.";
+      : `${sayAway()}. Nothing was downloaded; please try again in a moment.`;
   tell({ kind: "failure", words });
 }
