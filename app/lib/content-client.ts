@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-type Comparison = { _eq?: string; _neq?: string; _icontains?: string };
+type Comparison = { _eq?: string; _neq?: string; _icontains?: string; _in?: string; _nnull?: true };
 type Filter<Collection extends CollectionName> = {
   [Name in keyof RecordOf<Collection>]?: Comparison | { [name: string]: Comparison };
 } & { _or?: Filter<Collection>[] };
@@ -36,7 +36,7 @@ export type ListQuery<Collection extends CollectionName, Path> = {
   meta?: "filter_count";
 };
 
-type Parameter = string | number | readonly Parameter[] | { readonly [name: string]: Parameter };
+type Parameter = string | number | true | readonly Parameter[] | { readonly [name: string]: Parameter };
 
 /** "items/history?filter[user_id][_eq]=…&fields=id,title" */
 export function itemsAddress<Collection extends ItemCollectionName>(

@@ -124,7 +124,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       async findTemplate(url) {
         const card = await readCardAt(db, url);
         if (!card) return undefined;
-        show(card.id);
+        shown([card]);
         return { ...card, ...(await findDetails(card.id)), pictures: await listPictures(content, card) };
       },
       async findUsable(url) {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   gatherCalls,
@@ -147,6 +148,40 @@ describe("a type", () => {
   });
 });
 
+describe("a template that is new", () => {
+  let own: Awaited<ReturnType<typeof openOwnSite>>;
+  beforeAll(async () => {
+    own = await openOwnSite({ OPERATOR_TOKEN: TOKEN });
+  });
+  afterAll(() => own?.close());
+
+  it("gets its picture in the place that was kept for it, while somebody looks", async () => {
+    const drawing = childrenOf(own.server.process.pid ?? 0);
+    for (const pid of drawing) process.kill(pid, "SIGSTOP");
+    const made = await fetch(`${own.server.url}/items/templates`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        type: "invoices",
+        category: "trades",
+        template_name: "Fresh ink",
+        content: "= Fresh ink",
+        page: { width: 148, height: 210 },
+      }),
+    });
+    expect(made.status).toBe(200);
+    const page = await own.visit("/invoices?category=trades");
+    const sheet = page.getByRole("article").filter({ hasText: "Fresh ink" }).locator(".stand");
+    await sheet.waitFor();
+    expect(await sheet.getByRole("img", { includeHidden: true }).count()).toBe(0);
+    const before = await sheet.boundingBox();
+    for (const pid of drawing) process.kill(pid, "SIGCONT");
+    await sheet.locator("img").waitFor();
+    expect(await sheet.boundingBox()).toEqual(before);
+    await page.context().close();
+  });
+});
+
 describe("a type with 5,000 templates", () => {
   let own: Site;
   beforeAll(async () => {
@@ -192,3 +227,10 @@ describe("a type with 5,000 templates", () => {
     await page.context().close();
   });
 });
+
+function childrenOf(parent: number): number[] {
+  return execFileSync("ps", ["-o", "pid=", "--ppid", String(parent)], { encoding: "utf8" })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+}

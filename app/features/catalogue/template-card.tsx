@@ -24,7 +24,13 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
     <article className="template">
       <div className="stand" style={{ "--ar": card.ratio, "--w": millimetres }}>
         <Link to={card.url} data-prefetch tabIndex={-1} aria-hidden="true">
-          <Sheet image={card.image} ratio={card.ratio} sizes={large ? SIZES_OF_THREE : SIZES} eager={eager} />
+          <Sheet
+            template={card.id}
+            image={card.image}
+            ratio={card.ratio}
+            sizes={large ? SIZES_OF_THREE : SIZES}
+            eager={eager}
+          />
         </Link>
         <Link className="button primary use-card" to={`${card.url}/use`} aria-label={`Use ${card.name}`}>
           Use

@@ -44,7 +44,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
             {found.templates.map(({ card, kind, marks }, place) => (
               <Row key={card.id} {...row(place)} address={card.url}>
                 <span className="thumb">
-                  <Sheet image={card.image} ratio={card.ratio} sizes="36px" />
+                  <Sheet template={card.id} image={card.image} ratio={card.ratio} sizes="36px" />
                 </span>
                 <span>
                   <b>

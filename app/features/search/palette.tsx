@@ -188,7 +188,14 @@ function PaletteView({ found }: { found: Card | undefined }) {
     <div className="palette-view" aria-hidden="true">
       {found ? (
         <>
-          <Sheet key={found.id} image={found.image} ratio={found.ratio} sizes="248px" eager />
+          <Sheet
+            key={found.id}
+            template={found.id}
+            image={found.image}
+            ratio={found.ratio}
+            sizes="248px"
+            eager
+          />
           <p className="meta">{found.format}</p>
         </>
       ) : (

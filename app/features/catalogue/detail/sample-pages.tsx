@@ -7,7 +7,7 @@ const SIZES = "(min-width: 1100px) 580px, (min-width: 720px) 45vw, 85vw";
 
 /** All pages of the sample, large enough to read; crop marks round the first. */
 export function SamplePages({ detail, look }: { detail: TemplateDetail; look: TriedLook }) {
-  const { name, type, url, ratio, pictures } = detail;
+  const { id, name, type, url, ratio, pictures } = detail;
   const pages: (string | null)[] = pictures.length > 0 ? pictures : [null];
   const alt = `${name}: sample ${type.singular.toLowerCase()}`;
   const query = lookQuery(look);
@@ -23,7 +23,7 @@ export function SamplePages({ detail, look }: { detail: TemplateDetail; look: Tr
               <i className="top-right" />
               <i className="bottom-left" />
               <i className="bottom-right" />
-              <Sheet image={picture} ratio={ratio} sizes={SIZES} alt={alt} eager />
+              <Sheet template={id} image={picture} ratio={ratio} sizes={SIZES} alt={alt} eager />
               <TriedPage picture={tried(1)} />
             </div>
           ) : (

@@ -46,7 +46,7 @@ function RowSheet({ card, millimetres, eager }: { card: Card; millimetres: numbe
   const sizes = `(min-width: 1100px) ${share}vw, (min-width: 720px) ${Math.round(share * 1.5)}vw, ${Math.round(share * 2.4)}vw`;
   return (
     <Link to={card.url} data-prefetch aria-label={`${card.name}, ${card.format}`}>
-      <Sheet image={card.image} ratio={card.ratio} sizes={sizes} eager={eager} />
+      <Sheet template={card.id} image={card.image} ratio={card.ratio} sizes={sizes} eager={eager} />
     </Link>
   );
 }

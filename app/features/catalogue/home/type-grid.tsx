@@ -45,6 +45,7 @@ function Tile({ tile: { slug, plural, count, cards, stacked, spans } }: { tile: 
           <Sheet
             key={card.id}
             className={i > 0 && !stacked ? whereShown(i, spans) : ""}
+            template={card.id}
             image={card.image}
             ratio={card.ratio}
             sizes="(min-width: 1100px) 150px, (min-width: 720px) 20vw, 30vw"

@@ -80,6 +80,7 @@ function NearTypeLink({ tile: { slug, plural, description, count, word, cards } 
         {cards.map((card) => (
           <Sheet
             key={card.id}
+            template={card.id}
             image={card.image}
             ratio={card.ratio}
             sizes="(min-width: 1100px) 180px, (min-width: 720px) 20vw, 30vw"
