@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { keepSentPage } from "./shell/contained.tsx";
 
 /** Marks the document once it is hydrated; browser tests wait for the mark. */
 function MarkHydrated({ children }: { children: ReactNode }) {
@@ -25,6 +26,7 @@ if (isOfAnotherAddress()) location.reload();
 else startTransition(hydrate);
 
 function hydrate() {
+  keepSentPage();
   hydrateRoot(
     document,
     <StrictMode>

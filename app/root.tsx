@@ -2,7 +2,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { pageServices, rememberTypes, type SiteData } from "./lib/page-data.ts";
-import { BareError, Contained } from "./shell/contained.tsx";
+import { BareError, Contained, hasSentPage, SentPage } from "./shell/contained.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
 import { stayWithoutServer } from "./shell/navigation-guard.tsx";
@@ -75,6 +75,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (hasSentPage()) return <SentPage />;
   return (
     <Contained fallback={<BareError />}>
       <ErrorPage error={error} />

@@ -11,7 +11,7 @@ import { contentRoutes } from "../content/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { answerError, answerThrown, isApiPath } from "../kernel/error-response.ts";
+import { answerCrawlersPlainly, answerError, answerThrown, isApiPath } from "../kernel/error-response.ts";
 import { routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
@@ -70,6 +70,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(assignRequestIds(log));
   app.use(logRequests);
   app.use(addSecurityHeaders(publicUrl));
+  app.use(answerCrawlersPlainly);
   app.use(setClientAddress(settings.trustedProxies));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));

@@ -1,8 +1,10 @@
 import type { ErrorHandler } from "hono";
+import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
+import { isbot } from "isbot";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
 import { ApiError, HttpError } from "./errors.ts";
-import { plainErrorPage } from "./plain-error-page.ts";
+import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
 
 // First segments that belong to programs: under them an unknown path is answered in JSON, never with a page.
@@ -43,3 +45,19 @@ export function refuse(c: RequestContext, code: ErrorCode, message: string): Res
   if (isApiPath(c.req.path)) return answerError(new ApiError(code, message));
   return plainErrorPage(ERROR_STATUS[code], c.req.path);
 }
+
+/**
+ * A crawler has no use for an error page: it gets the status and one line. Stands round everything that answers, so that it
+ * makes no difference who refused: a path that can't be, a page that isn't there, an error that was thrown.
+ */
+export const answerCrawlersPlainly = createMiddleware<RequestEnv>(async (c, next) => {
+  await next();
+  const { status, headers } = c.res;
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (status < 400 || !isPage || !isbot(c.req.header("user-agent"))) return;
+  c.res = undefined; // otherwise the headers of the page would stay
+  c.res = new Response(`${status} ${describeStatus(status, c.req.path)}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+});

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
-import { isbot } from "isbot";
 import { lookQuery, readTriedLook } from "../../contract/looks.ts";
 import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { describeStatus, plainErrorPage } from "../kernel/plain-error-page.ts";
+import { plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { numberOf, type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
@@ -55,14 +54,14 @@ export function servePages({
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return leadBack(c);
-    if (!reading) return forCrawler(c, await render(c, c.req.raw, () => {}));
+    if (!reading) return render(c, c.req.raw, () => {});
     const address = pageAddress(new URL(c.req.url), settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
       const shown = new Set<string>();
       const answer = await render(c, new Request(address), (id) => shown.add(id));
       return isKeepable(answer) ? keep(answer, shown) : answer;
     });
-    return page instanceof Response ? forCrawler(c, page) : sendStored(c, page);
+    return page instanceof Response ? page : sendStored(c, page);
   };
 
   async function render(
@@ -136,14 +135,4 @@ async function keep(answer: Response, shown: ReadonlySet<string>): Promise<Store
   const headers = { "cache-control": ASK_AGAIN, ...Object.fromEntries(answer.headers) };
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return storeAnswer(bytes, headers, Uint32Array.from([...shown].map(numberOf)));
-}
-
-/** A crawler has no use for an error page: the status and one line. */
-function forCrawler(c: RequestContext, answer: Response): Response {
-  if (answer.status < 400 || !isbot(c.req.header("user-agent"))) return answer;
-  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-  return new Response(`${answer.status} ${describeStatus(answer.status, c.req.path)}\n`, {
-    status: answer.status,
-    headers,
-  });
 }

@@ -198,6 +198,24 @@ describe("pages", () => {
     expect((await server.fetch("/", { headers: CRAWLER })).status).toBe(200);
   });
 
+  it("give a crawler no error page either for paths that can't be, and a person one", async () => {
+    for (const [path, status] of [
+      ["//x", 404],
+      ["/invoices/%00", 404],
+      ["/%E0%A4%A", 400],
+      [`/${"a".repeat(3_000)}`, 404],
+    ] as const) {
+      const asked = (agent: { "user-agent": string }) =>
+        raw("GET", path, `User-Agent: ${agent["user-agent"]}\r\n`);
+      const plain = await asked(CRAWLER);
+      expect(plain, path).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*content-type: text/plain`, "i"));
+      expect(plain).toMatch(new RegExp(`${status} .+\\n`));
+      expect(plain).not.toContain("<html");
+      expect(plain.toLowerCase()).toContain("x-content-type-options: nosniff");
+      expect(await asked(PERSON), path).toContain("<html");
+    }
+  });
+
   it("serve their scripts for ever and compressed names only from the build", async () => {
     const html = await (await server.fetch("/")).text();
     const script = /\/builds\/assets\/[^"]+\.js/.exec(html)?.[0] ?? "";

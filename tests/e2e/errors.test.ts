@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSite, PHONE, type Site } from "../support/site.ts";
+import { openSite, PHONE, type Site, untilSettled } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -64,6 +64,29 @@ describe("the error page", () => {
     expect(await person.text()).toContain("Page Not Found");
     const page = await fetch(`${site.server.url}/invoices`, { headers: { "user-agent": CRAWLER } });
     expect(await page.text()).toContain("Quarto");
+  });
+
+  it("is not for crawlers that run scripts: when one fails, the page stays as it was sent", async () => {
+    const failing = "export default function Page() { throw new Error('a mistake of ours'); }";
+    const openAs = async (userAgent?: string) => {
+      const page = await site.open(userAgent ? { userAgent } : {});
+      const script = { contentType: "text/javascript", body: failing };
+      await page.route("**/builds/assets/page-*.js", (route) => route.fulfill(script));
+      const failed = page.waitForEvent("console", (line) => line.text().includes("a mistake of ours"));
+      await Promise.all([failed, page.goto(`${site.server.url}/invoices`)]);
+      await untilSettled(page);
+      return page;
+    };
+    const person = await openAs();
+    await person.getByRole("heading", { level: 1, name: "Internal Server Error" }).waitFor();
+    await person.context().close();
+    const crawler = await openAs(CRAWLER);
+    await crawler.getByRole("heading", { level: 1, name: /^Invoices/ }).waitFor();
+    expect(await crawler.title()).toBe("Invoices · Typecase");
+    expect(await crawler.getByRole("link", { name: "Quarto", exact: true }).count()).toBe(1);
+    expect(await crawler.getByText("Internal Server Error").count()).toBe(0);
+    expect(await crawler.locator('meta[name="description"]').count()).toBe(1);
+    await crawler.context().close();
   });
 
   it.each(["/%E0%A4%A", `/${"a".repeat(2_000)}`, "//", "/invoices//", "/invoices/%00", "/sitemap/9.xml"])(
