@@ -1,9 +1,65 @@
-import { expect, it } from "vitest";
-import { isReleaseNew } from "./release.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hearMessages } from "../lib/messages.ts";
+import { isReleaseNew, LOOK_EVERY_MS, watchReleases } from "./release.ts";
 
 it("takes a release for new only when both are known and differ", () => {
   expect(isReleaseNew("a", "b")).toBe(true);
   expect(isReleaseNew("a", "a")).toBe(false);
   expect(isReleaseNew(undefined, "b")).toBe(false);
   expect(isReleaseNew("a", undefined)).toBe(false);
+});
+
+let asked: string[];
+let latest: string;
+let told: string[];
+let page: EventTarget & { visibilityState: string };
+let leave: (() => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 16, 12) });
+  asked = [];
+  told = [];
+  latest = "a";
+  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    if (address === "/builds/latest.json") return Response.json({ id: latest });
+    if (address === "/builds/meta/b.json")
+      return Response.json({ id: "b", date: new Date(2026, 10, 16, 9, 41).toISOString() });
+    return new Response("nothing", { status: 404 });
+  });
+  leave = [hearMessages(({ words }) => told.push(words)), watchReleases("a") ?? (() => {})];
+});
+afterEach(() => {
+  for (const each of leave) each();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("asks which build is the latest every five minutes, and not while the tab is hidden", async () => {
+  expect(LOOK_EVERY_MS).toBe(300_000);
+  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS - 1);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS);
+  expect(asked).toEqual(["/builds/latest.json", "/builds/latest.json"]);
+  page.visibilityState = "hidden";
+  await vi.advanceTimersByTimeAsync(3 * LOOK_EVERY_MS);
+  expect(asked).toHaveLength(2);
+  expect(told).toEqual([]);
+});
+
+it("reads what is known of a new build, says once since when it is there, and asks no more", async () => {
+  latest = "b";
+  await vi.advanceTimersByTimeAsync(2 * LOOK_EVERY_MS);
+  expect(asked).toEqual(["/builds/latest.json", "/builds/meta/b.json"]);
+  expect(told).toEqual(["A new version is ready, since 09:41"]);
+});
+
+it("says that a build is new also when nothing more is known of it", async () => {
+  latest = "c";
+  page.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(["A new version is ready"]);
 });

@@ -1,16 +1,22 @@
 import { tell } from "../lib/messages.ts";
+import { sayShortMoment } from "../lib/moments.ts";
 
-const LOOK_EVERY_MS = 5 * 60_000;
+export const LOOK_EVERY_MS = 5 * 60_000;
 
 export function isReleaseNew(seen: string | undefined, latest: string | undefined): boolean {
   return seen !== undefined && latest !== undefined && seen !== latest;
 }
 
-async function readLatest(): Promise<string | undefined> {
-  const answer = await fetch("/builds/latest.json", { cache: "no-store" });
-  if (!answer.ok) return undefined;
-  const latest: { id?: string } = await answer.json();
-  return latest.id;
+async function readBuild(name: string): Promise<{ id?: string; date?: string }> {
+  const answer = await fetch(`/builds/${name}.json`, { cache: "no-store" });
+  return answer.ok ? answer.json() : {};
+}
+
+/** Says since when it is there, where that is known. */
+async function describeRelease(id: string): Promise<string> {
+  const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
+  const words = "A new version is ready";
+  return date ? `${words}, since ${sayShortMoment(new Date(date))}` : words;
 }
 
 /** Looks for a new release now and then, and whenever the tab comes to the front; says so once. */
@@ -20,11 +26,12 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
   const look = async () => {
     if (told || document.visibilityState === "hidden") return;
     try {
-      if (!isReleaseNew(own, await readLatest()) || told) return;
+      const { id } = await readBuild("latest");
+      if (!id || !isReleaseNew(own, id) || told) return;
       told = true;
       tell({
         kind: "release",
-        words: "A new version is ready",
+        words: await describeRelease(id),
         action: { label: "Reload", run: () => location.reload() },
       });
     } catch {

@@ -50,8 +50,13 @@ describe("a release while a tab is open", () => {
 });
 
 describe("a chunk that can't be loaded", () => {
-  it("leads to the page by one load when a link was followed", async () => {
-    const page = await site.visit("/");
+  it("leads to the page by one load when a link was followed, also without the Navigation API", async () => {
+    const page = await site.open();
+    // Not every browser has it, and what we do must not depend on it.
+    await page.addInitScript(() => Reflect.deleteProperty(window, "navigation"));
+    await page.goto(site.server.url);
+    await untilAlive(page);
+    expect(await page.evaluate(() => "navigation" in window)).toBe(false);
     let broken = true;
     await page.route("**/builds/assets/page-*.js", (route) => (broken ? route.abort() : route.continue()));
     const loads = countLoads(page);
