@@ -44,6 +44,9 @@ export type CatalogueCategory = {
   count: number;
 };
 
+/** Stands for all templates whose category their type has no more; no real one can have this slug. */
+export const LEFT_OVER = "_other";
+
 export type CatalogueType = {
   slug: string;
   singular: string;
@@ -61,6 +64,8 @@ export type NearType = { type: CatalogueType; word: string | undefined; template
 export type TemplateChoice = {
   type?: string | undefined;
   category?: string | undefined;
+  /** In none of these categories. */
+  outside?: readonly string[];
   papers?: readonly PaperKind[];
 };
 export type TemplateOrder = "rating" | "used" | "newest" | "name";
@@ -69,7 +74,7 @@ export type TemplateOrder = "rating" | "used" | "newest" | "name";
 export type Catalogue = {
   /** Grows whenever a template or type changes. */
   version(): number;
-  /** All types with the categories that hold something, in their order. */
+  /** All types with the categories that hold something, in their order; what is in none of them comes last. */
   listTypes(): Promise<CatalogueType[]>;
   countTemplates(choice: TemplateChoice): Promise<number>;
   /** The papers that templates of a type, or of all, print on. */

@@ -1,5 +1,10 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
-import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../contract/page-services.ts";
+import {
+  type Catalogue,
+  type CatalogueTemplate,
+  type CatalogueType,
+  LEFT_OVER,
+} from "../../contract/page-services.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -91,13 +96,14 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
     return {
       version: catalogue.version,
       listTypes: async () => (await getOverview()).types,
-      async countTemplates({ type, category, papers = [] }) {
+      async countTemplates({ type, category, outside = [], papers = [] }) {
         const fitting = papers.length > 0 ? new Set(storedPapersWith(papers)) : undefined;
         return sumOf(
           (await getOverview()).facets.filter(
             (facet) =>
               (type === undefined || facet.type === type) &&
               (category === undefined || facet.category === category) &&
+              !outside.includes(facet.category) &&
               (!fitting || fitting.has(facet.papers)),
           ),
         );
@@ -199,8 +205,14 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
     }))
     .filter((category) => category.count > 0);
   const { singular, plural, description, icon } = type;
-  return { slug: id, singular, plural, description, icon, count: sumOf(own), categories };
+  const count = sumOf(own);
+  // Templates keep a category that their type has lost.
+  const left = count - categories.reduce((sum, category) => sum + category.count, 0);
+  if (left > 0) categories.push({ ...OTHERS, count: left });
+  return { slug: id, singular, plural, description, icon, count, categories };
 }
+
+const OTHERS = { slug: LEFT_OVER, label: "Other", description: "In no category.", icon: "lucide:shapes" };
 
 /** The first page is the template's picture; the others are kept beside it as `page-2`, `page-3` and so on. */
 async function listPictures(

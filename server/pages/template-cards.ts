@@ -38,12 +38,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof cards>["execute"]>>[number];
 
 export async function readCards(
   db: Db,
-  { type, category, papers = [] }: TemplateChoice & { type: string },
+  { type, category, outside = [], papers = [] }: TemplateChoice & { type: string },
   { order, from, most }: { order: TemplateOrder; from: number; most: number },
 ): Promise<CatalogueTemplate[]> {
   const rows = await cards(db)
     .where("type", "=", type)
     .$if(category !== undefined, (query) => query.where("category", "=", category ?? ""))
+    .$if(outside.length > 0, (query) => query.where("category", "not in", outside))
     .$if(papers.length > 0, (query) => query.where("papers", "in", storedPapersWith(papers)))
     .orderBy(ORDERS[order])
     .limit(most)

@@ -1,4 +1,9 @@
-import type { Catalogue, CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
+import {
+  type Catalogue,
+  type CatalogueTemplate,
+  type CatalogueType,
+  LEFT_OVER,
+} from "../../../../contract/page-services.ts";
 import { pageSize } from "../../../lib/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 import { layOutGrid } from "./grid-layout.ts";
@@ -205,7 +210,9 @@ const SUGGESTIONS = 4;
 /** "studio invoice", "week planner": the fullest one-word category of types all over the list. */
 function suggestSearches(types: readonly CatalogueType[]): { words: string; href: string }[] {
   const found = types.flatMap((type) => {
-    const plain = type.categories.filter(({ label, count }) => count > 0 && /^\p{L}+$/u.test(label));
+    const plain = type.categories.filter(
+      ({ slug, label, count }) => slug !== LEFT_OVER && count > 0 && /^\p{L}+$/u.test(label),
+    );
     const fullest = plain.toSorted((a, b) => b.count - a.count)[0];
     if (!fullest) return [];
     const words = `${fullest.label} ${type.singular}`.toLowerCase();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueType } from "../../../../contract/page-services.ts";
+import { type CatalogueType, LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { ListedTemplate } from "../card.ts";
 import { listAll, listType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
@@ -67,6 +67,26 @@ describe("a type's listing", () => {
     expect(last.paging).toEqual({ page: 3, pages: 3, from: 121, to: 130, total: 130 });
     const beyond = await listType(invoices, templates, select("category=studio&page=99"));
     expect(beyond.paging?.page).toBe(3);
+  });
+
+  it("shows what is in a category that the type has lost, after the others and counted", async () => {
+    const templates = shelfOf([
+      ...several(4),
+      ...several(2, { category: "dropped" }),
+      ...several(1, { category: "dropped-too" }),
+    ]);
+    const type = {
+      ...aType("invoices", "studio", LEFT_OVER),
+      count: 7,
+    };
+    const listing = await listType(type, templates, select());
+    expect(listing.bands.flat().map(({ slug, cards }) => [slug, cards.length])).toEqual([
+      ["studio", 4],
+      [LEFT_OVER, 3],
+    ]);
+    expect(listing.count).toBe(7);
+    const left = await listType(type, templates, select(`category=${LEFT_OVER}`));
+    expect([left.count, left.bands.flat()[0]?.cards.length]).toEqual([3, 3]);
   });
 
   it("offers papers only when there is a choice, and keeps to the one chosen", async () => {

@@ -1,4 +1,4 @@
-import type { CatalogueType, TemplateChoice } from "../../../../contract/page-services.ts";
+import { type CatalogueType, LEFT_OVER, type TemplateChoice } from "../../../../contract/page-services.ts";
 import type { PaperKind } from "../../../../contract/paper-kinds.ts";
 import { type Paging, pageOf } from "../../../ui/pager.tsx";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
@@ -14,6 +14,8 @@ export type Group = {
   slug: string;
   label: string;
   description: string;
+  /** Of a category. */
+  icon: string | undefined;
   /** Page of the whole group, when the label leads to one. */
   href: string | undefined;
   count: number;
@@ -44,11 +46,17 @@ async function cutPage(
   return { count, shown, paging };
 }
 
+/** The templates of a category, or those that are in none. */
+function choiceIn({ slug: type, categories }: CatalogueType, category: string | undefined) {
+  if (category !== LEFT_OVER) return { type, category };
+  return { type, outside: categories.map(({ slug }) => slug).filter((slug) => slug !== LEFT_OVER) };
+}
+
 /** One type, grouped by category. */
 export async function listType(type: CatalogueType, shelf: Shelf, selection: Selection): Promise<Listing> {
   const papers = await papersToChoose(shelf, type.slug);
   const chosen = type.categories.find(({ slug }) => slug === selection.category);
-  const choiceOf = (category: string) => ({ type: type.slug, category, papers: selection.papers });
+  const choiceOf = (category: string) => ({ ...choiceIn(type, category), papers: selection.papers });
   if (chosen) {
     const { count, shown, paging } = await cutPage(shelf, choiceOf(chosen.slug), selection);
     const cards = shown.map((template) => toCard(template));
@@ -56,14 +64,14 @@ export async function listType(type: CatalogueType, shelf: Shelf, selection: Sel
     return { bands: count > 0 ? [[group]] : [], count, papers, paging };
   }
   const groups: Group[] = [];
-  for (const { slug, label, description } of type.categories) {
+  for (const { slug, label, description, icon } of type.categories) {
     const choice = choiceOf(slug);
     const count = await shelf.countTemplates(choice);
     if (count === 0) continue;
     const own = await shelf.listTemplates(choice, { order: selection.sort, from: 0, most: BAND_SIZE });
     const more = count > BAND_SIZE ? selectionQuery(selection, { category: slug }) : undefined;
     const cards = own.map((template) => toCard(template));
-    groups.push({ slug, label, description, href: undefined, count, more, cards });
+    groups.push({ slug, label, description, icon, href: undefined, count, more, cards });
   }
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return { bands: shareBands(groups), count, papers, paging: undefined };
@@ -80,7 +88,7 @@ export async function listAll(
   const papers = await papersToChoose(shelf);
   const chosen = types.find(({ slug }) => slug === selection.type);
   if (chosen) {
-    const choice = { type: chosen.slug, category: selection.category, papers: selection.papers };
+    const choice = { ...choiceIn(chosen, selection.category), papers: selection.papers };
     const { count, shown, paging } = await cutPage(shelf, choice, selection);
     const group = groupOf(chosen, count, shown, undefined);
     return { bands: count > 0 ? [[group]] : [], count, papers, paging };
@@ -136,6 +144,7 @@ function groupOf(
     slug,
     label: plural,
     description,
+    icon: undefined,
     href: `/${slug}`,
     count,
     more,

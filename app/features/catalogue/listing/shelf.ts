@@ -22,11 +22,12 @@ export function shelfOf(
   templates: readonly ListedTemplate[],
   byRating: "by rating" | "as given" = "by rating",
 ): Shelf {
-  const choose = ({ type, category, papers = [] }: TemplateChoice) =>
+  const choose = ({ type, category, outside = [], papers = [] }: TemplateChoice) =>
     templates.filter(
       (template) =>
         (type === undefined || template.type === type) &&
         (category === undefined || template.category === category) &&
+        !outside.includes(template.category) &&
         (papers.length === 0 || paperKinds(template.page).some((kind) => papers.includes(kind))),
     );
   const sort = (chosen: readonly ListedTemplate[], order: TemplateOrder) =>
