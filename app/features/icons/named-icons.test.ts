@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { planRequests } from "./named-icons.tsx";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { askForIcon, GIVE_UP_MS, planRequests } from "./named-icons.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe("requests to the icon service", () => {
   it("asks for everything at once when it fits", () => {
@@ -12,5 +17,27 @@ describe("requests to the icon service", () => {
     const addresses = planRequests("lucide", names);
     expect(Math.max(...addresses.map((address) => address.length))).toBeLessThanOrEqual(500);
     expect(addresses.flatMap((address) => address.split("=")[1]?.split(","))).toEqual(names);
+  });
+
+  it("gives a service that hangs up after five seconds, logs it, and asks again when an icon is wanted anew", async () => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (address: string, { signal }: { signal: AbortSignal }) => {
+      asked.push(address);
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    askForIcon("lucide:anchor");
+    askForIcon("lucide:anvil");
+    await expect.poll(() => asked).toEqual(["/icons/lucide.json?icons=anchor,anvil"]);
+    expect([GIVE_UP_MS, timeout.mock.calls]).toEqual([5_000, [[5_000]]]);
+    askForIcon("lucide:anchor");
+    expect(logged).not.toHaveBeenCalled();
+    clock.abort(new DOMException("The operation timed out.", "TimeoutError"));
+    await expect.poll(() => logged.mock.calls.map(([words]) => words)).toEqual(["Icon fetch failed"]);
+    expect(asked).toHaveLength(1);
+    askForIcon("lucide:anchor");
+    await expect.poll(() => asked[1]).toBe("/icons/lucide.json?icons=anchor");
   });
 });

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
  */
 
 const MAX_ADDRESS = 500; // the service refuses longer ones
-const GIVE_UP_MS = 5_000;
+export const GIVE_UP_MS = 5_000;
 
 const drawings = createStore<ReadonlyMap<string, string>>(new Map());
 const asked = new Set<string>();
@@ -30,7 +30,7 @@ export function planRequests(set: string, names: readonly string[]): string[] {
   return current ? [...addresses, current] : addresses;
 }
 
-async function fetchIcons(set: string, address: string): Promise<void> {
+async function fetchIcons(set: string, address: string, names: readonly string[]): Promise<void> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(GIVE_UP_MS) });
     if (!answer.ok) throw new Error(`the icon service answered ${answer.status}`);
@@ -39,6 +39,7 @@ async function fetchIcons(set: string, address: string): Promise<void> {
     drawings.set(new Map([...drawings.get(), ...found]));
   } catch (error) {
     console.error("Icon fetch failed", error);
+    for (const name of names) asked.delete(name); // the next that wants one asks again
   }
 }
 
@@ -47,11 +48,12 @@ function sendWaiting(): void {
   waiting.clear();
   for (const [set, names] of bySet) {
     const short = names.map((name) => name.slice(set.length + 1));
-    for (const address of planRequests(set, short.sort())) fetchIcons(set, address);
+    for (const address of planRequests(set, short.sort())) void fetchIcons(set, address, names);
   }
 }
 
-function ask(name: string): void {
+/** Has an icon come. */
+export function askForIcon(name: string): void {
   if (asked.has(name) || !/^[a-z0-9-]+:[a-z0-9-]+$/.test(name)) return;
   asked.add(name);
   if (waiting.size === 0) setTimeout(sendWaiting); // whoever else asks in this turn comes along
@@ -60,7 +62,7 @@ function ask(name: string): void {
 
 /** An icon that data names, such as "lucide:file-text"; an empty square of its size until it has come. */
 export function NamedIcon({ name }: { name: string }) {
-  useEffect(() => ask(name), [name]);
+  useEffect(() => askForIcon(name), [name]);
   const drawing = useStore(drawings, (drawn) => drawn.get(name));
   return <Icon of={drawing ?? ""} />;
 }

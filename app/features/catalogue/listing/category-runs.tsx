@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Pager } from "../../../ui/pager.tsx";
+import { NamedIcon } from "../../icons/index.ts";
 import { TemplateCard } from "../template-card.tsx";
 import type { Group, Listing } from "./listing.ts";
 import { EmptyListing } from "./listing-bands.tsx";
@@ -32,10 +33,11 @@ export function CategoryRuns({
   );
 }
 
-function RunHead({ group: { label, count, more } }: { group: Group }) {
+function RunHead({ group: { label, icon, count, more } }: { group: Group }) {
   return (
     <>
       <h2>
+        {icon && <NamedIcon name={icon} />}
         {label}
         <span className="num"> {count}</span>
       </h2>
