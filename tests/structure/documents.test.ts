@@ -4,6 +4,16 @@ import { describe, expect, it } from "vitest";
 const documents = globSync("{README.md,docs/**/*.md,tests/**/README.md}");
 const NAMED = /`((?:app|server|contract|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
 
+describe("what the README says works with the Directus client", () => {
+  it("is what is tested with it", () => {
+    const [, said = ""] = /With `rest\(\)`([^]*?)\s+unchanged\./.exec(readFileSync("README.md", "utf8")) ?? [];
+    const calls = [...said.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, call = ""]) => call);
+    const tested = readFileSync("tests/api/directus-sdk.test.ts", "utf8").replace(/import \{[^]*?\}/, "");
+    expect(calls).toContain("readItems");
+    expect(calls.filter((call) => !tested.includes(`${call}(`))).toEqual([]);
+  });
+});
+
 describe("files that documents name", () => {
   it("finds the documents", () => {
     expect(documents).toContain("docs/architecture.md");

@@ -48,7 +48,7 @@ export default function Home({
         </div>
         {searches.length > 0 && (
           <p className="looked-for">
-            <span>People look for</span>
+            <span>Try</span>
             {searches.map(({ words, href }) => (
               <Link key={href} className="link" to={href} data-prefetch>
                 {words}
