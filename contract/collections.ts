@@ -97,7 +97,12 @@ const templates = {
     maximum: 5,
     nullable: true,
   },
-  image: { type: "uuid", description: "Picture of its first page", nullable: true, to: "files" },
+  image: {
+    type: "uuid",
+    description: "Its picture: an upload, or else its first page, drawn",
+    nullable: true,
+    to: "files",
+  },
   description: {
     type: "text",
     description: "What it is for",

@@ -11,6 +11,7 @@ import type { Columns } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
+import { changeImage } from "./template-image.ts";
 
 const published: Rows = {
   word: "published",
@@ -34,6 +35,7 @@ const writable = [
   "page",
   "title",
   "theme",
+  "image",
 ];
 
 const manageTemplates: Permissions = {
@@ -75,6 +77,7 @@ const DEFAULTS = {
   description: null,
   words: null,
   title: null,
+  image: null,
 };
 
 export function templates({ catalogue, searchTemplates }: Services): ContractCollection<"templates"> {
@@ -100,7 +103,8 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
     search: searchTemplates,
     afterWrite: catalogue.refresh,
 
-    async create({ db, now, check }, payload) {
+    async create(write, payload) {
+      const { db, now, check } = write;
       const values = check(payload);
       requireShowable(values);
       await requireType(db, values.type, values.category);
@@ -109,13 +113,13 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         throw notUnique("templates", "id", id);
       const url = values.url ?? `/${values.type}/${slugOf(values.template_name)}`;
       const slug = await requireFreeUrl(db, url, values.type, id);
+      await changeImage(write, { template: id, before: null, wanted: values.image });
       const row = {
         ...DEFAULTS,
         ...values,
         id,
         url,
         slug,
-        image: null,
         origin: null,
         source_hash: null,
         date_created: now.toISOString(),
@@ -129,7 +133,8 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
       return id;
     },
 
-    async update({ db, now, check, reachable }, id, payload) {
+    async update(change, id, payload) {
+      const { db, now, check, reachable } = change;
       const values = check(payload);
       requireShowable(values);
       const stored = await db
@@ -145,6 +150,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         await requireType(db, next.type, next.category);
       if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
       const slug = await requireFreeUrl(db, next.url, next.type, id);
+      await changeImage(change, { template: id, before: stored.image, wanted: values.image });
       await db
         .updateTable("templates")
         .set({

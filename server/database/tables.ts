@@ -109,10 +109,13 @@ type ContactMessageTable = Columns<"contact_messages"> & {
   user_id: string | null;
 };
 
+/** The variant of a picture that was given to a template; the others are pages of its sample, drawn by us. */
+export const OWN_IMAGE = "own";
+
 type FileTable = Columns<"files"> & {
   /** "upload" is private to its owner (`uploaded_by`; null: to the token); "template" is public and never changes. */
   purpose: string;
-  /** For pictures of templates: which one, and which page. */
+  /** For pictures of templates: which one, and which page; or that it was not drawn (`OWN_IMAGE`). */
   templates_id: string | null;
   variant: string | null;
 };

@@ -214,20 +214,15 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
 
 const OTHERS = { slug: LEFT_OVER, label: "Other", description: "In no category.", icon: "lucide:shapes" };
 
-/** The first page is the template's picture; the others are kept beside it as `page-2`, `page-3` and so on. */
-async function listPictures(
-  content: Content,
-  { id, image }: { id: string; image: string | null },
-): Promise<string[]> {
-  if (!image) return [];
-  const others = await content.database.db
+/** The pictures of its sample's pages are kept as `page-1`, `page-2` and so on. Its own picture (`image`) may be another one. */
+async function listPictures(content: Content, { id }: { id: string }): Promise<string[]> {
+  const found = await content.database.db
     .selectFrom("files")
     .select(["id", "variant"])
     .where("templates_id", "=", id)
     .where("purpose", "=", "template")
-    .where("id", "<>", image)
     .execute();
   const pageOf = (variant: string | null) => Number(/(\d+)$/.exec(variant ?? "")?.[1] ?? 0);
-  const further = others.filter(({ variant }) => pageOf(variant) > 1);
-  return [image, ...further.sort((a, b) => pageOf(a.variant) - pageOf(b.variant)).map((file) => file.id)];
+  const pages = found.filter(({ variant }) => pageOf(variant) > 0);
+  return pages.sort((a, b) => pageOf(a.variant) - pageOf(b.variant)).map((file) => file.id);
 }

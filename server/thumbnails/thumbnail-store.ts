@@ -1,6 +1,7 @@
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
+import { OWN_IMAGE } from "../database/tables.ts";
 import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
 import type { PicturedTemplate, ThumbnailStore } from "./thumbnails.ts";
 
@@ -10,7 +11,7 @@ const READ_AT_ONCE = 500;
 /**
  * Keeps pictures of sample pages among the files of the database. A picture's id is derived from the template's version, the
  * version of kit and compiler, and the page. So a template needs new pictures exactly when its `image` has another id, and
- * storing the same pictures twice changes nothing.
+ * storing the same pictures twice changes nothing. An `image` that somebody gave it stays; its pages are drawn beside it.
  */
 export function createThumbnailStore({
   database: { db },
@@ -25,6 +26,35 @@ export function createThumbnailStore({
 }): ThumbnailStore {
   const pictureId = (templateId: string, version: string, page: number) =>
     derivedId("sample page", templateId, version, renderingVersion, String(page));
+  type Stored = { id: string; version: string; image: string | null };
+
+  /** Those whose pages are not there as they would be drawn now. */
+  async function withoutPictures<Row extends Stored>(rows: readonly Row[]): Promise<Row[]> {
+    const others = rows.filter(({ id, version, image }) => image !== pictureId(id, version, 1));
+    const images = others.flatMap(({ image }) => image ?? []);
+    if (images.length === 0) return others;
+    const own = await db
+      .selectFrom("files")
+      .select("templates_id")
+      .where("id", "in", images)
+      .where("variant", "=", OWN_IMAGE)
+      .execute();
+    if (own.length === 0) return others;
+    const withOwn = new Set(own.map(({ templates_id }) => templates_id));
+    const firstPages = others.filter(({ id }) => withOwn.has(id));
+    const drawn = await db
+      .selectFrom("files")
+      .select("templates_id")
+      .where(
+        "id",
+        "in",
+        firstPages.map(({ id, version }) => pictureId(id, version, 1)),
+      )
+      .execute();
+    const isDrawn = new Set(drawn.map(({ templates_id }) => templates_id));
+    return others.filter(({ id }) => !isDrawn.has(id));
+  }
+
   return {
     listWithout: async (most, except, after) => {
       const found: RenderTemplate[] = [];
@@ -37,9 +67,11 @@ export function createThumbnailStore({
           .orderBy("url")
           .limit(READ_AT_ONCE)
           .execute();
-        for (const { id, url, version, image } of rows) {
+        const without = new Set(await withoutPictures(rows));
+        for (const row of rows) {
+          const { id, url, version } = row;
           last = url;
-          if (image === pictureId(id, version, 1) || except(id, version)) continue;
+          if (!without.has(row) || except(id, version)) continue;
           const template = await templates.find(id);
           if (template) found.push(template);
           if (found.length === most) return { templates: found, last };
@@ -55,9 +87,7 @@ export function createThumbnailStore({
         .where("published", "=", 1)
         .where("id", "in", ids)
         .execute();
-      const without = new Set(
-        rows.filter(({ id, version, image }) => image !== pictureId(id, version, 1)).map(({ id }) => id),
-      );
+      const without = new Set((await withoutPictures(rows)).map(({ id }) => id));
       const found = await Promise.all(ids.filter((id) => without.has(id)).map((id) => templates.find(id)));
       return found.filter((template) => template !== undefined);
     },
@@ -114,15 +144,22 @@ async function keepPictures(
       .onConflict((conflict) => conflict.column("file_id").doNothing())
       .execute();
   }
+  const ownImages = db
+    .selectFrom("files")
+    .select("id")
+    .where("templates_id", "=", id)
+    .where("variant", "=", OWN_IMAGE);
   await db
     .updateTable("templates")
     .set({ image: files[0]?.fileId ?? null })
     .where("id", "=", id)
+    .where((eb) => eb.or([eb("image", "is", null), eb("image", "not in", ownImages)]))
     .execute();
   await db
     .deleteFrom("files")
     .where("templates_id", "=", id)
     .where("purpose", "=", "template")
+    .where((eb) => eb.or([eb("variant", "is", null), eb("variant", "<>", OWN_IMAGE)]))
     .where(
       "id",
       "not in",

@@ -134,6 +134,56 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     await catalogue.close();
   });
 
+  test("leave a picture that somebody gave a template in its place, and are drawn beside it once per version", async () => {
+    const id = await aTemplate("own-picture", "#set page(width: 9cm, height: 5cm)\nOne");
+    const own = newId();
+    const { db } = opened.database;
+    await db
+      .insertInto("files")
+      .values({
+        id: own,
+        uploaded_by: null,
+        purpose: "template",
+        templates_id: id,
+        variant: "own",
+        filename_download: "cover.webp",
+        title: "Cover",
+        type: "image/webp",
+        filesize: 1,
+        width: 1,
+        height: 1,
+        uploaded_on: new Date().toISOString(),
+      })
+      .execute();
+    await db
+      .insertInto("file_contents")
+      .values({ file_id: own, bytes: new Uint8Array([1]) })
+      .execute();
+    await db.updateTable("templates").set({ image: own }).where("id", "=", id).execute();
+    const { catalogue, thumbnails } = await openThumbnails();
+    let told = 0;
+    catalogue.onPictures(() => told++);
+    const variants = async () => (await picturesOf(id)).map(({ variant }) => variant);
+    const draw = async () => {
+      thumbnails.wake();
+      await thumbnails.settled();
+      expect([await imageOf(id), await variants()]).toEqual([own, ["own", "page-1"]]);
+    };
+    await draw();
+    await draw();
+    expect(told).toBe(1);
+    await db.updateTable("templates").set({ version: "v2" }).where("id", "=", id).execute();
+    await draw();
+    expect(told).toBe(2);
+    // Without it the page that is drawn takes its place.
+    await db.deleteFrom("files").where("id", "=", own).execute();
+    thumbnails.wake();
+    await thumbnails.settled();
+    expect(await imageOf(id)).toBe((await picturesOf(id))[0]?.id);
+    await thumbnails.close();
+    await catalogue.close();
+  });
+
   test("stopped half way, they go on where they were", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 25; count++)
