@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Paging } from "../lib/listed-page.ts";
 
 /** Previous and next, as links: they work without scripts, go back, and can be shared. */
 export function Pager({ paging, to }: { paging: Paging; to(page: number): string }) {
@@ -20,13 +21,4 @@ export function Pager({ paging, to }: { paging: Paging; to(page: number): string
       )}
     </nav>
   );
-}
-
-export type Paging = { page: number; pages: number; from: number; to: number; total: number };
-
-/** Which items a page holds, with `size` on each; a page beyond the last is the last. */
-export function pageOf(total: number, wanted: number, size: number): Paging {
-  const pages = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(Math.max(wanted, 1), pages);
-  return { page, pages, from: (page - 1) * size + 1, to: Math.min(page * size, total), total };
 }

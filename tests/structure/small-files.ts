@@ -28,7 +28,6 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/history/index.ts": OFFERS,
   "app/features/icons/index.ts": OFFERS,
   "app/features/operators/index.ts": OFFERS,
-  "app/features/operators/listed-page.ts": "messages, people and the log are read page by page",
   "app/features/profile/index.ts": OFFERS,
   "app/features/profile/shown-profile.ts":
     "on every page, while profile.ts is loaded only for a known person",
@@ -51,6 +50,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/routes/unknown/page.tsx": PAGE,
   "app/ui/empty-sheet.tsx": "shown where a list is empty, by three features",
   "app/ui/media.ts": "a hook for two features that know nothing of each other",
+  "app/ui/pager.tsx": "listings, messages, people, the log and the history are paged alike",
   "bench/support/bare-server.ts": PROGRAM,
   "bench/support/maker-process.ts": PROGRAM,
   "cli/key.ts": "a command of its own",

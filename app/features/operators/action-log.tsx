@@ -5,12 +5,12 @@ import { Form, Link, useSearchParams } from "react-router";
 import type { ListedAction } from "../../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { queryClient } from "../../lib/content-client.ts";
+import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ACTION_CHOICES, actorName, describeAction } from "./action-words.ts";
-import { fetchListedPage, wantedPage } from "./listed-page.ts";
 import "./operators.css";
 
 type Choice = { action: string; who: string };

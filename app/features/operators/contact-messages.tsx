@@ -4,11 +4,11 @@ import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
 import { itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
 import { wordsOf } from "../../lib/http-client.ts";
+import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { fetchListedPage, type ListedPage, wantedPage } from "./listed-page.ts";
 import "./operators.css";
 
 type ContactMessage = RecordOf<"contact_messages">;

@@ -4,10 +4,10 @@ import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { call, wordsOf } from "../../lib/http-client.ts";
+import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { sayDay } from "../../lib/moments.ts";
 import { Pager } from "../../ui/pager.tsx";
-import { fetchListedPage, wantedPage } from "./listed-page.ts";
 import { type Question, useQuestion } from "./question.tsx";
 import "./operators.css";
 

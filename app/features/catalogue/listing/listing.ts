@@ -1,6 +1,6 @@
 import { type CatalogueType, LEFT_OVER, type TemplateChoice } from "../../../../contract/page-services.ts";
 import type { PaperKind } from "../../../../contract/paper-kinds.ts";
-import { type Paging, pageOf } from "../../../ui/pager.tsx";
+import { type Paging, pageOf } from "../../../lib/listed-page.ts";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
 import { type Selection, selectionQuery } from "./selection.ts";
 import { type Shelf, shelfOf } from "./shelf.ts";

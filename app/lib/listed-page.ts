@@ -1,5 +1,14 @@
-import { call } from "../../lib/http-client.ts";
-import { type Paging, pageOf } from "../../ui/pager.tsx";
+import { call } from "./http-client.ts";
+
+/** Lists that the server gives a page at a time. */
+export type Paging = { page: number; pages: number; from: number; to: number; total: number };
+
+/** Which items a page holds, with `size` on each; a page beyond the last is the last. */
+export function pageOf(total: number, wanted: number, size: number): Paging {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(Math.max(wanted, 1), pages);
+  return { page, pages, from: (page - 1) * size + 1, to: Math.min(page * size, total), total };
+}
 
 /** A page of a list kept on the server. It says itself which page it is: the one asked for next may still be on its way. */
 export type ListedPage<Item> = { items: Item[]; paging: Paging };
