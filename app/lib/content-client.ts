@@ -1,10 +1,16 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
 import type { Answer, Changes, FieldPath, RecordOf } from "../../contract/records.ts";
 import { type Call, call } from "./http-client.ts";
 
 /** The one cache of what the content API answered. The catalogue is asked for once while a tab is open. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // What a screen asks for beside the data areas, which say themselves what happened: `meta: { failure: "… failed" }`.
+    onError: (error, { meta }) => {
+      if (meta?.failure) console.error(meta.failure, error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
@@ -18,8 +24,10 @@ export const queryClient = new QueryClient({
 });
 
 type Comparison = { _eq?: string; _neq?: string; _icontains?: string; _in?: string; _nnull?: true };
+/** What is behind a relation. */
+type Beyond = { [name: string]: Comparison | Beyond };
 type Filter<Collection extends CollectionName> = {
-  [Name in keyof RecordOf<Collection>]?: Comparison | { [name: string]: Comparison };
+  [Name in keyof RecordOf<Collection>]?: Comparison | Beyond;
 } & { _or?: Filter<Collection>[] };
 
 type Sorting<Name extends string> = readonly (Name | `-${Name}`)[];

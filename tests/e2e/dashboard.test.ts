@@ -72,6 +72,38 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
+  it("pages through a long history, and clears all of it", async () => {
+    const person = await aPerson(callOf(site));
+    const [template] = await someTemplates(site);
+    const used = (title: string) => ({
+      action: "created",
+      title,
+      template_id: [{ templates_id: template?.id }],
+    });
+    for (const [from, count] of [
+      [1, 60],
+      [61, 45],
+    ] as const)
+      await postAs(
+        site,
+        person,
+        "/items/history",
+        Array.from({ length: count }, (_, i) => used(`Draft ${from + i}`)),
+      );
+    const { page } = await aKnownPage(site, "/dashboard/history", { person });
+    const lines = page.getByRole("main").getByRole("listitem");
+    await expect.poll(() => lines.count()).toBe(100);
+    await page.getByText("1 to 100 of 105").waitFor();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText("101 to 105 of 105").waitFor();
+    expect(await lines.count()).toBe(5);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    const question = page.getByRole("alertdialog", { name: "Clear 105 records?" });
+    await question.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("heading", { name: "Nothing used yet" }).waitFor();
+    await page.context().close();
+  });
+
   it("a failed clearing: console line, message, the record stays", async () => {
     const { page } = await aKnownPage(site, "/dashboard/history", { person: await aBusyPerson() });
     const errors = gatherErrors(page);
@@ -80,6 +112,39 @@ describe("the dashboard", () => {
     await page.getByText("Your history was not cleared.").first().waitFor();
     expect(errors.some((line) => line.startsWith("History removal failed"))).toBe(true);
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
+    await page.context().close();
+  });
+
+  it("a part that could not be loaded says so and can be tried again, and the history takes nothing for gone", async () => {
+    const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
+    await page.getByText("Downloaded Night at the harbour").waitFor();
+    const errors = gatherErrors(page);
+    const supplementary = /items\/(history\?.*limit=|documents\?|saved_templates\?.*templates_id\.)/;
+    await page.route(supplementary, (route) => route.abort());
+    await page.reload();
+    const main = page.getByRole("main");
+    for (const what of ["Your documents", "Your history", "What you saved"])
+      await main.getByText(`${what} could not be loaded.`).waitFor();
+    for (const line of ["History fetch failed", "Documents fetch failed", "Saved templates load failed"])
+      expect(
+        errors.some((each) => each.startsWith(line)),
+        line,
+      ).toBe(true);
+    await page.unroute(supplementary);
+    const again = main.getByRole("button", { name: "Try again" });
+    while ((await again.count()) > 0) await again.first().click();
+    await page.getByText("Downloaded Night at the harbour").waitFor();
+    await page.getByRole("link", { name: "All 2 saved" }).waitFor();
+
+    await page.goto(`${site.server.url}/dashboard/history`);
+    await page.getByText("Made Invoice 58").waitFor();
+    await page.route(supplementary, (route) => route.abort());
+    await page.reload();
+    await main.getByText("Your history could not be loaded.").waitFor();
+    expect(await main.getByText("a template that is gone").count()).toBe(0);
+    await page.unroute(supplementary);
+    await again.click();
+    await page.getByText("Made Invoice 58").waitFor();
     await page.context().close();
   });
 

@@ -51,6 +51,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/ui/empty-sheet.tsx": "shown where a list is empty, by three features",
   "app/ui/media.ts": "a hook for two features that know nothing of each other",
   "app/ui/pager.tsx": "listings, messages, people, the log and the history are paged alike",
+  "app/ui/pending.tsx": "the dashboard's parts load and fail alike",
   "bench/support/bare-server.ts": PROGRAM,
   "bench/support/maker-process.ts": PROGRAM,
   "cli/key.ts": "a command of its own",

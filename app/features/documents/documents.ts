@@ -88,6 +88,7 @@ export function documentsOf(userId: string, { words, label, order }: ListView) {
 export function recentDocumentsOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "recent"],
+    meta: { failure: "Documents fetch failed" },
     staleTime: 0, // the editor changes them without passing here
     queryFn: async () => {
       const { data } = await listItems("documents", {

@@ -4,12 +4,11 @@ import { sayTime } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { type HistoryRecord, sayAction, type UsedTemplate } from "./history.ts";
-
-type LineProps = { record: HistoryRecord; template: UsedTemplate | undefined; onRemove(): void };
+import { type HistoryEntry, sayAction, templateOf } from "./history.ts";
 
 /** One record, with the way to clear it. */
-export function HistoryLine({ record, template, onRemove }: LineProps) {
+export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemove(): void }) {
+  const template = templateOf(record);
   const moment = new Date(record.date_created);
   const words = sayAction(record, template?.template_name ?? "a template that is gone");
   return (

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { groupByDay, sayAction } from "./history.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "../../lib/content-client.ts";
+import { clearHistory, groupByDay, historyPageOf, sayAction } from "./history.ts";
 
 const now = new Date(2026, 10, 15, 12, 0);
 
@@ -16,5 +17,45 @@ describe("the words of a history", () => {
   it("names the document, or else the template", () => {
     expect(sayAction({ action: "exported", title: "Invoice 7" }, "Quarto")).toBe("Downloaded Invoice 7");
     expect(sayAction({ action: "created", title: null }, "Quarto")).toBe("Made Quarto");
+  });
+});
+
+describe("a history of any length", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    queryClient.removeQueries({ queryKey: ["history"] });
+  });
+
+  it("is read a hundred at a time, of one type when it is chosen, and a page beyond the last is the last", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (address: string) => {
+      asked.push(decodeURIComponent(address));
+      return Response.json({ data: [{ id: "1" }], meta: { filter_count: 1_201 } });
+    });
+    const page = await queryClient.fetchQuery(historyPageOf({ userId: "ada", type: "posters" }, 99));
+    expect(page.paging).toEqual({ page: 13, pages: 13, from: 1_201, to: 1_201, total: 1_201 });
+    expect(asked[1]).toMatch(
+      /^\/items\/history\?filter\[user_id\]\[_eq\]=ada&filter\[template_id\]\[templates_id\]\[type\]\[_eq\]=posters&fields=\*,.*&limit=100&page=13&meta=filter_count$/,
+    );
+  });
+
+  it("is cleared to its end, not only what is shown", async () => {
+    const kept = Array.from({ length: 1_250 }, (_, i) => ({ id: `record-${i}` }));
+    vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
+      if (method !== "DELETE") return Response.json({ data: kept.slice(0, 100) });
+      const gone: string[] = JSON.parse(String(body));
+      kept.splice(0, kept.length, ...kept.filter(({ id }) => !gone.includes(id)));
+      return new Response(null, { status: 204 });
+    });
+    expect(await clearHistory({ userId: "ada" })).toBe(true);
+    expect(kept).toEqual([]);
+  });
+
+  it("that can't be read is logged, and can be asked for again", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
+    await expect(queryClient.fetchQuery(historyPageOf({ userId: "ada" }))).rejects.toThrow("502");
+    expect(logged.mock.calls.map(([words]) => words)).toEqual(["History fetch failed"]);
   });
 });

@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/records.ts";
-import { listItems, queryClient, removeItem, removeItems } from "../../lib/content-client.ts";
+import { itemsAddress, listItems, queryClient, removeItem, removeItems } from "../../lib/content-client.ts";
+import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { dayOf, sayDay } from "../../lib/moments.ts";
 
@@ -25,41 +26,93 @@ export function reportHistoryFailure(error: unknown): void {
 }
 
 const USED_FIELDS = ["id", "type", "url", "template_name", "image", "page", "rating"] as const;
+const ENTRY_FIELDS = ["*", ...under("template_id.templates_id", USED_FIELDS)] as const;
 export type UsedTemplate = Answer<"templates", (typeof USED_FIELDS)[number]>;
+/** A record with what screens show of its template, and the specified call doesn't bring. */
+export type HistoryEntry = Answer<"history", (typeof ENTRY_FIELDS)[number]>;
+/** Of everything, or of one type of template. */
+export type HistoryChoice = { userId: string; type?: string | undefined };
 
-/** What the dashboard shows of the templates used, and the specified call doesn't bring: by history record. */
-export function usedTemplatesOf(userId: string) {
+const PAGE_SIZE = 100;
+const BATCH = 100; // what one request may remove
+
+/** Undefined: it is gone. */
+export function templateOf({ template_id }: HistoryEntry): UsedTemplate | undefined {
+  return template_id[0]?.templates_id ?? undefined;
+}
+
+function filterOf({ userId, type }: HistoryChoice) {
+  return {
+    user_id: { _eq: userId },
+    ...(type ? { template_id: { templates_id: { type: { _eq: type } } } } : {}),
+  };
+}
+
+/** What a person used, newest first, a page at a time. */
+export function historyPageOf(choice: HistoryChoice, page = 1) {
   return queryOptions({
-    queryKey: ["history", userId, "templates"],
-    queryFn: async () => {
-      const { data } = await listItems("history", {
-        filter: { user_id: { _eq: userId } },
-        fields: ["id", ...under("template_id.templates_id", USED_FIELDS)],
-      });
-      return new Map(data.map((row) => [row.id, row.template_id[0]?.templates_id ?? undefined]));
-    },
+    queryKey: ["history", choice.userId, "page", choice.type ?? null, page],
+    meta: { failure: "History fetch failed" },
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      fetchListedPage<HistoryEntry>(
+        (at) =>
+          itemsAddress("history", {
+            filter: filterOf(choice),
+            fields: ENTRY_FIELDS,
+            limit: PAGE_SIZE,
+            page: at,
+            meta: "filter_count",
+          }),
+        page,
+        PAGE_SIZE,
+      ),
   });
 }
 
-/** Removes records; what was used stays counted, only the person's memory of it goes. */
-export async function clearHistory(userId: string, ids: readonly string[]): Promise<boolean> {
-  const key = historyOf(userId).queryKey;
+/** Removes one record; what was used stays counted, only the person's memory of it goes. */
+export function clearRecord(userId: string, id: string): Promise<boolean> {
+  return clearing(userId, async () => {
+    await removeItem("history", id);
+    queryClient.setQueryData(historyOf(userId).queryKey, (known) => known?.filter((each) => each.id !== id));
+    queryClient.setQueriesData<ListedPage<HistoryEntry>>(
+      { queryKey: ["history", userId, "page"] },
+      (known) => known && { ...known, items: known.items.filter((each) => each.id !== id) },
+    );
+  });
+}
+
+/** Removes all there are, however many; records that are made meanwhile may stay. */
+export function clearHistory(choice: HistoryChoice): Promise<boolean> {
+  return clearing(choice.userId, async () => {
+    try {
+      while (await clearSome(choice));
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: historyOf(choice.userId).queryKey, exact: true });
+    }
+  });
+}
+
+/** Says whether there may be more. */
+async function clearSome(choice: HistoryChoice): Promise<boolean> {
+  const { data } = await listItems("history", { filter: filterOf(choice), fields: ["id"], limit: BATCH });
+  const ids = data.map(({ id }) => id);
+  if (ids.length > 0) await removeItems("history", ids);
+  return ids.length === BATCH;
+}
+
+async function clearing(userId: string, clear: () => Promise<void>): Promise<boolean> {
   try {
-    const [only, ...others] = ids;
-    if (only && others.length === 0) await removeItem("history", only);
-    else
-      for (let at = 0; at < ids.length; at += BATCH) await removeItems("history", ids.slice(at, at + BATCH));
-    queryClient.setQueryData(key, (known) => known?.filter(({ id }) => !ids.includes(id)));
+    await clear();
     return true;
   } catch (error) {
     console.error("History removal failed", error);
     tell({ kind: "failure", words: "Your history was not cleared. Please try again in a moment." });
-    void queryClient.invalidateQueries({ queryKey: key, exact: true });
     return false;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ["history", userId, "page"] });
   }
 }
-
-const BATCH = 100; // what one request may remove
 
 /** "Made Resume, autumn 2026": what was done, with the title the document had. */
 export function sayAction(

@@ -1,12 +1,12 @@
 export {
   clearHistory,
+  clearRecord,
   groupByDay,
+  type HistoryEntry,
   type HistoryRecord,
   historyOf,
+  historyPageOf,
   reportHistoryFailure,
-  sayAction,
-  type UsedTemplate,
-  usedTemplatesOf,
 } from "./history.ts";
 export { HistoryLine } from "./history-line.tsx";
 export { RecentUses, RecentUsesList, useRecentUses } from "./recent-uses.tsx";

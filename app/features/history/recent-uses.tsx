@@ -4,32 +4,35 @@ import { Link } from "react-router";
 import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
+import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { historyOf, sayAction, type UsedTemplate, usedTemplatesOf } from "./history.ts";
+import { historyPageOf, sayAction, templateOf, type UsedTemplate } from "./history.ts";
 
 const SHOWN_USED = 5;
 
 type Use = { id: string; moment: Date; words: string; template: UsedTemplate };
 
-/** The last use of each template, newest first; undefined until the history is known. */
-export function useRecentUses(userId: string): Use[] | undefined {
-  const { data: records } = useQuery(historyOf(userId), queryClient);
-  const { data: templates } = useQuery(usedTemplatesOf(userId), queryClient);
-  if (!records || !templates) return undefined;
-  const uses = records.flatMap((record): Use[] => {
-    const template = templates.get(record.id);
-    if (!template) return [];
+/** `uses` is undefined until the history is known. */
+type RecentlyUsed = Pending & { uses: Use[] | undefined };
+
+/** The last use of each template, newest first, as far as the first page of the history goes. */
+export function useRecentUses(userId: string): RecentlyUsed {
+  const query = useQuery(historyPageOf({ userId }), queryClient);
+  const seen = new Set<string>();
+  const uses = query.data?.items.flatMap((record): Use[] => {
+    const template = templateOf(record);
+    if (!template || seen.has(template.id)) return [];
+    seen.add(template.id);
     const words = sayAction(record, template.template_name);
     return [{ id: record.id, moment: new Date(record.date_created), words, template }];
   });
-  // The last use of each template; the history has the others.
-  const seen = new Set<string>();
-  return uses.filter(({ template: { id } }) => !seen.has(id) && seen.add(id)).slice(0, SHOWN_USED);
+  return { ...pendingOf(query), uses: uses?.slice(0, SHOWN_USED) };
 }
 
 /** The newest large, the others in a list; `empty` stands where there is none. */
-export function RecentUses({ uses, empty }: { uses: Use[] | undefined; empty: ReactNode }) {
-  if (!uses) return <span className="skeleton desk-section" style={{ height: "16rem" }} />;
+export function RecentUses({ recent, empty }: { recent: RecentlyUsed; empty: ReactNode }) {
+  const { uses } = recent;
+  if (!uses) return <UnknownUses recent={recent} />;
   const [last, ...others] = uses;
   return (
     <section className="desk-section">
@@ -59,8 +62,22 @@ export function RecentUses({ uses, empty }: { uses: Use[] | undefined; empty: Re
   );
 }
 
+function UnknownUses({ recent }: { recent: RecentlyUsed }) {
+  return (
+    <section className="desk-section">
+      {recent.hasFailed && (
+        <div className="section-head">
+          <h2>Recently used</h2>
+        </div>
+      )}
+      <PendingPart what="Your history" of={recent} height="16rem" />
+    </section>
+  );
+}
+
 /** The same in a few words. */
-export function RecentUsesList({ uses }: { uses: Use[] | undefined }) {
+export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
+  const { uses } = recent;
   return (
     <section className="desk-section">
       <div className="section-head">
@@ -69,7 +86,7 @@ export function RecentUsesList({ uses }: { uses: Use[] | undefined }) {
           Everything
         </Link>
       </div>
-      {!uses && <span className="skeleton" style={{ height: "14rem" }} />}
+      {!uses && <PendingPart what="Your history" of={recent} height="14rem" />}
       {uses?.length === 0 && <p className="muted">What you make and download is remembered here.</p>}
       {uses && uses.length > 0 && (
         <ul className="last-uses">

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CARD_FIELDS, type CardTemplate, under } from "../../../contract/records.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
+import { type Pending, pendingOf } from "../../ui/pending.tsx";
 import { reportSavedFailure, savedOf } from "./saved-templates.ts";
 
 /** What the dashboard shows of a saved template, and the specified call doesn't bring. */
@@ -20,9 +21,10 @@ function cardsOf(userId: string) {
 }
 
 /** The saved templates, the last saved first; undefined until they are there. */
-export function useSavedTemplates(userId: string): CardTemplate[] | undefined {
+export function useSavedTemplates(userId: string): Pending & { saved: CardTemplate[] | undefined } {
   const list = useQuery(savedOf(userId), queryClient);
-  const { data: cards, error, refetch } = useQuery(cardsOf(userId), queryClient);
+  const query = useQuery(cardsOf(userId), queryClient);
+  const { data: cards, error, refetch } = query;
   const entries = list.data?.entries;
   const isBehind = cards && entries?.some(({ templates_id }) => templates_id && !cards.has(templates_id));
   useEffect(() => {
@@ -31,6 +33,7 @@ export function useSavedTemplates(userId: string): CardTemplate[] | undefined {
   useEffect(() => {
     if (error) reportSavedFailure(error);
   }, [error]);
-  if (!entries || !cards) return undefined;
-  return entries.flatMap(({ templates_id }) => cards.get(templates_id ?? "") ?? []).toReversed();
+  const saved =
+    cards && entries?.flatMap(({ templates_id }) => cards.get(templates_id ?? "") ?? []).toReversed();
+  return { ...pendingOf(list, query), saved };
 }

@@ -10,6 +10,7 @@ const OF_A_TYPE = 1;
 
 const SUGGESTED = queryOptions({
   queryKey: ["templates", "suggested"],
+  meta: { failure: "Template fetch failed" },
   queryFn: async () => {
     const { data: found } = await listItems("templates", {
       fields: CARD_FIELDS,

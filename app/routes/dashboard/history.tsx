@@ -3,18 +3,22 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
   clearHistory,
+  clearRecord,
   groupByDay,
   HistoryLine,
   type HistoryRecord,
   historyOf,
-  usedTemplatesOf,
+  historyPageOf,
 } from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
+import { wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/history";
 import { NothingUsed } from "./nothing-yet.tsx";
 import "../../features/history/history.css";
@@ -28,24 +32,20 @@ const typeOf = ({ template_id }: HistoryRecord) => template_id[0]?.templates_id?
 export default function History() {
   const { profile } = usePerson();
   const { data: records } = useQuery(historyOf(profile.id), queryClient);
-  const { data: templates } = useQuery(usedTemplatesOf(profile.id), queryClient);
   const [parameters] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const used = new Set(records?.map(typeOf));
   const types = useTypes().filter(({ slug }) => used.has(slug));
   const chosen = types.find(({ slug }) => slug === parameters.get("type"))?.slug;
-  const shown = records?.filter((record) => !chosen || typeOf(record) === chosen) ?? [];
+  const choice = { userId: profile.id, type: chosen };
+  const query = useQuery(historyPageOf(choice, wantedPage(parameters.get("page"))), queryClient);
+  const shown = query.data?.items ?? [];
+  const total = query.data?.paging.total ?? 0;
 
-  const remove = (record: HistoryRecord) => clearHistory(profile.id, [record.id]);
-  const removeShown = async () => {
+  const removeAll = async () => {
     setIsAsking(false);
-    const count = shown.length;
-    const isGone = await clearHistory(
-      profile.id,
-      shown.map(({ id }) => id),
-    );
-    if (isGone)
-      tell({ kind: "fact", words: count === 1 ? "One record was cleared" : `${count} records were cleared` });
+    if (await clearHistory(choice))
+      tell({ kind: "fact", words: total === 1 ? "One record was cleared" : `${total} records were cleared` });
   };
 
   return (
@@ -58,8 +58,12 @@ export default function History() {
           </button>
         )}
       </div>
-      {!records && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
-      {records?.length === 0 && (
+      {!query.data && (
+        <div className="desk-section">
+          <PendingPart what="Your history" of={pendingOf(query)} height="16rem" />
+        </div>
+      )}
+      {query.data && total === 0 && (
         <div className="desk-section">
           <NothingUsed />
         </div>
@@ -92,19 +96,26 @@ export default function History() {
               <HistoryLine
                 key={record.id}
                 record={record}
-                template={templates?.get(record.id)}
-                onRemove={() => remove(record)}
+                onRemove={() => void clearRecord(profile.id, record.id)}
               />
             ))}
           </ul>
         </section>
       ))}
+      {query.data && query.data.paging.pages > 1 && (
+        <Pager
+          paging={query.data.paging}
+          to={(page) =>
+            `?${new URLSearchParams({ ...(chosen ? { type: chosen } : {}), page: String(page) })}`
+          }
+        />
+      )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={shown.length === 1 ? "Clear this record?" : `Clear ${shown.length} records?`}
+        title={total === 1 ? "Clear this record?" : `Clear ${total} records?`}
         confirm="Clear"
         isGrave
-        onConfirm={removeShown}
+        onConfirm={removeAll}
         onCancel={() => setIsAsking(false)}
       >
         <p>What you made stays; only the memory of it goes. This can’t be taken back.</p>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { ContinueShelf, recentDocumentsOf } from "../../features/documents/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
@@ -9,6 +8,7 @@ import { useSavedTemplates } from "../../features/saved/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";
 import { FirstSteps } from "./first-steps.tsx";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
@@ -20,11 +20,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Overview() {
   const { profile } = usePerson();
-  const uses = useRecentUses(profile.id);
-  const saved = useSavedTemplates(profile.id);
-  const { data: documents, isPending } = useQuery(recentDocumentsOf(profile.id), queryClient);
+  const recent = useRecentUses(profile.id);
+  const shelf = useSavedTemplates(profile.id);
+  const query = useQuery(recentDocumentsOf(profile.id), queryClient);
+  const { data: documents } = query;
+  const unknown = pendingOf(query);
   const hasDocuments = documents !== undefined && documents.length > 0;
-  const isNew = uses?.length === 0 && saved?.length === 0 && !hasDocuments;
+  const isNew = recent.uses?.length === 0 && shelf.saved?.length === 0 && documents?.length === 0;
   return (
     <>
       <h1>On your table</h1>
@@ -32,16 +34,16 @@ export default function Overview() {
         <FirstSteps />
       ) : (
         <>
-          {hasDocuments ? (
-            <ContinueShelf documents={documents} />
-          ) : (
-            <RecentUses uses={isPending ? undefined : uses} empty={<NothingUsed isWithin />} />
+          {hasDocuments && <ContinueShelf documents={documents} />}
+          {!documents && <UnknownDocuments of={unknown} />}
+          {!hasDocuments && (documents || unknown.hasFailed) && (
+            <RecentUses recent={recent} empty={<NothingUsed isWithin />} />
           )}
-          <SavedShelf saved={saved} />
+          <SavedShelf shelf={shelf} />
         </>
       )}
       <div className={hasDocuments ? "desk-pair" : undefined}>
-        {hasDocuments && <RecentUsesList uses={uses} />}
+        {hasDocuments && <RecentUsesList recent={recent} />}
         <section className="desk-section">
           <div className="section-head">
             <h2>Profile</h2>
@@ -56,7 +58,21 @@ export default function Overview() {
   );
 }
 
-function SavedShelf({ saved }: { saved: CardTemplate[] | undefined }) {
+function UnknownDocuments({ of }: { of: Pending }) {
+  return (
+    <section className="desk-section">
+      {of.hasFailed && (
+        <div className="section-head">
+          <h2>Continue</h2>
+        </div>
+      )}
+      <PendingPart what="Your documents" of={of} height="16rem" />
+    </section>
+  );
+}
+
+function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) {
+  const { saved } = shelf;
   return (
     <section className="desk-section">
       <div className="section-head">
@@ -68,7 +84,7 @@ function SavedShelf({ saved }: { saved: CardTemplate[] | undefined }) {
         )}
       </div>
       {!saved ? (
-        <span className="skeleton" style={{ height: "14rem" }} />
+        <PendingPart what="What you saved" of={shelf} height="14rem" />
       ) : saved.length > 0 ? (
         <TemplateShelf templates={saved} />
       ) : (

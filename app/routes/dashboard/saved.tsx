@@ -5,6 +5,7 @@ import { useSavedTemplates } from "../../features/saved/index.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { PendingPart } from "../../ui/pending.tsx";
 import type { Route } from "./+types/saved";
 import { NothingSaved } from "./nothing-yet.tsx";
 import "../../features/saved/saved.css";
@@ -15,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Saved() {
   const { profile } = usePerson();
-  const saved = useSavedTemplates(profile.id);
+  const { saved, ...of } = useSavedTemplates(profile.id);
   const types = useTypes();
   const [words, setWords] = useState("");
   const search = useId();
@@ -46,7 +47,11 @@ export default function Saved() {
           </div>
         )}
       </div>
-      {!saved && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
+      {!saved && (
+        <div className="desk-section">
+          <PendingPart what="What you saved" of={of} height="16rem" />
+        </div>
+      )}
       {saved?.length === 0 && (
         <div className="desk-section">
           <NothingSaved />

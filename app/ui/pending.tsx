@@ -1,0 +1,28 @@
+/** What is still on its way, or could not be had and can be asked for again. */
+export type Pending = { hasFailed: boolean; retry(): void };
+
+type Query = { isError: boolean; isFetching: boolean; refetch(): unknown };
+
+/** The same of several questions: all of them are needed. */
+export function pendingOf(...queries: readonly Query[]): Pending {
+  const failed = queries.filter(({ isError }) => isError);
+  return {
+    hasFailed: failed.some(({ isFetching }) => !isFetching),
+    retry: () => {
+      for (const query of failed) query.refetch();
+    },
+  };
+}
+
+/** Stands where something will be: grey while it is on its way; when it has failed, that is said, and it can be tried again. */
+export function PendingPart({ what, of, height }: { what: string; of: Pending; height: string }) {
+  if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
+  return (
+    <div role="status">
+      <p className="muted">{what} could not be loaded.</p>
+      <button type="button" className="button small" onClick={of.retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
