@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { watchDeniedCalls } from "./denied-calls.ts";
-import { call, RefusedCall, wordsOf } from "./http-client.ts";
+import { call, RefusedCall, reasonOf, wordsOf } from "./http-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,4 +28,13 @@ it("tells a person what the server said, and of what went wrong there nothing", 
   expect(wordsOf(new RefusedCall(400, [{ message: "Your name is missing" }]))).toBe("Your name is missing");
   expect(wordsOf(new RefusedCall(500, [{ message: "SQLITE_BUSY" }]))).toContain("did not answer");
   expect(wordsOf(new TypeError("Failed to fetch"))).toContain("did not answer");
+});
+
+it("gives what the server said as the reason of a refusal, and its silence only when it was silent", () => {
+  expect(reasonOf(new RefusedCall(409, [{ message: "You keep 500 documents already." }]))).toBe(
+    "You keep 500 documents already.",
+  );
+  for (const error of [new RefusedCall(413), new RefusedCall(500, [{ message: "SQLITE_BUSY" }])])
+    expect(reasonOf(error)).toBe("The server could not do it just now. Please try again in a moment.");
+  expect(reasonOf(new TypeError("Failed to fetch"))).toBe("The server did not answer. Please try again.");
 });

@@ -78,6 +78,13 @@ export async function call(
   throw refusal;
 }
 
+/** Why something was not done: what the server said, when it refused; that it is out of reach, when it is. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof RefusedCall)) return `${sayAway()}. Please try again.`;
+  if (error.status < 500 && error.errors.length > 0) return error.message;
+  return "The server could not do it just now. Please try again in a moment.";
+}
+
 /** What to tell a person about a refusal of a form: the server's own words when it has any. */
 export function wordsOf(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;

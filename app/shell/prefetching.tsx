@@ -17,7 +17,8 @@ export function Prefetching() {
     const prefetch = ({ pathname, search, hash }: HTMLAnchorElement) =>
       scripts.load({ pathname, search, hash }).then(
         () => setPage(pathname + search),
-        () => {}, // nobody has asked for it yet
+        // Nothing is told: nobody has asked for it yet.
+        (error) => console.error(`The scripts of ${pathname} failed to load ahead`, error),
       );
     const onIntent = ({ target }: Event) => {
       const next = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-prefetch]") : null;

@@ -10,8 +10,8 @@ export async function prefetchType(type: string): Promise<void> {
   try {
     const { templatesOfType } = await loadTemplateData();
     await templatesOfType(type);
-  } catch {
-    // Nobody has asked for it yet.
+  } catch (error) {
+    console.error("Template prefetch failed", error); // and nothing is told: nobody has asked for it yet
   }
 }
 

@@ -1,5 +1,4 @@
-import { sayAway } from "../../lib/connection.ts";
-import { RefusedCall } from "../../lib/http-client.ts";
+import { reasonOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import {
   copyDocument,
@@ -34,9 +33,4 @@ export async function attempt(log: string, outcome: string, work: () => Promise<
     tell({ kind: "failure", words: `${outcome}. ${reasonOf(error)}` });
   }
   forgetDocumentLists();
-}
-
-function reasonOf(error: unknown): string {
-  const isFull = error instanceof RefusedCall && error.code === "QUOTA_EXCEEDED";
-  return isFull ? error.message : `${sayAway()}. Please try again.`;
 }

@@ -31,6 +31,11 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
     context.drawImage(picture, left, top, side, side, 0, 0, VIEW * 2, VIEW * 2);
   }, [picture, crop]);
 
+  const giveUp = (error: unknown) => {
+    console.error("Image upload failed", error);
+    tell({ kind: "failure", words: "The photo could not be cut. The one before stays; please try again." });
+    onCancel();
+  };
   const change = (next: Crop) => picture && setCrop(keepInside(next, picture));
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -92,7 +97,7 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
               type="button"
               className="button primary"
               disabled={!picture}
-              onClick={() => picture && cutSquare(picture, crop).then(onCrop, onCancel)}
+              onClick={() => picture && cutSquare(picture, crop).then(onCrop, giveUp)}
             >
               Use this photo
             </button>

@@ -1,6 +1,6 @@
 import upload from "virtual:icon/upload";
 import { useRef, useState } from "react";
-import { RefusedCall } from "../../lib/http-client.ts";
+import { reasonOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
@@ -21,8 +21,10 @@ export function PhotoField({ photo, avatar, onChange }: Props) {
       onChange(await uploadPhoto(picture, setShare));
     } catch (error) {
       console.error("Image upload failed", error);
-      const reason = error instanceof RefusedCall ? error.message : "Please try again.";
-      tell({ kind: "failure", words: `The photo was not uploaded. The one before stays. ${reason}` });
+      tell({
+        kind: "failure",
+        words: `The photo was not uploaded. The one before stays. ${reasonOf(error)}`,
+      });
     } finally {
       setShare(undefined);
     }

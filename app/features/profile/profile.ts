@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/records.ts";
 import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
-import { call, RefusedCall } from "../../lib/http-client.ts";
+import { type ApiError, call, RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 
 /** The record of the user collection that the stored e-mail leads to. */
@@ -39,16 +39,33 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      if (request.status === 409)
-        return reject(new RefusedCall(409, JSON.parse(request.responseText).errors));
-      if (request.status !== 200) return reject(new Error(`files was answered with ${request.status}`));
-      const { data }: { data: { id: string } } = JSON.parse(request.responseText);
-      resolve(data.id);
+      try {
+        resolve(readUploaded(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
     };
     request.onerror = () => reject(new Error("the server could not be reached"));
     request.open("POST", "/files");
     request.send(form);
   });
+}
+
+/** The file id in the answer to an upload. Whatever else stands between us and the server may answer with anything. */
+export function readUploaded(status: number, text: string): string {
+  const answer = readAnswer(text);
+  const id = answer?.data?.id;
+  if (status === 200 && typeof id === "string") return id;
+  if (status >= 400) throw new RefusedCall(status, answer?.errors);
+  throw new Error(`An upload was answered with ${status} and no id of a file`);
+}
+
+function readAnswer(text: string): { data?: { id?: unknown }; errors?: ApiError[] } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** An uploaded picture that no profile took over. */

@@ -3,7 +3,7 @@ import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/records.ts";
 import { tellAway } from "../../lib/connection.ts";
 import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
-import { RefusedCall } from "../../lib/http-client.ts";
+import { RefusedCall, reasonOf } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
 import { tell } from "../../lib/messages.ts";
 import { shownProfile } from "../profile/index.ts";
@@ -142,7 +142,8 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
   } catch (error) {
     console.error("Saved template toggle failed", error);
     const what = wanted ? `${template.name} was not saved` : `${template.name} is still saved`;
-    tellAway(`${what}; please try again.`);
+    if (error instanceof RefusedCall) tell({ kind: "failure", words: `${what}. ${reasonOf(error)}` });
+    else tellAway(`${what}; please try again.`);
     return false;
   } finally {
     setBusy(template.id, false);

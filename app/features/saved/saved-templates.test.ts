@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queryClient } from "../../lib/content-client.ts";
+import { hearMessages } from "../../lib/messages.ts";
+import { savedOf, toggleSaved } from "./saved-templates.ts";
+
+type Sent = { method: string; address: string; body: unknown; ifMatch: string | undefined };
+
+let sent: Sent[];
+let told: string[];
+let stop: () => void;
+let answer: (call: Sent) => Response;
+
+const quarto = { id: "quarto", name: "Quarto" };
+const neap = { id: "neap", name: "Neap" };
+const listed = (...ids: string[]) => ids.map((templates_id, i) => ({ id: `entry-${i}`, templates_id }));
+const record = (...ids: string[]) => ({ id: "record", template_id: listed(...ids) });
+const withTag = (data: unknown) => Response.json({ data }, { headers: { etag: '"rev-4"' } });
+
+beforeEach(() => {
+  sent = [];
+  told = [];
+  stop = hearMessages(({ words }) => told.push(words));
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const call = {
+      method: init.method ?? "GET",
+      address: decodeURIComponent(address),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      ifMatch: headers.get("if-match") ?? undefined,
+    };
+    sent.push(call);
+    return answer(call);
+  });
+});
+afterEach(() => {
+  stop();
+  queryClient.removeQueries({ queryKey: savedOf("ada").queryKey });
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("the first save creates the record with the person and that template, and nothing else", async () => {
+  answer = ({ method }) => (method === "GET" ? withTag([]) : withTag(record("quarto")));
+  expect(await toggleSaved("ada", quarto, true)).toBe(true);
+  expect(sent).toEqual([
+    {
+      method: "GET",
+      address: "/items/saved_templates?filter[user_id][_eq]=ada&fields=template_id.*,id",
+      body: undefined,
+      ifMatch: undefined,
+    },
+    {
+      method: "POST",
+      address: "/items/saved_templates?fields=template_id.*,id",
+      body: { user_id: "ada", template_id: [{ templates_id: "quarto" }] },
+      ifMatch: undefined,
+    },
+  ]);
+});
+
+it("every later one sends the full list, with the template appended or taken out, from the revision it knows", async () => {
+  answer = ({ method }) => withTag(method === "GET" ? [record("quarto")] : record("quarto", "neap"));
+  await toggleSaved("ada", neap, true);
+  answer = () => withTag(record("neap"));
+  await toggleSaved("ada", quarto, false);
+  const address = "/items/saved_templates/record?fields=template_id.*,id";
+  expect(sent.slice(1)).toEqual([
+    {
+      method: "PATCH",
+      address,
+      body: { template_id: [...listed("quarto"), { templates_id: "neap" }] },
+      ifMatch: '"rev-4"',
+    },
+    { method: "PATCH", address, body: { template_id: [listed("quarto", "neap")[1]] }, ifMatch: '"rev-4"' },
+  ]);
+});
+
+it("a refused save says what the server said, and only a silent server is said to be silent", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const refusal = {
+    message: "A list holds at most 2000 templates.",
+    extensions: { code: "INVALID_PAYLOAD" },
+  };
+  answer = ({ method }) =>
+    method === "GET" ? withTag([]) : Response.json({ errors: [refusal] }, { status: 400 });
+  expect(await toggleSaved("ada", quarto, true)).toBe(false);
+  answer = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  expect(await toggleSaved("ada", quarto, true)).toBe(false);
+  answer = () => new Response("<html>Bad gateway", { status: 502 });
+  expect(await toggleSaved("ada", quarto, true)).toBe(false);
+  expect(told).toEqual([
+    "Quarto was not saved. A list holds at most 2000 templates.",
+    "The server did not answer. Quarto was not saved; please try again.",
+    "Quarto was not saved. The server could not do it just now. Please try again in a moment.",
+  ]);
+});
