@@ -20,3 +20,19 @@ it("a part that can't be had is told, never thrown, and loads when it is wanted 
   expect(told).toHaveLength(1);
   stop();
 });
+
+it("a part that a release has taken away is not put down to the server: reloading is offered", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async () => new Response("ok"));
+  const told: Message[] = [];
+  const stop = hearMessages((message) => told.push(message));
+  const part = latePart<object>(() =>
+    Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
+  );
+  expect(await loadWanted(part, "The search")).toBe(false);
+  expect(told.map(({ words, action }) => [words, action?.label])).toEqual([
+    ["The search did not open. There may be a new version; reloading brings it.", "Reload"],
+  ]);
+  stop();
+  vi.unstubAllGlobals();
+});

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from "react";
-import { tellAway } from "./connection.ts";
+import { reachServer, tellAway } from "./connection.ts";
+import { tell } from "./messages.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**
@@ -51,9 +52,18 @@ export function useLatePart<Props>(
   return part.use();
 }
 
-/** Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "The search". */
+/**
+ * Loads what somebody has asked for, and says so when it can't be had. `what` is what did not open: "The search". With a server
+ * that answers, a release has taken the script away: the page is not loaded anew by itself, as something may be typed in it.
+ */
 export async function loadWanted(part: Pick<LatePart<never>, "load">, what: string): Promise<boolean> {
-  const isLoaded = await part.load();
-  if (!isLoaded) tellAway(`${what} did not open; please try again.`);
-  return isLoaded;
+  if (await part.load()) return true;
+  if (await reachServer())
+    tell({
+      kind: "failure",
+      words: `${what} did not open. There may be a new version; reloading brings it.`,
+      action: { label: "Reload", run: () => location.reload() },
+    });
+  else tellAway(`${what} did not open; please try again.`);
+  return false;
 }

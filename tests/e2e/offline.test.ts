@@ -152,6 +152,13 @@ describe("away from the network", () => {
     await staysAt(name, goBack);
     await goBack();
     await isShown("Quarto");
+    // Home the same: its scripts are there once it was shown.
+    const home = page.getByRole("banner").getByRole("link", { name: "Typecase" });
+    await home.click();
+    await isShown("What do you need on paper?");
+    await goBack();
+    await isShown("Quarto");
+    await staysAt("Quarto", () => home.click());
     expect(loads()).toBe(0);
     await page.context().close();
   });

@@ -126,6 +126,20 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Use this photo" }).click();
     await page.getByText("The photo was not uploaded.").first().waitFor();
     expect(errors.some((line) => line.startsWith("Image upload failed"))).toBe(true);
+
+    // Neither does an answer that isn't JSON leave it uploading for ever, nor a picture that can't be cut close without a word.
+    await page.route("**/files", (route) => route.fulfill({ body: "<html>The proxy's own page</html>" }));
+    await choosePhoto(page, PICTURE);
+    await page.getByRole("button", { name: "Use this photo" }).click();
+    await expect.poll(() => errors.filter((line) => line.startsWith("Image upload failed")).length).toBe(2);
+    await page.getByRole("progressbar", { name: "Uploading the photo" }).waitFor({ state: "detached" });
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+    });
+    await choosePhoto(page, PICTURE);
+    await page.getByRole("button", { name: "Use this photo" }).click();
+    await page.getByText("The photo could not be cut.").first().waitFor();
+    expect(errors.filter((line) => line.startsWith("Image upload failed"))).toHaveLength(3);
     expect(await page.getByRole("main").locator("[data-avatar]").getAttribute("src")).toBe(
       "/avatar-placeholder.svg",
     );
