@@ -208,7 +208,7 @@ describe("pages", () => {
       const asked = (agent: { "user-agent": string }) =>
         raw("GET", path, `User-Agent: ${agent["user-agent"]}\r\n`);
       const plain = await asked(CRAWLER);
-      expect(plain, path).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*content-type: text/plain`, "i"));
+      expect(plain, path).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*content-type: text/plain`, "i"));
       expect(plain).toMatch(new RegExp(`${status} .+\\n`));
       expect(plain).not.toContain("<html");
       expect(plain.toLowerCase()).toContain("x-content-type-options: nosniff");

@@ -7,9 +7,9 @@ const NAMED = /`((?:app|server|contract|cli|bench|tests|scripts|docs)\/[\w./-]+\
 describe("what the README says works with the Directus client", () => {
   it("is what is tested with it", () => {
     const [, said = ""] =
-      /With `rest\(\)`([^]*?)\s+unchanged\./.exec(readFileSync("README.md", "utf8")) ?? [];
+      /With `rest\(\)`([\s\S]*?)\s+unchanged\./.exec(readFileSync("README.md", "utf8")) ?? [];
     const calls = [...said.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, call = ""]) => call);
-    const tested = readFileSync("tests/api/directus-sdk.test.ts", "utf8").replace(/import \{[^]*?\}/, "");
+    const tested = readFileSync("tests/api/directus-sdk.test.ts", "utf8").replace(/import \{[\s\S]*?\}/, "");
     expect(calls).toContain("readItems");
     expect(calls.filter((call) => !tested.includes(`${call}(`))).toEqual([]);
   });
