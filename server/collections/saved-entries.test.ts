@@ -33,6 +33,54 @@ describe("a list of saved templates that is sent back", () => {
   });
 });
 
+describe("an entry that is sent with its id", () => {
+  const [first, second] = [entryOf(a), entryOf(b)];
+  const current = [first, second];
+  const ids = (entries: { id?: string | undefined; templates_id: string }[]) =>
+    entries.map(({ id, templates_id }) => [id, templates_id]);
+  const left = (there: Entry[], sent: unknown, mode: MergeMode = { kind: "replacement" }) =>
+    ids(mergeEntries(there, readSentEntries(sent), mode).entries);
+
+  test("keeps its id and its place when it is given another template", () => {
+    expect(left(current, [{ id: first.id, templates_id: c }, { id: second.id }])).toEqual([
+      [first.id, c],
+      [second.id, b],
+    ]);
+    expect(left(current, { update: [{ id: first.id, templates_id: c }] })).toEqual([
+      [first.id, c],
+      [second.id, b],
+    ]);
+  });
+
+  test("can change places with another", () => {
+    const swapped = [
+      { id: first.id, templates_id: b },
+      { id: second.id, templates_id: a },
+    ];
+    for (const sent of [swapped, { update: swapped }])
+      expect(left(current, sent)).toEqual([
+        [first.id, b],
+        [second.id, a],
+      ]);
+  });
+
+  test("gets a template that another had, which then goes", () => {
+    expect(left(current, [{ id: second.id, templates_id: a }])).toEqual([[second.id, a]]);
+    expect(left(current, [second.id, { id: first.id, templates_id: b }])).toEqual([[first.id, b]]);
+  });
+
+  test("is not moved back by somebody who only sends what they started from", () => {
+    const now = [{ id: first.id, templates_id: c }, second, entryOf(a)];
+    const sent = [first, second, { templates_id: d }];
+    const merged = left(now, sent, { kind: "change", since: current });
+    expect(merged.map(([, template]) => template)).toEqual([c, b, a, d]);
+  });
+
+  test("is gone with all others when the list is null", () => {
+    expect(left(current, null)).toEqual([]);
+  });
+});
+
 describe("a difference", () => {
   const [first, second] = [entryOf(a), entryOf(b)];
 

@@ -19,6 +19,7 @@ type SentEntry = { id?: string | undefined; templates_id?: string };
 export type MergeMode = { kind: "replacement" } | { kind: "addition" } | { kind: "change"; since: Entry[] };
 
 export function readSentEntries(value: unknown): SentEntries {
+  if (value === null) return { kind: "list", entries: [] };
   if (Array.isArray(value)) return { kind: "list", entries: value.map(readEntry) };
   if (!isObject(value))
     throw invalidPayload(
@@ -78,12 +79,8 @@ export function mergeEntries(
 
   const wanted = new Set(current.map((entry) => entry.templates_id));
   if (sent.kind === "difference") {
-    for (const { id } of sent.remove) wanted.delete(resolve({ id }));
-    for (const entry of sent.update) {
-      wanted.delete(resolve({ id: entry.id }));
-      wanted.add(resolve(entry));
-    }
-    for (const entry of sent.create) wanted.add(resolve(entry));
+    for (const { id } of [...sent.remove, ...sent.update]) wanted.delete(resolve({ id }));
+    for (const entry of [...sent.update, ...sent.create]) wanted.add(resolve(entry));
   } else {
     const listed = new Set(sent.entries.map(resolve));
     const before = new Set(mode.kind === "change" ? since.map((entry) => entry.templates_id) : wanted);
@@ -92,6 +89,44 @@ export function mergeEntries(
     for (const template of listed) if (mode.kind !== "change" || !before.has(template)) wanted.add(template);
   }
 
-  const stored = new Map(current.map((entry) => [entry.templates_id, entry]));
-  return { entries: [...wanted].map((templates_id) => stored.get(templates_id) ?? { templates_id }) };
+  const startedFrom = new Map([...current, ...since].map((entry) => [entry.id, entry.templates_id]));
+  const moved = movedEntries(sent.kind === "list" ? sent.entries : sent.update, startedFrom, wanted);
+  return { entries: placeTemplates(current, wanted, moved) };
+}
+
+/** The entries that are given another template, by id. Of several that are given the same one the first gets it. */
+function movedEntries(
+  sent: SentEntry[],
+  startedFrom: ReadonlyMap<string, string>,
+  wanted: ReadonlySet<string>,
+): Map<string, string> {
+  const moved = new Map<string, string>();
+  const given = new Set<string>();
+  for (const { id, templates_id } of sent) {
+    if (!id || !templates_id || templates_id === startedFrom.get(id)) continue;
+    if (!wanted.has(templates_id) || given.has(templates_id)) continue;
+    moved.set(id, templates_id);
+    given.add(templates_id);
+  }
+  return moved;
+}
+
+/** What is there keeps its entry and its place, with another template if it was given one; what is new comes last. */
+function placeTemplates(
+  current: Entry[],
+  wanted: ReadonlySet<string>,
+  moved: ReadonlyMap<string, string>,
+): (Entry | NewEntry)[] {
+  const missing = new Set(wanted);
+  const there = current.filter(({ id }) => moved.has(id));
+  const taken = new Set(there.map(({ id }) => moved.get(id)));
+  const entries: (Entry | NewEntry)[] = [];
+  for (const { id, templates_id } of current) {
+    const template = moved.get(id) ?? templates_id;
+    if (!missing.has(template) || (!moved.has(id) && taken.has(template))) continue;
+    missing.delete(template);
+    entries.push({ id, templates_id: template });
+  }
+  for (const templates_id of missing) entries.push({ templates_id });
+  return entries;
 }

@@ -12,6 +12,7 @@ import {
   type Entry,
   type MergeMode,
   mergeEntries,
+  type NewEntry,
   readSentEntries,
   type SentEntries,
 } from "./saved-entries.ts";
@@ -138,49 +139,56 @@ async function mergeSent({ db, dialect }: Write, record: SavedList, sent: SentEn
       "length",
       `The list would hold ${merged.entries.length} templates, at most ${MAX_SAVED_TEMPLATES} are allowed.`,
     );
-  const added = merged.entries.filter((entry) => entry.id === undefined).map((entry) => entry.templates_id);
+  const known = new Set(record.entries.map((entry) => entry.templates_id));
+  const added = merged.entries.map((entry) => entry.templates_id).filter((id) => !known.has(id));
   if (added.length > 0) {
     const { rows } = await sql<{
       id: string;
     }>`select id from templates where ${inList(sql.ref("templates.id"), added, dialect)}`.execute(db);
-    const known = new Set(rows.map((row) => row.id));
-    const unknown = added.find((id) => !known.has(id));
+    const found = new Set(rows.map((row) => row.id));
+    const unknown = added.find((id) => !found.has(id));
     if (unknown !== undefined) throw invalidForeignKey("saved_templates_templates", "templates_id", unknown);
   }
   return merged;
+}
+
+function isEntry(entry: Entry | NewEntry): entry is Entry {
+  return entry.id !== undefined;
 }
 
 /** Writes the difference to what is stored, and keeps what was there as a revision to start from. */
 async function storeEntries(
   { db, dialect }: Write,
   record: SavedList,
-  entries: { id?: string; templates_id: string }[],
+  entries: (Entry | NewEntry)[],
 ): Promise<void> {
-  const kept = new Set(entries.flatMap((entry) => (entry.id ? [entry.id] : [])));
+  const templateOf = new Map(record.entries.map((entry) => [entry.id, entry.templates_id]));
+  const kept = new Set(entries.map((entry) => entry.id));
   const removed = record.entries.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id);
-  const added = entries.filter((entry) => entry.id === undefined);
-  if (removed.length === 0 && added.length === 0) return;
-  if (removed.length > 0)
-    await sql`delete from saved_templates_templates where ${inList(sql.ref("saved_templates_templates.id"), removed, dialect)}`.execute(
+  const moved = entries.filter(isEntry).filter(({ id, templates_id }) => templateOf.get(id) !== templates_id);
+  const added = entries.filter((entry) => !isEntry(entry));
+  if (removed.length === 0 && moved.length === 0 && added.length === 0) return;
+  const rows = await db
+    .selectFrom("saved_templates_templates")
+    .select(["id", "position"])
+    .where("saved_templates_id", "=", record.id)
+    .execute();
+  const positionOf = new Map(rows.map((row) => [row.id, row.position]));
+  const last = Math.max(0, ...positionOf.values());
+  // An entry with another template is written anew: two that change places would each meet the other's template.
+  const gone = [...removed, ...moved.map((entry) => entry.id)];
+  if (gone.length > 0)
+    await sql`delete from saved_templates_templates where ${inList(sql.ref("saved_templates_templates.id"), gone, dialect)}`.execute(
       db,
     );
-  const { last } = await db
-    .selectFrom("saved_templates_templates")
-    .select((eb) => eb.fn.max("position").as("last"))
-    .where("saved_templates_id", "=", record.id)
-    .executeTakeFirstOrThrow();
-  const start = (last ?? 0) + 1;
-  for (let at = 0; at < added.length; at += 500)
+  const written = [
+    ...moved.map((entry) => ({ ...entry, position: positionOf.get(entry.id) ?? last })),
+    ...added.map(({ templates_id }, index) => ({ id: newId(), templates_id, position: last + 1 + index })),
+  ];
+  for (let at = 0; at < written.length; at += 500)
     await db
       .insertInto("saved_templates_templates")
-      .values(
-        added.slice(at, at + 500).map((entry, index) => ({
-          id: newId(),
-          saved_templates_id: record.id,
-          templates_id: entry.templates_id,
-          position: start + at + index,
-        })),
-      )
+      .values(written.slice(at, at + 500).map((entry) => ({ ...entry, saved_templates_id: record.id })))
       .execute();
   await db
     .insertInto("saved_templates_revisions")

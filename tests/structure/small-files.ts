@@ -63,7 +63,6 @@ export const SMALL_FILES: Record<string, string> = {
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
     "the rule by which saved templates, history and documents belong to somebody",
-  "server/database/ids.ts": "ids are made in seventeen places",
   "server/database/migrations/0004-file-transforms.ts": MIGRATION,
   "server/database/migrations/0007-document-sizes.ts": MIGRATION,
   "server/database/migrations/0009-shares.ts": MIGRATION,
