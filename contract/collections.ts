@@ -25,6 +25,8 @@ export type Field = {
   source?: boolean;
   /** A JSON value that is a list rather than an object. */
   list?: boolean;
+  /** An e-mail address, say: no value of it holds a space. */
+  spaceless?: boolean;
   /** Too large to come along unasked: `*` leaves it out. */
   onlyWhenNamed?: boolean;
   /** Follows to one item of another collection. */
@@ -61,7 +63,12 @@ const user = {
   avatar: { type: "string", description: "Path of a picture; a placeholder by default", maxLength: 500 },
   name: { type: "string", description: "Full name", maxLength: 200, required: true },
   profession: { type: "string", description: "What the person does", maxLength: 200, nullable: true },
-  email: { type: "string", description: "Address the person signs in with", maxLength: 254 },
+  email: {
+    type: "string",
+    description: "Address the person signs in with",
+    maxLength: 254,
+    spaceless: true,
+  },
   phone_number: { type: "string", description: "Telephone number", maxLength: 50, nullable: true },
   bio: {
     type: "text",
@@ -207,7 +214,13 @@ const documentLabels = {
 const contactMessages = {
   id,
   name: { type: "string", description: "Who writes", required: true, maxLength: 200 },
-  email: { type: "string", description: "Where to answer", required: true, maxLength: 254 },
+  email: {
+    type: "string",
+    description: "Where to answer",
+    required: true,
+    maxLength: 254,
+    spaceless: true,
+  },
   subject: { type: "string", description: "What it is about", required: true, maxLength: 200 },
   message: { type: "text", description: "The message", required: true, maxLength: 10_000, multiline: true },
   date_created: created,

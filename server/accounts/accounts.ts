@@ -102,8 +102,7 @@ export async function createAccounts(options: {
   const timer = setInterval(cleanUp, CLEAN_UP_EVERY_MS);
   timer.unref();
 
-  const whoIs: WhoIs = (request) =>
-    withDatabase(() => identify({ auth, database, operatorToken }, request.headers));
+  const whoIs: WhoIs = (request) => withDatabase(() => identify({ auth, database, operatorToken }, request));
 
   async function findDevice(cookies: string | null, email: string): Promise<string | undefined> {
     const account = await database.db

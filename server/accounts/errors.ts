@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answerError } from "../kernel/error-response.ts";
-import { HttpError, serviceUnavailable } from "../kernel/errors.ts";
+import { HttpError, missingRoute, serviceUnavailable } from "../kernel/errors.ts";
 import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
 
 /** A refusal in both shapes that callers of /auth know: the accounts library's own and the content API's. */
@@ -13,7 +13,7 @@ export class AccountError extends HttpError {
 }
 
 export const noSuchRoute = (path: string) =>
-  new AccountError("ROUTE_NOT_FOUND", 404, `Route ${path} doesn't exist.`);
+  new AccountError("ROUTE_NOT_FOUND", 404, missingRoute(path), { path });
 export const notSignedIn = () => new AccountError("INVALID_CREDENTIALS", 401, "Sign in first.");
 export const wrongPassword = () =>
   new AccountError("INVALID_PASSWORD", 400, "The current password is not right.");

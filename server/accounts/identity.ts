@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/connect.ts";
+import { tokenInAddress } from "../kernel/errors.ts";
 import { OPERATOR_TOKEN, VISITOR, type Viewer } from "../kernel/viewer.ts";
 import { holderOf } from "./access-tokens.ts";
 import type { Auth } from "./auth.ts";
@@ -11,13 +12,15 @@ const BEARER = /^bearer(?:\s+(.*))?$/i;
 type Parts = { auth: Auth; database: Database; operatorToken: string | undefined };
 
 /** Who a request comes from, by its access token or its session. */
-export async function identify({ auth, database, operatorToken }: Parts, headers: Headers): Promise<Viewer> {
-  const bearer = BEARER.exec(headers.get("authorization") ?? "");
-  if (bearer) {
-    const token = bearer[1]?.trim() ?? "";
-    if (operatorToken && isSame(token, operatorToken)) return OPERATOR_TOKEN;
-    return holderOf(database, token);
+export async function identify(parts: Parts, { headers, url }: Request): Promise<Viewer> {
+  const { auth } = parts;
+  const inAddress = tokenIn(url);
+  if (inAddress) {
+    await findHolder(parts, inAddress); // whoever guesses learns nothing else
+    throw tokenInAddress();
   }
+  const bearer = BEARER.exec(headers.get("authorization") ?? "");
+  if (bearer) return findHolder(parts, bearer[1]?.trim() ?? "");
   if (!SESSION_COOKIE.test(headers.get("cookie") ?? "")) return VISITOR;
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch((error) => {
     throw libraryStatus(error) === "INTERNAL_SERVER_ERROR" ? accountsUnavailable() : error;
@@ -29,6 +32,16 @@ export async function identify({ auth, database, operatorToken }: Parts, headers
     email: found.user.email,
     sessionId: found.session.id,
   };
+}
+
+/** The token in `?access_token=`, where clients of Directus may put it. */
+function tokenIn(url: string): string | null {
+  return url.includes("access_token=") ? new URL(url).searchParams.get("access_token") : null;
+}
+
+async function findHolder({ database, operatorToken }: Parts, token: string): Promise<Viewer> {
+  if (operatorToken && isSame(token, operatorToken)) return OPERATOR_TOKEN;
+  return holderOf(database, token);
 }
 
 /** Hashed first, so that neither the time nor the length tells how much of a guess was right. */

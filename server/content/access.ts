@@ -33,7 +33,8 @@ export type Permissions = {
 
 /** Tokens are told apart by their scope. */
 export type Role = Exclude<Viewer["role"], "token"> | Scope;
-export type Action = "read" | "create" | "update" | "delete";
+const ACTIONS = ["read", "create", "update", "delete"] as const;
+export type Action = (typeof ACTIONS)[number];
 /** A role that is not named may do nothing. */
 export type Access = Partial<Record<Role, Permissions>>;
 type Guarded = { name: string; access: Access };
@@ -61,9 +62,13 @@ export function permissionsOf(viewer: Viewer, { access }: Guarded): Permissions 
 }
 
 export function requireAction(viewer: Viewer, action: Action, collection: Guarded): void {
-  if (permissionsOf(viewer, collection)[action]) return;
+  const permissions = permissionsOf(viewer, collection);
+  if (permissions[action]) return;
   const { name } = collection;
-  throw refusal(viewer, action === "read" ? forbiddenCollection(name) : forbiddenAction(action, name));
+  // To whom a collection is closed altogether it might as well not exist, whatever they wanted to do.
+  const isClosed = ACTIONS.every((each) => !permissions[each]);
+  const isRead = action === "read";
+  throw refusal(viewer, isRead || isClosed ? forbiddenCollection(name) : forbiddenAction(action, name));
 }
 
 /** Somebody whose session has ended is told so; anybody else may simply not. */

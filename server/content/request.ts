@@ -16,10 +16,10 @@ export function readQuery(c: RequestContext): RawQuery {
   return at < 0 ? {} : readParameters(url.slice(at).replace(/#.*$/, ""));
 }
 
-/** The query in the body of a SEARCH. */
+/** What a SEARCH asks for, in its body. */
 export async function readSearch(c: RequestContext): Promise<RawQuery> {
   const { body } = await readBody(c, { longest: LONGEST_SEARCH });
-  return readSearchBody(body);
+  return readSearchBody(body, readQuery(c));
 }
 
 /** The body as text and as JSON. A body of another kind counts as an empty item, as Directus has it. */
@@ -53,5 +53,5 @@ export function readOnce(
 
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url);
-  return pathname + search;
+  return pathname.replace(/\/$/, "") + search;
 }

@@ -62,7 +62,9 @@ async function answerList(
   const answer = await content.list(viewer, name, query);
   const headers: Record<string, string> = { ...PERSONAL };
   if (etag && answer.data.length > 0) {
-    const { data } = await content.list(viewer, name, { filter: query.filter, fields: etag, limit: 1 });
+    const { filter, keys } = query;
+    const found = { ...(keys ? { keys } : {}), filter, fields: etag, limit: 1 };
+    const { data } = await content.list(viewer, name, found);
     if (data[0]) headers.etag = revisionTag(data[0][etag]);
   }
   return c.body(await writeAnswer(answer), 200, { ...headers, ...JSON_TYPE });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import type { Accounts } from "../accounts/accounts.ts";
 import { actionRoutes } from "../accounts/listed-actions.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
@@ -11,9 +12,10 @@ import { contentRoutes } from "../content/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { answerCrawlersPlainly, answerError, answerThrown, isApiPath } from "../kernel/error-response.ts";
+import { answerCrawlersPlainly, answerError, answerThrown } from "../kernel/error-response.ts";
 import { routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Quotas } from "../limits/quotas.ts";
@@ -35,7 +37,7 @@ import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { describeApi } from "./openapi/openapi.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
 
 export type HttpParts = {
   settings: Settings;
@@ -56,6 +58,12 @@ export type HttpParts = {
   checks: ReadyChecks;
 };
 
+/** Clients of Directus may end the path of a list with a slash. */
+function pathWithoutSlash(request: Request): string {
+  const path = getPath(request);
+  return /^\/(?:items|files|assets)\/.*\/$/.test(path) || path === "/files/" ? path.slice(0, -1) : path;
+}
+
 /** The mount table: every path, top to bottom. */
 export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { settings, log, accounts, collections, content } = parts;
@@ -63,7 +71,13 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { database } = content;
   const { publicUrl } = settings;
   const describe = () => describeApi({ productName: settings.productName, origin: publicUrl, collections });
-  const app = new Hono<RequestEnv>();
+  const app = new Hono<RequestEnv>({ getPath: pathWithoutSlash });
+
+  /** Whether a type of the library has this path, or one of its templates. */
+  async function isTypePath(path: string): Promise<boolean> {
+    const types = await parts.catalogue(() => {}).listTypes();
+    return types.some(({ slug }) => path === `/${slug}` || path.startsWith(`/${slug}/`));
+  }
 
   app.onError(answerThrown);
 
@@ -71,6 +85,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(logRequests);
   app.use(addSecurityHeaders(publicUrl));
   app.use(answerCrawlersPlainly);
+  app.use(nameCharset);
   app.use(setClientAddress(settings.trustedProxies));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
@@ -95,7 +110,11 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", iconRoutes()); // /icons/:set.json
 
   // After everything a program may call and before the pages, so that no program gets HTML.
-  app.use(async (c, next) => (isApiPath(c.req.path) ? answerError(routeNotFound(c.req.path)) : next()));
+  app.use(async (c, next) => {
+    const { path } = c.req;
+    const isMissed = isApiPath(path) || (isDirectusPath(path) && !(await isTypePath(path)));
+    return isMissed ? answerError(routeNotFound(path)) : next();
+  });
   app.all("*", servePages({ ...parts, describeApi: describe }));
   return app;
 }

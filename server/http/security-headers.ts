@@ -30,3 +30,10 @@ export function addSecurityHeaders(publicUrl: string | undefined) {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
   });
 }
+
+/** JSON is UTF-8 by its definition; clients that look for a character set are told so all the same. */
+export const nameCharset = createMiddleware<RequestEnv>(async (c, next) => {
+  await next();
+  if (c.res.headers.get("content-type") === "application/json")
+    c.header("content-type", "application/json; charset=utf-8");
+});

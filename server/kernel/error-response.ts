@@ -5,27 +5,8 @@ import { isbot } from "isbot";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
 import { ApiError, HttpError } from "./errors.ts";
 import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
+import { isApiPath } from "./program-paths.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
-
-// First segments that belong to programs: under them an unknown path is answered in JSON, never with a page.
-const API_SEGMENTS = new Set([
-  "assets",
-  "auth",
-  "builds",
-  "files",
-  "health",
-  "icons",
-  "items",
-  "metrics",
-  "openapi.json",
-  "ready",
-  "render",
-  "shares",
-]);
-
-export function isApiPath(path: string): boolean {
-  return API_SEGMENTS.has(path.split("/", 2)[1] ?? "");
-}
 
 export function answerError(error: HttpError): Response {
   const headers = { "cache-control": "no-store", ...error.headers };

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorEntry } from "../../contract/error-codes.ts";
+import { insteadOf } from "./program-paths.ts";
 
 /** What a request did wrong, or what stands in its way, with the status, code, words and headers its answer carries. */
 export class HttpError<Code extends string = string> extends Error {
@@ -122,8 +123,19 @@ export const tokenRevoked = (revokedAt: string) =>
     `This access token was revoked on ${revokedAt.slice(0, 10)}. Ask for a new one.`,
   );
 
-export const routeNotFound = (path: string) =>
-  new ApiError("ROUTE_NOT_FOUND", `Route ${path} doesn't exist.`, { path });
+/** Logs of proxies and the history of browsers keep addresses. */
+export const tokenInAddress = () =>
+  invalidQuery(
+    'an access token is not taken from the address, where logs would keep it: send it in the header "Authorization: Bearer …" and leave "access_token" out',
+  );
+
+/** Whoever expects a Directus is told what there is instead. */
+export function missingRoute(path: string): string {
+  const instead = insteadOf(path);
+  return `Route ${path} doesn't exist.${instead ? ` ${instead}` : ""}`;
+}
+
+export const routeNotFound = (path: string) => new ApiError("ROUTE_NOT_FOUND", missingRoute(path), { path });
 
 export function contentTooLarge(limit: number): ApiError {
   return new ApiError("CONTENT_TOO_LARGE", `The request is too large: at most ${limit} bytes are accepted.`, {

@@ -228,6 +228,12 @@ function asValue(name: string, field: Field, operator: Operator, operand: unknow
       );
     return moment.toISOString();
   }
-  // PostgreSQL's text cannot hold NUL; nothing stored has one, so nothing can match it.
-  return String(operand).replaceAll("\u0000", "\ufffd").toWellFormed();
+  const text = asText(operand);
+  // What can hold no space was written with a plus that the address made a space of: ada+work@example.org.
+  return field.spaceless ? text.replaceAll(" ", "+") : text;
+}
+
+/** PostgreSQL's text cannot hold NUL; nothing stored has one, so nothing can match it. */
+export function asText(value: string | number): string {
+  return String(value).replaceAll("\u0000", "\ufffd").toWellFormed();
 }

@@ -1,6 +1,6 @@
 import qs from "qs";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
-import { invalidQuery } from "../../kernel/errors.ts";
+import { invalidPayload, invalidQuery } from "../../kernel/errors.ts";
 
 /** The parameters as they came: names we know of, values not yet looked at. Others are ignored. */
 export type RawQuery = {
@@ -16,6 +16,8 @@ export type RawQuery = {
   groupBy?: unknown;
   deep?: unknown;
   alias?: unknown;
+  /** Only these items; named in the body of a SEARCH and nowhere else. */
+  keys?: readonly (string | number)[];
 };
 
 const NAMES = [
@@ -64,8 +66,9 @@ export function readParameters(search: string): RawQuery {
  */
 export function answerAddress(url: string): string {
   const { pathname, search } = new URL(url);
+  const path = pathname.replace(/\/$/, ""); // with or without, it is the same list
   const kept = search.slice(1).split("&").filter(couldMatter);
-  return kept.length > 0 ? `${pathname}?${kept.join("&")}` : pathname;
+  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
 
 /** Only a name in plain letters is judged: an encoded or bracketed one may well be one of ours. */
@@ -76,10 +79,21 @@ function couldMatter(parameter: string): boolean {
   );
 }
 
-/** The body of a SEARCH request: `{ "query": { … } }`. */
-export function readSearchBody(body: unknown): RawQuery {
-  const query = isObject(body) ? body.query : undefined;
-  return isObject(query) ? pickNames(query) : {};
+/** The body of a SEARCH request: `{ "query": { … }, "keys": ["…"] }`. Without a query the one of the address holds. */
+export function readSearchBody(body: unknown, address: RawQuery): RawQuery {
+  if (!isObject(body))
+    throw invalidPayload('the body of a SEARCH has to be an object with "query" or "keys"');
+  const unknown = Object.keys(body).find((name) => name !== "query" && name !== "keys");
+  if (unknown !== undefined)
+    throw invalidPayload(`"${unknown.slice(0, 40)}" is not allowed; a SEARCH takes "query" and "keys"`);
+  const { query, keys } = body;
+  if (query !== undefined && !isObject(query)) throw invalidPayload('"query" must be of type object');
+  if (keys !== undefined && !isListOfKeys(keys)) throw invalidPayload('"keys" must be a list of ids');
+  return { ...(query ? pickNames(query) : address), ...(keys ? { keys } : {}) };
+}
+
+function isListOfKeys(value: unknown): value is (string | number)[] {
+  return Array.isArray(value) && value.every((key) => typeof key === "string" || typeof key === "number");
 }
 
 function pickNames(from: Record<string, unknown>): RawQuery {

@@ -104,7 +104,7 @@ test("no JSON of a SEARCH does", () => {
   })).node;
   fc.assert(
     fc.property(fc.dictionary(parameter, value, { maxKeys: 5 }), collection, (query, of) =>
-      parseAnything(() => readSearchBody(JSON.parse(JSON.stringify({ query }))), of),
+      parseAnything(() => readSearchBody(JSON.parse(JSON.stringify({ query })), {}), of),
     ),
     { numRuns: RUNS },
   );

@@ -10,9 +10,17 @@ import {
 import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
 import { createQueryBudget, type QueryBudget } from "./budget.ts";
 import { parseFields } from "./fields.ts";
-import { parseFilter } from "./filter.ts";
+import { asText, parseFilter } from "./filter.ts";
 import { isObject, type RawQuery, readNames } from "./parameters.ts";
-import type { Aggregate, AggregateFunction, MetaName, Query, Readable } from "./query.ts";
+import {
+  AGGREGATE_FUNCTIONS,
+  type Aggregate,
+  type AggregateFunction,
+  type Condition,
+  type MetaName,
+  type Query,
+  type Readable,
+} from "./query.ts";
 
 /** Pages beyond this one hold nothing in any library there is. */
 const MAX_OFFSET = 100_000_000;
@@ -30,9 +38,9 @@ export function parseQuery(raw: RawQuery, collection: string, readable: Readable
   if (groupBy.length > 0 && aggregate.length === 0) aggregate.push({ fn: "count", field: "*" });
   return {
     fields: parseFields(raw.fields, collection, readable),
-    filter: parseFilter(raw.filter, collection, readable, budget),
+    filter: amongKeys(raw.keys, parseFilter(raw.filter, collection, readable, budget), budget),
     sort: parseSort(raw.sort, collection, readable),
-    limit: parseLimit(raw.limit),
+    limit: parseLimit(raw.limit ?? raw.keys?.length),
     offset: parseInteger(raw.offset, "offset", 0) ?? 0,
     page: parseInteger(raw.page, "page", 0),
     search: parseSearch(raw.search, budget),
@@ -40,6 +48,14 @@ export function parseQuery(raw: RawQuery, collection: string, readable: Readable
     aggregate,
     groupBy,
   };
+}
+
+/** The filter, narrowed to the items that are named. */
+function amongKeys(keys: RawQuery["keys"], filter: Condition | null, budget: QueryBudget): Condition | null {
+  if (!keys) return filter;
+  budget.takeValues(keys.length);
+  const named: Condition = { kind: "compare", field: "id", operator: "_in", values: keys.map(asText) };
+  return filter ? { kind: "and", of: [named, filter] } : named;
 }
 
 function parseLimit(value: unknown): number | undefined {
@@ -108,28 +124,16 @@ function parseMeta(value: unknown): MetaName[] {
   return (["total_count", "filter_count"] as const).filter((name) => names.includes(name));
 }
 
-const FUNCTIONS: AggregateFunction[] = [
-  "count",
-  "countDistinct",
-  "countAll",
-  "sum",
-  "sumDistinct",
-  "avg",
-  "avgDistinct",
-  "min",
-  "max",
-];
-
 function parseAggregate(value: unknown, collection: string, readable: Readable): Aggregate[] {
   if (value === undefined || value === "") return [];
   const functions = typeof value === "string" ? readAggregateJson(value) : value;
   if (!isObject(functions))
     throw invalidQuery('"aggregate" has to name functions and their fields: aggregate[count]=id');
   const aggregates = Object.entries(functions).flatMap(([name, names]) => {
-    const fn = FUNCTIONS.find((each) => each === name);
+    const fn = AGGREGATE_FUNCTIONS.find((each) => each === name);
     if (!fn)
       throw invalidQuery(
-        `"${name.slice(0, 40)}" is not an aggregate function; there are ${FUNCTIONS.join(", ")}`,
+        `"${name.slice(0, 40)}" is not an aggregate function; there are ${AGGREGATE_FUNCTIONS.join(", ")}`,
       );
     const fields = fn === "countAll" ? ["*"] : readNames(names, `aggregate[${fn}]`, MAX_AGGREGATES);
     return fields.map((field) => checkAggregate(fn, field, collection, readable));

@@ -46,16 +46,18 @@ export type Condition =
       where: Condition;
     };
 
-export type AggregateFunction =
-  | "count"
-  | "countDistinct"
-  | "countAll"
-  | "sum"
-  | "sumDistinct"
-  | "avg"
-  | "avgDistinct"
-  | "min"
-  | "max";
+export const AGGREGATE_FUNCTIONS = [
+  "count",
+  "countDistinct",
+  "countAll",
+  "sum",
+  "sumDistinct",
+  "avg",
+  "avgDistinct",
+  "min",
+  "max",
+] as const;
+export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number];
 export type Aggregate = { fn: AggregateFunction; field: string };
 
 export type MetaName = "total_count" | "filter_count";

@@ -9,13 +9,16 @@ export type World = {
   saved: string;
   entry: string;
   otherEntry: string;
+  /** Grace's saved list and its entries, in order. */
+  otherSaved: string;
+  entries: string[];
   historyRecord: string;
   photo: string;
   /** Templates in the order of their ids. */
   templates: string[];
 };
 
-export type Who = "visitor" | "ada" | "operator" | "bad token";
+export type Who = "visitor" | "ada" | "grace" | "operator" | "bad token";
 
 export type Case = {
   name: string;

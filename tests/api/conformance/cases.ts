@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import type { Case } from "./case.ts";
 import { history } from "./history.ts";
 import { profile } from "./profile.ts";
+import { programs } from "./programs.ts";
 import { queries } from "./queries.ts";
 import { saved } from "./saved.ts";
 import { templates } from "./templates.ts";
@@ -16,4 +17,5 @@ export const CASES: Case[] = [
   ...templates,
   ...history,
   ...saved,
+  ...programs,
 ];

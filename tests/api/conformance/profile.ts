@@ -11,7 +11,7 @@ export const profile: Case[] = [
   {
     name: "user by e-mail",
     as: "ada",
-    path: "/items/user?filter[email][_eq]=ada@example.org",
+    path: "/items/user?filter[email][_eq]=ada%2Bwork@example.org",
     status: 200,
     length: 1,
     keys: ALL_USER_KEYS,
@@ -51,7 +51,7 @@ export const profile: Case[] = [
       avatar: "/a.svg",
       name: "Ada",
       profession: "Writer",
-      email: "ada@example.org",
+      email: "ada+work@example.org",
       phone_number: "+15550100",
       bio: "New bio",
       photo: null,
