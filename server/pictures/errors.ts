@@ -2,7 +2,7 @@ import { HttpError, serviceUnavailable } from "../kernel/errors.ts";
 import type { PictureFailure } from "./protocol.ts";
 
 /** A picture that could not be made. */
-const PICTURE_ERRORS = {
+export const PICTURE_ERRORS = {
   PICTURE_UNREADABLE: 400,
   PICTURE_TIMED_OUT: 422,
   PICTURE_FAILED: 422,

@@ -17,6 +17,8 @@ type Operation = {
 type Description = {
   openapi: string;
   info: { title: string; version: string };
+  servers: { url: string }[];
+  security: Json[];
   tags: { name: string }[];
   paths: Record<string, Record<string, unknown>>;
   components: Record<string, Record<string, Json>>;
@@ -56,7 +58,42 @@ describe("/openapi.json", () => {
     expect(api.openapi).toMatch(/^3\.1\.\d+$/);
     expect(api.info.title).toContain("Setzkasten");
     expect(api.info.version).toBeTypeOf("string");
-    expect(Object.keys(api).sort()).toEqual(["components", "info", "openapi", "paths", "tags"]);
+    const parts = ["components", "info", "openapi", "paths", "security", "servers", "tags"];
+    expect(Object.keys(api).sort()).toEqual(parts);
+  });
+
+  test("says where it is served, and what one may show to be let in", () => {
+    expect(api.servers).toEqual([{ url: "/" }]);
+    const schemes = Object.keys(api.components.securitySchemes ?? {});
+    for (const each of [api.security, ...operations().map(({ operation }) => operation.security ?? [])])
+      for (const scheme of each.flatMap(Object.keys)) expect(schemes).toContain(scheme);
+    expect(api.security[0]).toEqual({}); // a visitor shows nothing
+  });
+
+  test("every call may be refused as any is, and says so", () => {
+    for (const { path, method, operation } of operations())
+      for (const status of ["400", "401", "403", "431", "503"])
+        expect(Object.keys(operation.responses), `${method} ${path}`).toContain(status);
+  });
+
+  test("asks for no field that nobody may send", () => {
+    for (const collection of ITEM_COLLECTIONS)
+      for (const [suffix, action] of [
+        ["new", "create"],
+        ["changes", "update"],
+      ] as const) {
+        const schema = api.components.schemas?.[`${collection}_${suffix}`] as
+          | { properties: Json; required?: string[] }
+          | undefined;
+        const rights = Object.values(ACCESS.get(collection) ?? {});
+        const writable = rights.flatMap((each) =>
+          action === "create" ? (each.create ?? []) : (each.update?.fields ?? []),
+        );
+        expect(schema !== undefined, `${collection} ${suffix}`).toBe(writable.length > 0);
+        for (const name of Object.keys(schema?.properties ?? {})) expect(writable).toContain(name);
+        for (const name of schema?.required ?? []) expect(writable).toContain(name);
+        if (suffix === "changes") expect(schema?.required).toBeUndefined();
+      }
   });
 
   test("refers only to what it holds", () => {

@@ -12,6 +12,7 @@ export type Schema = {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  additionalProperties?: boolean;
 };
 export type Parameter = { name: string; in: "query" | "path" | "header"; schema: Schema };
 export type Operation = {
@@ -23,6 +24,8 @@ export type Operation = {
   body?: { type: string; schema: Schema };
   /** The schema of a successful JSON answer. */
   answer?: Schema;
+  /** The statuses it may be answered with, each with the schema of its JSON. */
+  answers: ReadonlyMap<number, Schema | undefined>;
 };
 
 type Content = Record<string, { schema?: Schema }>;
@@ -30,12 +33,17 @@ type RawParameter = Parameter | { $ref: string };
 type RawOperation = {
   parameters?: RawParameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, RawResponse>;
 };
+type RawResponse = { $ref?: string; content?: Content };
 type RawPath = Record<string, RawOperation> & { parameters?: Parameter[] };
 export type Description = {
   paths: Record<string, RawPath>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, RawResponse>;
+  };
 };
 
 const METHODS = ["get", "post", "patch", "delete"];
@@ -56,12 +64,19 @@ export function readDescription({ paths, components }: Description): Api {
       );
       const [type, content] = Object.entries(raw.requestBody?.content ?? {})[0] ?? [];
       const collection = /^\/items\/(\w+)/.exec(path)?.[1];
-      const answer = raw.responses[200]?.content?.["application/json"]?.schema;
+      const answers = new Map(
+        Object.entries(raw.responses).map(([status, given]) => {
+          const response = given.$ref ? components.responses[nameIn(given.$ref)] : given;
+          return [Number(status), response?.content?.["application/json"]?.schema] as const;
+        }),
+      );
+      const answer = answers.get(200);
       return [
         {
           path,
           method: method.toUpperCase(),
           parameters,
+          answers,
           ...(collection ? { collection } : {}),
           ...(type ? { body: { type, schema: content?.schema ?? {} } } : {}),
           ...(answer ? { answer } : {}),
@@ -75,26 +90,38 @@ export function readDescription({ paths, components }: Description): Api {
 /** What is wrong with a value, at which place; undefined when it is as described. */
 export function findMismatch(api: Api, given: Schema, value: unknown, place: string): string | undefined {
   const schema = api.resolve(given);
-  const choices = schema.oneOf ?? schema.anyOf;
-  if (choices)
-    return choices.some((each) => !findMismatch(api, each, value, place)) ? undefined : `${place} fits none`;
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOfType(type, value)))
     return `${place} is ${JSON.stringify(value)?.slice(0, 80)}, not ${types.join(" or ")}`;
+  if (schema.enum && value !== null && !schema.enum.includes(value))
+    return `${place} is ${JSON.stringify(value)?.slice(0, 80)}, which is not listed`;
+  const choices = schema.oneOf ?? schema.anyOf;
+  const misfits = choices?.map((each) => findMismatch(api, each, value, place)) ?? [];
+  if (choices && misfits.every(Boolean)) return `${place} fits none: ${misfits.join("; ").slice(0, 300)}`;
   if (Array.isArray(value) && schema.items) {
     const { items } = schema;
     return value.map((each, index) => findMismatch(api, items, each, `${place}.${index}`)).find(Boolean);
   }
-  if (isObject(value) && schema.properties) {
-    const { properties } = schema;
-    return Object.entries(value)
-      .map(([name, each]) => {
-        const own = properties[name];
-        return own ? findMismatch(api, own, each, `${place}.${name}`) : `${place}.${name} is not described`;
-      })
-      .find(Boolean);
-  }
-  return undefined;
+  return isObject(value) ? findMismatchIn(api, schema, value, place) : undefined;
+}
+
+/** Stricter than JSON Schema: what is not described is a mismatch unless more is expected. */
+function findMismatchIn(
+  api: Api,
+  { required = [], properties, additionalProperties }: Schema,
+  value: Record<string, unknown>,
+  place: string,
+): string | undefined {
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `${place}.${missing} is missing`;
+  if (!properties) return undefined;
+  return Object.entries(value)
+    .map(([name, each]) => {
+      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (own) return findMismatch(api, own, each, `${place}.${name}`);
+      return additionalProperties === true ? undefined : `${place}.${name} is not described`;
+    })
+    .find(Boolean);
 }
 
 function isOfType(type: string, value: unknown): boolean {

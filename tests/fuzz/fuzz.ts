@@ -1,6 +1,8 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { ERROR_STATUS } from "../../contract/error-codes.ts";
+import { RENDER_ERRORS } from "../../contract/render.ts";
+import { PICTURE_ERRORS } from "../../server/pictures/errors.ts";
 import { aPerson } from "../support/people.ts";
 import { type Description, findMismatch, readDescription } from "./description.ts";
 import { createRandom } from "./random.ts";
@@ -24,11 +26,6 @@ const WARM_UP = 0.3; // of the time: memory is compared from there on
 const PATIENCE_MS = 30_000;
 const MOST_BYTES = 17 * 1024 * 1024;
 const MOST_KNOWN = 100;
-/** A code that comes with any operation. */
-const ALWAYS = [
-  200, 204, 206, 304, 400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 416, 422, 429, 431, 503, 507,
-];
-
 /** Sends random requests for some seconds and reports everything that is not as it should be. */
 export async function fuzz(server: WatchedServer, { seconds, seed, operator }: Options): Promise<Report> {
   const description = (await (await server.fetch("/openapi.json")).json()) as Description;
@@ -94,34 +91,29 @@ export async function fuzz(server: WatchedServer, { seconds, seed, operator }: O
     known.ids.set(collection, ids.slice(-MOST_KNOWN));
   }
 
-  function judge({ operation, method, path, isPlain }: FuzzRequest, answer: Answer): string | undefined {
-    const { status, body, headers } = answer;
+  function judge({ operation }: FuzzRequest, { status, body, headers }: Answer): string | undefined {
     if (status >= 500 && status !== 503 && status !== 507) return `answered ${status}`;
     if (status === 503 && !headers["retry-after"]) return "503 without saying when to come again";
     if (body.length > MOST_BYTES) return `an answer of ${body.length} bytes`;
-    if (!operation || operation.path.startsWith("/auth/")) return undefined;
-    if (!ALWAYS.includes(status)) return `answered ${status}`;
-    if (status === 431) return undefined; // from the parser of HTTP, before anything of ours
-    if (status >= 400) return judgeRefusal(status, body);
-    if (!isPlain || status !== 200 || !operation.answer || path.includes("aggregate")) return undefined;
-    const mismatch = findMismatch(api, operation.answer, JSON.parse(body.toString()), "answer");
-    // A list made in one request is answered with a list, which the description leaves open.
-    return method === "POST" || method === "PATCH" ? undefined : mismatch;
+    if (!operation) return undefined;
+    const { answers } = operation;
+    if (!answers.has(status)) return `answered ${status}, which is not described`;
+    const schema = answers.get(status);
+    if (!schema) return undefined;
+    const type = headers["content-type"];
+    if (type !== "application/json; charset=utf-8") return `answered ${status} as ${type}, not as JSON`;
+    const mismatch = findMismatch(api, schema, JSON.parse(body.toString()), "answer");
+    if (mismatch || status < 400 || operation.path.startsWith("/auth/")) return mismatch;
+    return judgeCode(status, body);
   }
 }
 
-function judgeRefusal(status: number, body: Buffer): string | undefined {
-  let parsed: { errors?: { message?: unknown; extensions?: { code?: string } }[] };
-  try {
-    parsed = JSON.parse(body.toString());
-  } catch {
-    return `a refusal (${status}) that is not JSON`;
-  }
-  const [first] = parsed.errors ?? [];
-  const code = first?.extensions?.code;
-  if (typeof first?.message !== "string" || !code) return `a refusal (${status}) without message or code`;
-  const expected: Record<string, number> = ERROR_STATUS;
-  return expected[code] === status ? undefined : `${code} travels with ${status}`;
+const STATUS_OF: Record<string, number> = { ...ERROR_STATUS, ...RENDER_ERRORS, ...PICTURE_ERRORS };
+
+function judgeCode(status: number, body: Buffer): string | undefined {
+  const { errors }: { errors: { extensions: { code: string } }[] } = JSON.parse(body.toString());
+  const code = errors[0]?.extensions.code ?? "nothing";
+  return STATUS_OF[code] === status ? undefined : `${code} travels with ${status}`;
 }
 
 /** The answer to HEAD says how its body would be packed, and has none. */

@@ -8,8 +8,6 @@ export type FuzzRequest = {
   body?: string;
   /** What it was made from, where that is the description. */
   operation?: Operation;
-  /** Whether nothing about it changes the shape of the answer: no chosen fields, no groups, no strange parameters. */
-  isPlain: boolean;
 };
 
 /** What requests can be about: ids that are there, sessions, the operator's token. */
@@ -97,7 +95,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     const more = random.chance(0.3)
       ? `${path.includes("?") ? "&" : "?"}${encodeURIComponent(random.text(8))}=${encodeURIComponent(random.text(20))}`
       : "";
-    return { method: "GET", path: path + more, headers: headers(), isPlain: false };
+    return { method: "GET", path: path + more, headers: headers() };
   }
 
   function nonsense(): FuzzRequest {
@@ -105,7 +103,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     const method = random.pick(["GET", "POST", "PATCH", "DELETE", "PUT", "OPTIONS", "HEAD", "SEARCH"]);
     const body =
       method !== "GET" && method !== "HEAD" && random.chance(0.5) ? { body: random.text(200) } : {};
-    return { method, path, headers: headers(), ...body, isPlain: false };
+    return { method, path, headers: headers(), ...body };
   }
 
   function fromOperation(operation: Operation): FuzzRequest {
@@ -119,10 +117,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     for (const { name, in: place } of operation.parameters)
       if (place === "header" && random.chance(0.1))
         sent[name] = random.pick([`"${random.integer(0, 9)}"`, "*", "key", "x".repeat(300)]);
-    const isPlain = chosen.every(({ name }) =>
-      ["limit", "offset", "page", "sort", "filter", "search"].includes(name),
-    );
-    const made = { headers: sent, operation, isPlain };
+    const made = { headers: sent, operation };
     // Lists may be asked for with a body instead.
     if (operation.method === "GET" && operation.collection && random.chance(0.1))
       return {

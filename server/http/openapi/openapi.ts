@@ -1,11 +1,25 @@
-import type { Field } from "../../../contract/collections.ts";
 import { ERROR_STATUS } from "../../../contract/error-codes.ts";
-import { MAX_BODY_BYTES } from "../../../contract/limits.ts";
+import { MAX_BATCH_ITEMS, MAX_BODY_BYTES } from "../../../contract/limits.ts";
+import { RENDER_ERRORS } from "../../../contract/render.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { SCOPES } from "../../kernel/viewer.ts";
-import { answerSchema, type Json, json, listParameters, QUERY_PARAMETERS, ref } from "./parts.ts";
+import { PICTURE_ERRORS } from "../../pictures/errors.ts";
+import {
+  answerSchema,
+  type Json,
+  json,
+  listParameters,
+  NOT_MODIFIED,
+  QUERY_PARAMETERS,
+  REFUSALS,
+  type RefusalStatus,
+  ref,
+  refusals,
+  SIGNED_IN,
+} from "./parts.ts";
 import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./paths.ts";
+import { changedItem, describeSchemas, newItem, ROLES } from "./schemas.ts";
 
 type Parts = { productName: string; origin: string | undefined; collections: readonly Collection[] };
 
@@ -25,7 +39,9 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       description:
         "Collections in the shape of the Directus REST API, so that its clients work unchanged. Sign in under /auth, or send an access token as a bearer token.",
     },
-    ...(origin ? { servers: [{ url: origin }] } : {}),
+    servers: [{ url: origin ?? "/" }],
+    // What visitors may call can be called by anybody else as well; what they may not says so itself.
+    security: [{}, ...SIGNED_IN],
     tags: [
       ...items.map(({ name }) => ({ name })),
       { name: "files" },
@@ -34,15 +50,7 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
     ],
     paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...ACCOUNT_PATHS },
     components: {
-      schemas: {
-        // The entries of a list come with their list; those without an address have no schema of their own.
-        ...Object.fromEntries(
-          collections
-            .filter((each) => !each.parent || each.underItems)
-            .map(({ name, fields }) => [name, itemSchema(fields)]),
-        ),
-        Error: ERROR_SCHEMA,
-      },
+      schemas: describeSchemas(collections),
       parameters: QUERY_PARAMETERS,
       responses: errorResponses(),
       securitySchemes: {
@@ -54,29 +62,31 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
 }
 
 function listPath(collection: Collection): Json {
-  const many = { type: "array", items: ref("schemas", collection.name) };
+  const item = ref("schemas", collection.name);
+  const created = ref("schemas", newItem(collection.name));
+  const many = { type: "array", items: item };
   const path: Json = {};
   if (allowed(collection, "read"))
     path.get = operation(collection, "read", "List items", {
       parameters: listParameters(),
-      answer: answerSchema(many, true),
+      answer: answerSchema({ type: "array", items: { anyOf: [item, ref("schemas", "Group")] } }, true),
     });
   if (allowed(collection, "create"))
     path.post = operation(collection, "create", "Create an item or a list of items", {
       parameters: [ref("parameters", "fields"), IDEMPOTENCY_KEY],
-      body: { oneOf: [ref("schemas", collection.name), many] },
-      answer: answerSchema(ref("schemas", collection.name)),
+      body: { anyOf: [created, { type: "array", items: created, maxItems: MAX_BATCH_ITEMS }] },
+      answer: answerSchema({ anyOf: [item, many, { type: "null" }] }),
     });
   if (allowed(collection, "update"))
     path.patch = operation(collection, "update", "Change several items", {
       parameters: [ref("parameters", "fields"), IDEMPOTENCY_KEY],
-      body: KEYS_AND_DATA,
+      body: keysAndData(collection.name),
       answer: answerSchema(many),
     });
   if (allowed(collection, "delete"))
     path.delete = operation(collection, "delete", "Delete several items", {
       parameters: [IDEMPOTENCY_KEY],
-      body: { type: "array", items: { type: "string" } },
+      body: { type: "array", items: { type: "string" }, maxItems: MAX_BATCH_ITEMS },
     });
   return path;
 }
@@ -92,15 +102,13 @@ function itemPath(collection: Collection): Json {
   if (allowed(collection, "update"))
     path.patch = operation(collection, "update", "Change an item", {
       parameters: [ref("parameters", "fields"), IDEMPOTENCY_KEY, IF_MATCH],
-      body: item,
+      body: ref("schemas", changedItem(collection.name)),
       answer: answerSchema(item),
     });
   if (allowed(collection, "delete"))
     path.delete = operation(collection, "delete", "Delete an item", { parameters: [IDEMPOTENCY_KEY] });
   return path;
 }
-
-const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
 
 function allowed({ access }: Collection, action: Action): Role[] | undefined {
   const roles = ROLES.filter((role) => access[role]?.[action]);
@@ -126,15 +134,18 @@ function operation(
       ...(parts.answer
         ? { 200: { description: "Done", content: json(parts.answer) } }
         : { 204: { description: "Done" } }),
-      400: ref("responses", "BadRequest"),
-      403: ref("responses", "Forbidden"),
-      ...(collection.hasQuota && (action === "create" || action === "update")
-        ? { 409: ref("responses", "NoRoom") }
-        : {}),
-      ...(parts.body ? { 413: ref("responses", "TooLarge") } : {}),
+      ...(action === "read" && collection.isPublic ? { 304: NOT_MODIFIED } : {}),
+      ...refusals(...refusalsOf(collection, action)),
     },
     ...(roles.includes("visitor") ? {} : { security: securityOf(roles) }),
   };
+}
+
+/** 404 is for an id that can be part of no path. */
+function refusalsOf({ hasQuota }: Collection, action: Action): RefusalStatus[] {
+  if (action === "read") return [404];
+  const growing: RefusalStatus[] = hasQuota && action !== "delete" ? [409] : [];
+  return [404, ...growing, ...(action === "update" ? ([412] as const) : []), 413, 429, 507];
 }
 
 function shownRole(role: Role): string {
@@ -156,49 +167,6 @@ function rowsOf({ access }: Collection, action: Action): string {
   return rows?.word === "own" ? "A person reaches their own items only." : "";
 }
 
-function itemSchema(fields: Collection["fields"]): Json {
-  const required = Object.entries(fields)
-    .filter(([, field]) => field.required)
-    .map(([name]) => name);
-  return {
-    type: "object",
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
-    ...(required.length > 0 ? { required } : {}),
-  };
-}
-
-function fieldSchema(field: Field): Json {
-  const base = baseSchema(field);
-  if (field.nullable && typeof base.type === "string") base.type = [base.type, "null"];
-  return { ...base, description: field.description };
-}
-
-function baseSchema(field: Field): Json {
-  switch (field.type) {
-    case "uuid":
-      return { type: "string", format: "uuid" };
-    case "timestamp":
-      return { type: "string", format: "date-time" };
-    case "integer":
-    case "float":
-      return { type: field.type === "integer" ? "integer" : "number", ...bounds(field) };
-    case "json":
-      return field.list ? { type: "array", items: { type: "object" } } : { type: "object" };
-    case "alias":
-      return { type: "array", items: { anyOf: [{ type: "string", format: "uuid" }, { type: "object" }] } };
-    default:
-      return {
-        type: "string",
-        ...(field.maxLength ? { maxLength: field.maxLength } : {}),
-        ...(field.oneOf ? { enum: field.oneOf } : {}),
-      };
-  }
-}
-
-function bounds({ minimum, maximum }: Field): Json {
-  return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
-}
-
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -212,49 +180,28 @@ const IF_MATCH = {
     "The revision the change started from. A saved list is merged; a document that has moved on is refused with 412.",
   schema: { type: "string" },
 };
-const KEYS_AND_DATA = {
-  type: "object",
-  properties: { keys: { type: "array", items: { type: "string" } }, data: { type: "object" } },
-  required: ["keys", "data"],
-};
-
-const ERROR_SCHEMA = {
-  type: "object",
-  properties: {
-    errors: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: {
-          message: { type: "string" },
-          extensions: {
-            type: "object",
-            properties: { code: { type: "string", enum: Object.keys(ERROR_STATUS) } },
-            required: ["code"],
-          },
-        },
-        required: ["message", "extensions"],
+function keysAndData(collection: string): Json {
+  const changes = ref("schemas", changedItem(collection));
+  const keys = { type: "array", items: { type: "string" }, maxItems: MAX_BATCH_ITEMS };
+  return {
+    anyOf: [
+      { type: "object", properties: { keys, data: changes }, required: ["keys", "data"] },
+      {
+        type: "array",
+        description: "Items, each with its id and what changes",
+        items: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+        maxItems: MAX_BATCH_ITEMS,
       },
-    },
-  },
-  required: ["errors"],
-};
+    ],
+  };
+}
 
 function errorResponses(): Json {
-  const named = {
-    BadRequest: 400,
-    Unauthorized: 401,
-    Forbidden: 403,
-    NoRoom: 409,
-    TooLarge: 413,
-    TooMany: 429,
-    Busy: 503,
-  };
   return Object.fromEntries(
-    Object.entries(named).map(([name, status]) => {
-      const codes = Object.entries(ERROR_STATUS).filter(([, own]) => own === status);
-      const description = codes.map(([code]) => code).join(", ");
-      return [name, { description, content: json(ref("schemas", "Error")) }];
+    Object.entries(REFUSALS).map(([status, name]) => {
+      const codes = Object.entries({ ...ERROR_STATUS, ...RENDER_ERRORS, ...PICTURE_ERRORS });
+      const own = codes.filter(([, each]) => String(each) === status).map(([code]) => code);
+      return [name, { description: own.join(", "), content: json(ref("schemas", "Error")) }];
     }),
   );
 }

@@ -4,7 +4,18 @@ import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
 import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "../../files/transforms.ts";
 import { MAX_PICTURE_SIDE } from "../../limits/limits.ts";
 import { PICTURE_FITS, PICTURE_FORMATS } from "../../pictures/protocol.ts";
-import { answerSchema, type Json, json, listParameters, ref } from "./parts.ts";
+import {
+  accountRefusals,
+  answerSchema,
+  type Json,
+  json,
+  listParameters,
+  ref,
+  refusals,
+  SIGNED_IN,
+} from "./parts.ts";
+
+const FILE = ref("schemas", "files");
 
 /** The routes that are not made from a collection. */
 export const FILE_PATHS: Json = {
@@ -16,9 +27,13 @@ export const FILE_PATHS: Json = {
       responses: {
         200: {
           description: "Done",
-          content: json(answerSchema({ type: "array", items: ref("schemas", "files") })),
+          content: json(
+            answerSchema({ type: "array", items: { anyOf: [FILE, ref("schemas", "Group")] } }, true),
+          ),
         },
+        ...refusals(),
       },
+      security: SIGNED_IN,
     },
     post: {
       tags: ["files"],
@@ -36,11 +51,13 @@ export const FILE_PATHS: Json = {
         },
       },
       responses: {
-        200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) },
-        400: ref("responses", "BadRequest"),
-        409: ref("responses", "NoRoom"),
-        413: ref("responses", "TooLarge"),
+        200: {
+          description: "The file, or a list of them where several came",
+          content: json(answerSchema({ anyOf: [FILE, { type: "array", items: FILE }] })),
+        },
+        ...refusals(409, 413, 422, 499, 507),
       },
+      security: SIGNED_IN,
     },
   },
   "/files/{id}": {
@@ -48,9 +65,16 @@ export const FILE_PATHS: Json = {
     get: {
       tags: ["files"],
       summary: "Read a file's record",
-      responses: { 200: { description: "Done", content: json(answerSchema(ref("schemas", "files"))) } },
+      parameters: [ref("parameters", "fields")],
+      responses: { 200: { description: "Done", content: json(answerSchema(FILE)) }, ...refusals(404) },
+      security: SIGNED_IN,
     },
-    delete: { tags: ["files"], summary: "Delete an own file", responses: { 204: { description: "Done" } } },
+    delete: {
+      tags: ["files"],
+      summary: "Delete an own file",
+      responses: { 204: { description: "Done" }, ...refusals(404, 413, 507) },
+      security: SIGNED_IN,
+    },
   },
   "/assets/{id}": {
     parameters: [
@@ -78,7 +102,13 @@ export const FILE_PATHS: Json = {
     get: {
       tags: ["files"],
       summary: "A picture, at another size if wished",
-      responses: { 200: { description: "The picture", content: { "image/webp": {} } } },
+      responses: {
+        200: {
+          description: "The picture",
+          content: Object.fromEntries(PICTURE_FORMATS.map((format) => [`image/${format}`, {}])),
+        },
+        ...refusals(404, 422, 499, 507),
+      },
     },
   },
 };
@@ -119,10 +149,7 @@ export const RENDER_PATHS: Json = Object.fromEntries(
         requestBody: RENDER_BODY,
         responses: {
           200: { description: "Done", content: { [type]: {} } },
-          400: ref("responses", "BadRequest"),
-          413: ref("responses", "TooLarge"),
-          429: ref("responses", "TooMany"),
-          503: ref("responses", "Busy"),
+          ...refusals(404, 413, 422, 429, 499),
         },
       },
     },
@@ -146,8 +173,7 @@ export const USE_PATHS: Json = {
             properties: { runs: { type: "array", items: { type: "integer", minimum: 0 } } },
           }),
         },
-        429: ref("responses", "TooMany"),
-        503: ref("responses", "Busy"),
+        ...refusals(429),
       },
     },
   },
@@ -174,10 +200,7 @@ export const USE_PATHS: Json = {
       },
       responses: {
         200: { description: "Done", content: { "application/octet-stream": {} } },
-        400: ref("responses", "BadRequest"),
-        413: ref("responses", "TooLarge"),
-        429: ref("responses", "TooMany"),
-        503: ref("responses", "Busy"),
+        ...refusals(404, 413, 422, 429, 499),
       },
     },
   },
@@ -191,8 +214,7 @@ export const USE_PATHS: Json = {
       description: "A person's export is counted with its history record, and not here.",
       responses: {
         204: { description: "Done" },
-        403: ref("responses", "Forbidden"),
-        429: ref("responses", "TooMany"),
+        ...refusals(404, 413, 429, 507),
       },
     },
   },
@@ -212,7 +234,10 @@ export const ACCOUNT_PATHS: Json = {
     get: {
       tags: ["accounts"],
       summary: "Who am I",
-      responses: { 200: { description: "The session, or null" } },
+      responses: {
+        200: { description: "The session, or null", content: json({ type: ["object", "null"] }) },
+        ...accountRefusals(400, 401, 403, 429, 503),
+      },
     },
   },
   "/auth/usage": {
@@ -223,7 +248,7 @@ export const ACCOUNT_PATHS: Json = {
         "Each of documents, documents_bytes, pictures, pictures_bytes and sessions has `used` and `allowed`.",
       responses: {
         200: { description: "Done", content: json(answerSchema({ type: "object" })) },
-        403: ref("responses", "Forbidden"),
+        ...refusals(),
       },
       security: [{ session: [] }],
     },
@@ -236,9 +261,8 @@ function account(summary: string, properties: Json): Json {
     summary,
     requestBody: { content: json({ type: "object", properties, required: Object.keys(properties) }) },
     responses: {
-      200: { description: "Done" },
-      401: ref("responses", "Unauthorized"),
-      429: ref("responses", "TooMany"),
+      200: { description: "Done", content: json({ type: "object" }) },
+      ...accountRefusals(400, 401, 403, 404, 413, 415, 422, 429, 503, 507),
     },
   };
 }
