@@ -1,0 +1,81 @@
+import { COLLECTIONS, type CollectionName } from "../../../../contract/collections.ts";
+import { entriesOf, type Numbers, namedBy } from "./numbers.ts";
+
+/** Fields of ours that a Directus with the specification's collections does not have. */
+const OURS: Record<string, string[]> = {
+  saved_templates: ["rev"],
+  history: ["action", "title", "documents_id"],
+  templates: [
+    "description",
+    "words",
+    "fields",
+    "sample",
+    "page",
+    "title",
+    "theme",
+    "used",
+    "date_created",
+    "date_updated",
+  ],
+};
+
+/** Values that are made here: the path of a template's page, its picture, the moment of a write. */
+const MADE = new Set(["url", "image", "date_created"]);
+
+type Item = Record<string, unknown>;
+const isItem = (value: unknown): value is Item =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Where our answer is not what was captured; undefined when it is. */
+export function findDifference(
+  numbers: Numbers,
+  collection: string,
+  expected: unknown,
+  given: unknown,
+  place = "data",
+): string | undefined {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(given)) return `${place} is no list`;
+    if (given.length !== expected.length)
+      return `${place} has ${given.length} items instead of ${expected.length}`;
+    return expected
+      .map((each, index) => findDifference(numbers, collection, each, given[index], `${place}.${index}`))
+      .find(Boolean);
+  }
+  if (isItem(expected)) return findInItem(numbers, collection, expected, given, place);
+  if (typeof expected === "number" && typeof given === "number")
+    return Math.abs(expected - given) < 1e-9 ? undefined : `${place} is ${given} instead of ${expected}`;
+  return numbers.matches(collection, expected, given)
+    ? undefined
+    : `${place} is ${JSON.stringify(given)} instead of ${JSON.stringify(expected)}`;
+}
+
+/** The captured keys in their order, and among them only such as are ours. */
+function findInItem(
+  numbers: Numbers,
+  collection: string,
+  expected: Item,
+  given: unknown,
+  place: string,
+): string | undefined {
+  if (!isItem(given)) return `${place} is no object`;
+  const ours = OURS[collection] ?? [];
+  const keys = Object.keys(given).filter((key) => key in expected || !ours.includes(key));
+  if (keys.join() !== Object.keys(expected).join())
+    return `${place} has ${keys.join()} instead of ${Object.keys(expected).join()}`;
+  return Object.entries(expected)
+    .map(([key, each]) => {
+      const value = given[key];
+      if (MADE.has(key)) return value === undefined ? `${place}.${key} is missing` : undefined;
+      const isFollowed = isItem(each) && key === "templates_id";
+      const below =
+        key === "template_id" ? entriesOf(collection) : isFollowed ? "templates" : namedBy(key, collection);
+      return findDifference(numbers, below ?? "", each, value, `${place}.${key}`);
+    })
+    .find(Boolean);
+}
+
+/** The fields of files that a Directus has and we don't. */
+export function missingFields(collection: CollectionName, captured: Item): string[] {
+  return Object.keys(captured).filter((name) => !Object.hasOwn(COLLECTIONS[collection], name));
+}
