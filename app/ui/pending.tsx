@@ -18,7 +18,7 @@ export function pendingOf(...queries: readonly Query[]): Pending {
 export function PendingPart({ what, of, height }: { what: string; of: Pending; height: string }) {
   if (!of.hasFailed) return <span className="skeleton" style={{ height }} />;
   return (
-    <div role="status">
+    <div className="not-loaded" role="status">
       <p className="muted">{what} could not be loaded.</p>
       <button type="button" className="button small" onClick={of.retry}>
         Try again

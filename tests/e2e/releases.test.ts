@@ -103,7 +103,7 @@ describe("an icon service that hangs", () => {
     await page.context().close();
   });
 
-  it("is asked when icons are to be seen, in addresses of at most 500 characters", async () => {
+  it("is asked when icons are to be seen, of types and of categories, in addresses of at most 500 characters", async () => {
     const addresses: string[] = [];
     const page = await site.visit("/templates");
     page.on("request", (request) => request.url().includes("/icons/") && addresses.push(request.url()));
@@ -114,12 +114,13 @@ describe("an icon service that hangs", () => {
     await expect.poll(() => addresses.length).toBeGreaterThan(0);
     for (const address of addresses)
       expect(new URL(address).pathname.length + new URL(address).search.length).toBeLessThanOrEqual(500);
-    await page
+    const invoices = page
       .getByRole("navigation", { name: "Types of templates" })
-      .getByRole("link", { name: /^Invoices/ })
-      .locator("path")
-      .first()
-      .waitFor();
+      .getByRole("link", { name: /^Invoices/ });
+    await invoices.locator("path").first().waitFor();
+    await invoices.click();
+    const category = page.getByRole("heading", { level: 2, name: /^Studio/ });
+    await category.locator("path").first().waitFor();
     await page.context().close();
   });
 });
