@@ -229,7 +229,7 @@ describe("an account in the browser", () => {
     await dialog.getByLabel("Password").fill(person.password);
     await dialog.getByRole("button", { name: "Delete everything" }).click();
     await page.getByText("Your account is deleted").waitFor();
-    expect(here(page)).toBe("/");
+    await page.waitForURL((url) => url.pathname === "/");
     expect(await rememberedEmail(page)).toBeNull();
     await expect(signIn(callOf(site), person)).rejects.toThrow("401");
     await page.context().close();

@@ -60,10 +60,15 @@ describe("a signal to every process of the service", () => {
     const render = () => server.fetch(`/render/${template?.id}.pdf`, { method: "POST", json: { data: {} } });
     const asked = Array.from({ length: 20 }, () => render().then(({ status }) => status));
     await Promise.race(asked);
+    const exit = new Promise((resolve) =>
+      server.process.once("exit", (code, signal) => resolve({ code, signal })),
+    );
     process.kill(-group, "SIGTERM"); // a terminal's way
     for (const pid of renderers) process.kill(pid, "SIGTERM"); // a supervisor's: every process there is
     expect(await Promise.all(asked)).toEqual(Array(20).fill(200));
-    expect(await server.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+    // Not asked again: who asks a second time after a while has lost patience, and is obeyed at once.
+    expect(await exit).toEqual({ code: 0, signal: null });
+    await server.stop();
     await expect.poll(() => renderers.filter(isAlive)).toEqual([]);
   });
 
