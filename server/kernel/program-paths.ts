@@ -59,13 +59,18 @@ const INSTEAD: Record<string, string> = {
 const SIGN_IN = "Sign in with POST /auth/sign-in/email, or send an access token: Authorization: Bearer ….";
 /** Paths below segments of our own that a Directus has and we don't. */
 const INSTEAD_BELOW: [RegExp, string][] = [
-  [/^\/auth\/(?:login|refresh|oauth|saml)(?:\/|$)/, SIGN_IN],
+  [/^\/auth(?:\/(?:login|refresh|oauth|saml)(?:\/|$)|$)/, SIGN_IN],
   [/^\/auth\/logout$/, "Sign out with POST /auth/sign-out."],
   [
     /^\/auth\/password\//,
     "A new password is asked for with POST /auth/request-password-reset and set with POST /auth/reset-password.",
   ],
   [/^\/files\/import$/, "Files are not fetched from elsewhere; upload them with POST /files."],
+  [
+    /^\/files(?:\/|$)/,
+    "A file comes with POST /files, is read and deleted at /files/{id}, and never changes.",
+  ],
+  [/^\/assets\/(?:files|folder)(?:\/|$)/, "Pictures are read one by one: GET /assets/{id}."],
   [/^\/shares(?:\/|$)/, "A document is shared with PUT /shares/{document}."],
 ];
 
