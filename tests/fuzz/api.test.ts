@@ -29,7 +29,7 @@ test(`${SECONDS} seconds of random requests from the description: no fault, no s
     const { before, after, problems, stalls } = report;
     const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
     console.log(
-      `${report.requests} requests, ${JSON.stringify(report.statuses)}; live ${megabytes(before.live)} then ${megabytes(after.live)} MB, resident ${megabytes(before.rss)} then ${megabytes(after.rss)} MB`,
+      `${report.requests} requests, ${JSON.stringify(report.statuses)}; live ${megabytes(before.live)} then ${megabytes(after.live)} MB, resident ${megabytes(before.rss)} then ${megabytes(after.rss)} MB; ${stalls.length} stalls`,
     );
     expect(server.ended()).toBeUndefined();
     expect(problems).toEqual([]);

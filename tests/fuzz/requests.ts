@@ -108,7 +108,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
 
   function fromOperation(operation: Operation): FuzzRequest {
     const path = operation.path.replace(/\{\w+\}/g, () =>
-      encodeURIComponent(anId(operation.path.startsWith("/render") ? "templates" : operation.collection)),
+      pathPart(anId(operation.path.startsWith("/render") ? "templates" : operation.collection)),
     );
     const chosen = operation.parameters.filter((each) => each.in === "query" && random.chance(0.25));
     const query = chosen.map((each) => parameter(each, operation)).join("&");
@@ -265,4 +265,9 @@ function namesIn(api: Api, answer: Schema): string[] {
   const { data } = answer.properties ?? {};
   const item = data?.items ?? data ?? {};
   return Object.keys(api.resolve(item).properties ?? {});
+}
+
+/** An address can't have "." or ".." as a part, however it is written: it would be one of another operation. */
+function pathPart(id: string): string {
+  return encodeURIComponent(/^\.{1,2}$/.test(id) ? "..." : id);
 }
