@@ -1,6 +1,7 @@
 import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { describeCollections } from "../../server/collections/index.ts";
 import { versionOf } from "../../server/collections/templates.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
@@ -143,6 +144,27 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
           expect(reached, query.sql).toEqual([expect.stringContaining("(id=?)")]);
         }
       });
+    },
+  );
+
+  test.runIf(database.name === "SQLite")(
+    "sorting by a field that is said to have an index goes along that index, and sorts nothing",
+    async () => {
+      const { indexed = [] } = describeCollections().find(({ name }) => name === "templates") ?? {};
+      expect(indexed).toContain("rating");
+      for (const field of indexed) {
+        const asked = countRows();
+        await read(`sort=-${field}&limit=20&fields=id,template_name,description`);
+        asked.stop();
+        await withDatabase(place, async ({ db }) => {
+          for (const query of asked.queries) {
+            const plan = { ...query, sql: `explain query plan ${query.sql}` };
+            const { rows } = await db.executeQuery<{ detail: string }>(plan);
+            const steps = rows.map(({ detail }) => detail);
+            expect(steps, query.sql).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+          }
+        });
+      }
     },
   );
 
