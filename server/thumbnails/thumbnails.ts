@@ -39,10 +39,12 @@ export type Thumbnails = {
 const WIDTH = 1_200; // the detail page on a fine screen; smaller ones are made from it when asked for
 const MOST_PAGES = 12;
 const BATCH = 20; // of every batch all nodes are told once
-/** The first to look at a new library should not wait for a whole batch. */
+/** The first to look at a new library should not wait for a whole batch. Every time answers that are kept have to be made anew. */
 const KEEP_EVERY_MS = 500;
-/** While the pages of one are made, two others are drawn. All of it takes turns with what people wait for, who come first. */
+/** While the pages of one are made, two others are drawn: of so many, about as a new library has, and of those that somebody looks at. */
 const LANES = 3;
+/** After these one at a time: a hundred thousand take hours, in which a core stays free for people. */
+const QUICKLY = 100;
 const MOST_PREFERRED = 1_000;
 const TRY_AGAIN_MS = 5_000;
 
@@ -96,14 +98,16 @@ export function createThumbnails({
       if (made.length > 0) await store.keep(made.splice(0));
     };
     const templates = templatesToDraw();
-    const lane = async () => {
+    const lane = async (_: unknown, number: number) => {
       for (;;) {
+        const isQuick = templates.taken() < QUICKLY || preferred.size > 0;
+        if (number > 0 && !isQuick) return;
         const template = await templates.next();
         if (!template || stop.signal.aborted) return;
         const pictures = await draw(template);
         if (pictures) made.push({ id: template.id, version: template.version, pictures });
         else broken.set(template.id, template.version);
-        if (made.length >= BATCH || performance.now() - keptAt > KEEP_EVERY_MS) await keep();
+        if (made.length >= BATCH || (isQuick && performance.now() - keptAt > KEEP_EVERY_MS)) await keep();
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
@@ -112,7 +116,7 @@ export function createThumbnails({
   }
 
   /** One after the other: those that somebody looks at, then the rest in the order of their addresses. */
-  function templatesToDraw(): { next(): Promise<RenderTemplate | undefined> } {
+  function templatesToDraw(): { next(): Promise<RenderTemplate | undefined>; taken(): number } {
     const taken = new Set<string>();
     let waiting: RenderTemplate[] = [];
     let last: string | undefined = "";
@@ -145,6 +149,7 @@ export function createThumbnails({
         if (template) taken.add(`${template.id} ${template.version}`);
         return template;
       },
+      taken: () => taken.size,
     };
   }
 
