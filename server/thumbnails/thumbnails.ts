@@ -98,7 +98,7 @@ export function createThumbnails({
       if (made.length > 0) await store.keep(made.splice(0));
     };
     const templates = templatesToDraw();
-    const lane = async (_: unknown, number: number) => {
+    const lane = async (number: number) => {
       for (;;) {
         const isQuick = templates.taken() < QUICKLY || preferred.size > 0;
         if (number > 0 && !isQuick) return;
@@ -110,7 +110,7 @@ export function createThumbnails({
         if (made.length >= BATCH || (isQuick && performance.now() - keptAt > KEEP_EVERY_MS)) await keep();
       }
     };
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
     await keep(); // what is drawn is drawn, whatever became of the others
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   }

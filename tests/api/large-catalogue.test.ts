@@ -46,6 +46,18 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     return answer.json();
   }
 
+  /** What SQLite would do for each of these queries. */
+  const plansOf = (queries: CompiledQuery[]) =>
+    withDatabase(place, ({ db }) =>
+      Promise.all(
+        queries.map(async (query) => {
+          const plan = { ...query, sql: `explain query plan ${query.sql}` };
+          const { rows } = await db.executeQuery<{ detail: string }>(plan);
+          return { sql: query.sql, steps: rows.map(({ detail }) => detail) };
+        }),
+      ),
+    );
+
   test("listing by type as the specification asks for it: a thousand, and the rest with page", async () => {
     for (const type of TYPES) {
       const fields = "category,url,template_name,id,image";
@@ -136,14 +148,10 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
       expect((await read("search=letters&fields=id,template_name&limit=20")).data).toHaveLength(20);
       asked.stop();
       expect(asked.queries).not.toEqual([]);
-      await withDatabase(place, async ({ db }) => {
-        for (const query of asked.queries) {
-          const plan = { ...query, sql: `explain query plan ${query.sql}` };
-          const { rows } = await db.executeQuery<{ detail: string }>(plan);
-          const reached = rows.map(({ detail }) => detail).filter((detail) => detail.includes("item"));
-          expect(reached, query.sql).toEqual([expect.stringContaining("(id=?)")]);
-        }
-      });
+      for (const { sql, steps } of await plansOf(asked.queries)) {
+        const reached = steps.filter((step) => step.includes("item"));
+        expect(reached, sql).toEqual([expect.stringContaining("(id=?)")]);
+      }
     },
   );
 
@@ -156,14 +164,8 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
         const asked = countRows();
         await read(`sort=-${field}&limit=20&fields=id,template_name,description`);
         asked.stop();
-        await withDatabase(place, async ({ db }) => {
-          for (const query of asked.queries) {
-            const plan = { ...query, sql: `explain query plan ${query.sql}` };
-            const { rows } = await db.executeQuery<{ detail: string }>(plan);
-            const steps = rows.map(({ detail }) => detail);
-            expect(steps, query.sql).not.toContain("USE TEMP B-TREE FOR ORDER BY");
-          }
-        });
+        for (const { sql, steps } of await plansOf(asked.queries))
+          expect(steps, sql).not.toContain("USE TEMP B-TREE FOR ORDER BY");
       }
     },
   );

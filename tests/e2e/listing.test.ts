@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   gatherCalls,
@@ -48,10 +49,7 @@ describe("a type", () => {
     const page = await site.visit("/invoices");
     const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     const all = await names();
-    await page
-      .getByRole("navigation", { name: "Category", exact: true })
-      .getByRole("link", { name: /^Trades/ })
-      .click();
+    await chooseTrades(page);
     await page.waitForURL("**/invoices?category=trades");
     await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
     const trades = await names();
@@ -77,10 +75,7 @@ describe("a type", () => {
     const page = await site.visit("/invoices");
     const names = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
     const all = await names();
-    await page
-      .getByRole("navigation", { name: "Category", exact: true })
-      .getByRole("link", { name: /^Trades/ })
-      .click();
+    await chooseTrades(page);
     await expect.poll(async () => (await names()).length).toBeLessThan(all.length);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/*.js", async (route) => {
@@ -234,3 +229,9 @@ function childrenOf(parent: number): number[] {
     .split(/\s+/)
     .map(Number);
 }
+
+const chooseTrades = (page: Page) =>
+  page
+    .getByRole("navigation", { name: "Category", exact: true })
+    .getByRole("link", { name: /^Trades/ })
+    .click();
