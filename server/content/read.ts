@@ -4,13 +4,13 @@ import type { Db } from "../database/connect.ts";
 import { readableBy, readableRows, type Sql, type Way } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
-import { conditionSql, inList, searchSql } from "./conditions.ts";
+import { conditionSql, searchSql } from "./conditions.ts";
 import { chooseDb } from "./long-reads.ts";
 import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { parseQuery } from "./query/parse.ts";
 import type { Query } from "./query/query.ts";
-import { ALIAS, type Item, orderSql, type ReadContext, selectByIds, selectTree } from "./select.ts";
+import { ALIAS, amongIds, type Item, orderSql, type ReadContext, selectByIds, selectTree } from "./select.ts";
 
 export type Answer = { meta?: Record<string, number>; data: Item[] };
 
@@ -58,9 +58,9 @@ function whereOf(
 ): Sql {
   const parts = [visible];
   if (query.filter) parts.push(conditionSql(query.filter, ALIAS, context));
-  if (ranked) parts.push(inList(sql.ref(`${ALIAS}.id`), ranked, context.dialect));
-  else if (query.search) parts.push(searchSql(query.search, collection.fields, ALIAS, context.dialect));
-  return sql<SqlBool>`${sql.join(parts, sql.raw(" and "))}`;
+  if (query.search && !ranked) parts.push(searchSql(query.search, collection.fields, ALIAS, context.dialect));
+  const where = sql<SqlBool>`${sql.join(parts, sql.raw(" and "))}`;
+  return ranked ? amongIds(where, ranked, context.dialect) : where;
 }
 
 async function countRows(db: Db, { name }: Collection, where: Sql): Promise<number> {

@@ -79,17 +79,19 @@ async function mapById(
   readable: Sql,
 ): Promise<Map<unknown, Item>> {
   if (ids.length === 0) return new Map();
-  const where = sql<SqlBool>`${checkedAfterId(readable, context.dialect)} and ${inList(sql.ref(`${ALIAS}.id`), ids, context.dialect)}`;
+  const where = amongIds(readable, ids, context.dialect);
   const items = await selectTree(context, collection, new Map([...tree, ["id", null]]), where);
   return new Map(items.map((item) => [item.id, pick(item, tree)]));
 }
 
 /**
- * SQLite keeps no statistics here and takes an access rule ("published = 1") for the rarer condition: it would go through every
- * published row to find twenty ids. A condition with a plus before it is not looked up in an index.
+ * Those of the rows with these ids that meet a condition. SQLite keeps no statistics here and takes an access rule ("published = 1")
+ * for the rarer condition: it would go through every published row, or along the index of an order, to find twenty ids or
+ * none. A condition with a plus before it is not looked up in an index.
  */
-function checkedAfterId(condition: Sql, dialect: Dialect): Sql {
-  return dialect === "sqlite" ? sql<SqlBool>`+(${condition})` : condition;
+export function amongIds(condition: Sql, ids: readonly string[], dialect: Dialect): Sql {
+  const checked = dialect === "sqlite" ? sql<SqlBool>`+(${condition})` : condition;
+  return sql<SqlBool>`${checked} and ${inList(sql.ref(`${ALIAS}.id`), ids, dialect)}`;
 }
 
 /** The items that a relation leads to. One that this viewer may not read through it is as if it were not there. */
