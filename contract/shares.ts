@@ -42,3 +42,13 @@ export type SharedContent = {
   data: Record<string, unknown>;
   theme: Record<string, unknown>;
 };
+
+/** The last day that is over nowhere: a link works until the end of its day wherever somebody is, and days end last in the west. */
+export function firstWorkingDay(now: Date): string {
+  return new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Whether its last day is over. */
+export function hasEnded({ ends }: Pick<Share, "ends">, now: Date): boolean {
+  return ends !== null && ends < firstWorkingDay(now);
+}

@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { OwnShare, Share, SharedContent, SharedDocument } from "../../contract/shares.ts";
+import {
+  firstWorkingDay,
+  type OwnShare,
+  type Share,
+  type SharedContent,
+  type SharedDocument,
+} from "../../contract/shares.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
@@ -82,7 +88,9 @@ export function createShares(
       .innerJoin("auth_user", "auth_user.id", "documents.user_id")
       .where("shares.secret_hash", "=", hashOf(secret))
       .where("auth_user.disabledAt", "is", null)
-      .where((eb) => eb.or([eb("shares.ends", "is", null), eb("shares.ends", ">=", today())]));
+      .where((eb) =>
+        eb.or([eb("shares.ends", "is", null), eb("shares.ends", ">=", firstWorkingDay(new Date()))]),
+      );
 
   return {
     find: (owner, document) =>
@@ -201,9 +209,4 @@ function hashOf(secret: string): string {
 
 function isHashOf(hash: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(secret)));
-}
-
-/** A link works until the end of its last day, wherever somebody is: days end last in the west. */
-function today(): string {
-  return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type Place } from "../support/databases.ts";
+import { type Database, openDatabase } from "../../server/database/connect.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -7,11 +10,18 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Share = { path: string; ends: string | null; opened: number };
 const VISITOR = { "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" };
-const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const NOBODY_KEEPS_FINDS_OR_LEARNS_IT = {
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
+const DAY_MS = 86_400_000;
+const TOMORROW = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
 
 describe.each(databases)("a shared document, on $name", ({ name, place }) => {
   let data: Place;
   let server: TestServer;
+  let database: Database;
   let template: string;
   let owner: Person;
   let stranger: Person;
@@ -23,11 +33,13 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     server = await startServerHere({
       environment: { ...data.environment, OPERATOR_TOKEN, RENDER_PROCESSES: draws ? "1" : "0" },
     });
+    database = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
     template = (await aShelf(call, { count: 1 }))[0]?.id as string;
     owner = await aPerson(call, { name: "Mila Sorell" });
     stranger = await aPerson(call);
   });
   afterAll(async () => {
+    await database.close();
     await server.stop();
     await data.remove();
   });
@@ -60,17 +72,13 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     await call(`/items/documents/${id}`, { method: "PATCH", headers, body: '{"title":"Light, later"}' });
     const page = await call(path, { headers: VISITOR });
     expect(page.status).toBe(200);
-    expect(Object.fromEntries(page.headers)).toMatchObject({
-      "cache-control": "private, no-store",
-      "x-robots-tag": "noindex, nofollow",
-      "referrer-policy": "no-referrer",
-    });
+    expect(Object.fromEntries(page.headers)).toMatchObject(NOBODY_KEEPS_FINDS_OR_LEARNS_IT);
     const html = await page.text();
     expect(html).toContain("Light, later");
     expect(html).toContain("Mila Sorell");
     expect(html).not.toContain(owner.email);
     const answer = await content(path);
-    expect(answer.headers.get("cache-control")).toContain("no-store");
+    expect(Object.fromEntries(answer.headers)).toMatchObject(NOBODY_KEEPS_FINDS_OR_LEARNS_IT);
     expect(await answer.json()).toEqual({
       data: expect.objectContaining({ title: "Light, later", templateId: template, data: {} }),
     });
@@ -93,9 +101,13 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     ).toBe(403);
     await content(made.path);
     expect(server.output()).toContain("/shared/[hidden]");
-    expect(server.output()).not.toContain(made.path);
+    expect(server.output()).not.toContain(made.path.slice("/shared/".length));
+    const secret = made.path.slice("/shared/".length);
     const list = await call("/shares", as(owner));
-    expect(await list.text()).not.toContain(made.path.slice("/shared/".length));
+    expect(await list.text()).not.toContain(secret);
+    const kept = await database.db.selectFrom("shares").selectAll().where("documents_id", "=", id).execute();
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(kept[0]?.secret_hash).toBe(createHash("sha256").update(secret).digest("hex"));
   });
 
   it("ends after its day, and the day has to be a real one that is not over", async () => {
@@ -107,6 +119,18 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
       expect((await share(id, { ends: wrong })).status).toBe(400);
     expect((await share(id, { end: null })).status).toBe(400);
     expect((await find(id)).ends).toBe(TOMORROW);
+    // Two days ago is over wherever somebody is.
+    for (const [daysAgo, works] of [
+      [2, false],
+      [0, true],
+    ] as const) {
+      const day = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+      await database.db.updateTable("shares").set({ ends: day }).where("documents_id", "=", id).execute();
+      expect((await content(path)).status).toBe(works ? 200 : 403);
+      const page = await call(path, { headers: VISITOR });
+      expect(page.status).toBe(works ? 200 : 404);
+      expect((await page.text()).includes("Soon over")).toBe(works);
+    }
     expect((await readShare(await share(id, { ends: null }))).ends).toBeNull();
   });
 
@@ -121,7 +145,7 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     expect((await content(`/shared/${id}`)).status).toBe(403);
   });
 
-  it("goes with the document, and with the account", async () => {
+  it("goes with the document, while the account is disabled, and with the account", async () => {
     const leaving = await aPerson(call);
     const make = async () => {
       const made = await postJson(call, "/items/documents", { templates_id: template }, as(leaving).headers);
@@ -133,6 +157,17 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     await call(`/items/documents/${first.id}`, { method: "DELETE", headers: { cookie: leaving.cookie } });
     expect((await content(first.path)).status).toBe(403);
     expect((await content(second.path)).status).toBe(200);
+    for (const [disabledAt, status] of [
+      [new Date().toISOString(), 403],
+      [null, 200],
+    ] as const) {
+      await database.db
+        .updateTable("auth_user")
+        .set({ disabledAt })
+        .where("email", "=", leaving.email)
+        .execute();
+      expect((await content(second.path)).status).toBe(status);
+    }
     const gone = await postJson(
       call,
       "/auth/delete-user",
@@ -141,6 +176,11 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     );
     expect(gone.status).toBe(200);
     expect((await content(second.path)).status).toBe(403);
+    const left = database.db
+      .selectFrom("shares")
+      .select("id")
+      .where("documents_id", "in", [first.id, second.id]);
+    expect(await left.execute()).toEqual([]);
   });
 
   it.runIf(draws)("is drawn for its readers, and counts openings by others, not by its owner", async () => {
@@ -149,11 +189,14 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     const pages = (headers: Record<string, string>) => call(`${path}/pages.json`, { headers });
     const drawn = (await (await pages(VISITOR)).json()) as { pages: { svg: string }[] };
     expect(drawn.pages[0]?.svg).toContain("<svg");
-    await pages({ ...VISITOR, cookie: owner.cookie });
+    expect(Object.fromEntries((await pages({ ...VISITOR, cookie: owner.cookie })).headers)).toMatchObject(
+      NOBODY_KEEPS_FINDS_OR_LEARNS_IT,
+    );
     await pages({ "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" });
     await pages({ ...VISITOR, cookie: stranger.cookie });
     expect((await find(id)).opened).toBe(2);
     const pdf = await call(`${path}/document.pdf`, { headers: VISITOR });
+    expect(Object.fromEntries(pdf.headers)).toMatchObject(NOBODY_KEEPS_FINDS_OR_LEARNS_IT);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect(pdf.headers.get("content-disposition")).toContain("Drawn.pdf");
     expect(new TextDecoder("latin1").decode((await pdf.arrayBuffer()).slice(0, 5))).toBe("%PDF-");

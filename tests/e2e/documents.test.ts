@@ -110,7 +110,7 @@ describe("documents", () => {
       { templates_id: bill, title: "bill 2", data: whole },
       { templates_id: letter, title: "Abendlicht" },
       { templates_id: bill, title: "Bill 1", data: whole, labels: [{ label: "Kunsthall" }] },
-      { templates_id: bill, title: "Unfinished", data: {} },
+      { templates_id: bill, title: "Äpfel", data: {} },
     ];
     await postAs(site, person, "/items/documents?fields=id", documents);
     const { page } = await aKnownBrowser(site, { person });
@@ -127,7 +127,7 @@ describe("documents", () => {
       await page.getByRole("menuitemradio", { name: words }).click();
     };
     await sortBy("Name");
-    await expect.poll(titles).toEqual(["Abendlicht", "Bill 1", "bill 2", "Unfinished"]);
+    await expect.poll(titles).toEqual(["Abendlicht", "Äpfel", "Bill 1", "bill 2"]);
     await sortBy("Template");
     await expect.poll(async () => (await titles()).at(-1)).toBe("Abendlicht");
     expect(new URL(page.url()).search).toBe("?sort=template");
@@ -151,7 +151,7 @@ describe("documents", () => {
     await dialog.getByLabel("New label").fill("Sent");
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Keep" }).click();
-    const filter = page.getByRole("navigation", { name: "Labels" });
+    const filter = page.getByRole("navigation", { name: "Which documents" });
     await filter.getByRole("link", { name: "Kunsthall 2" }).waitFor();
     await filter.getByRole("link", { name: "Sent 2" }).click();
     await expect.poll(async () => (await titles()).sort()).toEqual(["Bill 1", "bill 2"]);
@@ -245,9 +245,14 @@ describe("documents", () => {
 });
 
 describe("a shared document", () => {
-  it("is read by a stranger, copied as their own, and gone when its owner switches the link off", async () => {
-    const person = await aWriter(["Solberg 7"]);
+  it("is read by a stranger, copied as their own, listed under Shared, and gone when its owner switches the link off", async () => {
+    const person = await aWriter(["Solberg 7", "Kept back"]);
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+    const shared = page
+      .getByRole("navigation", { name: "Which documents" })
+      .getByRole("link", { name: /^Shared/ });
+    await card(page, "Solberg 7").waitFor();
+    expect(await shared.count()).toBe(0);
     await act(page, "Solberg 7", "Share");
     const dialog = page.getByRole("dialog", { name: "Share “Solberg 7”" });
     await dialog.getByRole("button", { name: "Make a link" }).click();
@@ -276,9 +281,18 @@ describe("a shared document", () => {
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.reload();
     await card(page, "Solberg 7").getByText("Seen once").waitFor();
+    await shared.click();
+    await expect.poll(() => cards(page).count()).toBe(1);
+    expect(await shared.textContent()).toBe(" Shared 1");
+    expect(new URL(page.url()).search).toBe("?shared=yes");
+    await page.reload(); // the address keeps it
+    await card(page, "Solberg 7").waitFor();
+    expect(await cards(page).count()).toBe(1);
     await act(page, "Solberg 7", "Share");
     await dialog.getByRole("button", { name: "Switch the link off" }).click();
-    await dialog.getByRole("button", { name: "Make a link" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing is shared" }).waitFor();
+    await page.getByText("“Share” in a document’s menu makes a link").waitFor();
+    expect(await shared.textContent()).toBe(" Shared 0");
     await stranger.goto(link);
     await stranger.getByRole("heading", { name: "This link has ended" }).waitFor();
     await stranger.context().close();

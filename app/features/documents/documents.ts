@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/records.ts";
 import {
   countItems,
@@ -11,7 +11,7 @@ import {
 import { createStore } from "../../lib/store.ts";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
-const ROW_FIELDS = [
+export const ROW_FIELDS = [
   "id",
   "title",
   "rev",
@@ -27,7 +27,6 @@ export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "th
   labels?: readonly { label: string }[];
 };
 
-const PAGE_SIZE = 48;
 const RECENT_SHOWN = 5;
 
 /**
@@ -45,43 +44,6 @@ export function withoutRemoved<Row extends { id: string }>(
   { leaving, gone } = removedDocuments.get(),
 ): Row[] {
   return rows.filter(({ id }) => !leaving.has(id) && !gone.has(id));
-}
-
-const SORTING = {
-  changed: ["-date_updated", "id"],
-  name: ["title", "id"],
-  template: ["templates_id.template_name", "-date_updated", "id"],
-} as const;
-export type DocumentOrder = keyof typeof SORTING;
-
-/** What of a person's documents is shown: those called so, with that label, in this order. */
-export type ListView = { words: string; label: string | undefined; order: DocumentOrder };
-
-/** A person's documents, a page at a time. */
-export function documentsOf(userId: string, { words, label, order }: ListView) {
-  const called = { _icontains: words };
-  const search = words ? { _or: [{ title: called }, { templates_id: { template_name: called } }] } : {};
-  const labelled = label === undefined ? {} : { labels: { label: { _eq: label } } };
-  return infiniteQueryOptions({
-    queryKey: ["documents", userId, "list", words, label ?? null, order],
-    staleTime: 0, // the editor changes them without passing here
-    initialPageParam: 1,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await listItems(
-        "documents",
-        {
-          filter: { user_id: { _eq: userId }, ...labelled, ...search },
-          fields: ROW_FIELDS,
-          sort: SORTING[order],
-          limit: PAGE_SIZE,
-          page: pageParam,
-        },
-        signal,
-      );
-      return data;
-    },
-    getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
-  });
 }
 
 /** The newest few, for the overview and home. */

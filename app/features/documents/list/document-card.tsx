@@ -3,7 +3,7 @@ import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { OwnShare } from "../../../../contract/shares.ts";
+import { hasEnded, type OwnShare } from "../../../../contract/shares.ts";
 import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -94,13 +94,18 @@ export function DocumentCard(props: Props) {
           {share && (
             <p className="meta share-mark">
               <Icon of={linkIcon} />
-              {share.opened > 0 ? sayOpened(share.opened) : "Shared"}
+              {sayShare(share)}
             </p>
           )}
         </div>
       </div>
     </article>
   );
+}
+
+function sayShare(share: OwnShare): string {
+  if (hasEnded(share, new Date())) return "Link has ended";
+  return share.opened > 0 ? sayOpened(share.opened) : "Shared";
 }
 
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {

@@ -6,23 +6,17 @@ import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { useStore } from "../../../lib/store.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { removeDocuments } from "../document-removal.ts";
-import {
-  type DocumentRow,
-  documentCountOf,
-  documentsOf,
-  type ListView,
-  removedDocuments,
-  withoutRemoved,
-} from "../documents.ts";
+import { type DocumentRow, documentCountOf, removedDocuments, withoutRemoved } from "../documents.ts";
 import { DownloadDialog } from "../download/download-dialog.tsx";
 import { useDownload } from "../download/use-download.ts";
 import { labelsOf } from "../labels/labels.ts";
-import { sharesOf } from "../sharing/shares.ts";
+import { sharedIn, sharesOf } from "../sharing/shares.ts";
 import { DocumentCard } from "./document-card.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListHead } from "./list-head.tsx";
 import { readView, viewQuery } from "./list-view.ts";
+import { documentsOf, type ListView } from "./listed-documents.ts";
 import { chooseAll, chosenIn, NOTHING_CHOSEN, type Selection, toggle } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
@@ -30,7 +24,7 @@ import "./selection-bar.css";
 
 const labelDialog = latePart(() => import("../labels/label-dialog.tsx"));
 
-/** All of a person's documents: found, filtered by label, sorted, and several of them handled at once. */
+/** All of a person's documents: found, filtered by label or by being shared, sorted, and several of them handled at once. */
 export function DocumentList({ userId }: { userId: string }) {
   const { view, typed, setTyped, show } = useView();
   const list = useInfiniteQuery(
@@ -38,7 +32,12 @@ export function DocumentList({ userId }: { userId: string }) {
     queryClient,
   );
   const removed = useStore(removedDocuments);
-  const documents = list.data && withoutRemoved(list.data.pages.flat(), removed);
+  const documents =
+    list.data &&
+    withoutRemoved(
+      list.data.pages.flatMap(({ rows }) => rows),
+      removed,
+    );
   const all = useQuery(documentCountOf(userId), queryClient).data;
   const labels = useQuery(labelsOf(userId), queryClient).data ?? [];
   const shares = useQuery(sharesOf(userId), queryClient).data;
@@ -50,7 +49,7 @@ export function DocumentList({ userId }: { userId: string }) {
   };
   const { selection, setSelection, chosen } = useSelection(view, documents ?? []);
 
-  const isFiltered = view.words !== "" || view.label !== undefined;
+  const isFiltered = view.words !== "" || view.label !== undefined || view.isShared;
   const isEmpty = documents?.length === 0 && !list.isPlaceholderData && !list.hasNextPage;
   const hasAny = isFiltered || (documents !== undefined && documents.length > 0);
   return (
@@ -71,7 +70,13 @@ export function DocumentList({ userId }: { userId: string }) {
         onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_CHOSEN : undefined)}
       />
       {hasAny && (
-        <ListBar view={view} labels={labels} all={all} onOrder={(order) => show({ ...view, order })} />
+        <ListBar
+          view={view}
+          labels={labels}
+          all={all}
+          shared={shares && sharedIn(shares, removed).size}
+          onOrder={(order) => show({ ...view, order })}
+        />
       )}
       {list.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
       {list.isError && !documents && (
@@ -87,7 +92,7 @@ export function DocumentList({ userId }: { userId: string }) {
           view={view}
           onAll={() => {
             setTyped("");
-            show({ ...view, words: "", label: undefined });
+            show({ ...view, words: "", label: undefined, isShared: false });
           }}
         />
       )}
@@ -164,10 +169,10 @@ function useView() {
   return { view, typed, setTyped, show };
 }
 
-/** What is chosen belongs to the list in which it was: other words or another label begin anew. */
-function useSelection({ words, label }: ListView, shown: readonly DocumentRow[]) {
+/** What is chosen belongs to the list in which it was: other words or another filter begin anew. */
+function useSelection({ words, label, isShared }: ListView, shown: readonly DocumentRow[]) {
   const [state, setState] = useState<{ of: string; selection: Selection | undefined }>();
-  const of = JSON.stringify([words, label]);
+  const of = JSON.stringify([words, label, isShared]);
   const isSelecting = state?.selection !== undefined;
   const selection = state?.of === of ? state.selection : isSelecting ? NOTHING_CHOSEN : undefined;
   return {

@@ -1,9 +1,25 @@
 import { Link } from "react-router";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
-import type { ListView } from "../documents.ts";
+import type { ListView } from "./listed-documents.ts";
 
 /** Nothing to show: because there is nothing yet, or because of what was asked for. */
-export function EmptyList({ view: { words, label }, onAll }: { view: ListView; onAll(): void }) {
+export function EmptyList({ view: { words, label, isShared }, onAll }: { view: ListView; onAll(): void }) {
+  if (words === "" && isShared)
+    return (
+      <div className="desk-section">
+        <EmptySheet
+          title="Nothing is shared"
+          action={
+            <button type="button" className="button primary" onClick={onAll}>
+              Show everything
+            </button>
+          }
+        >
+          “Share” in a document’s menu makes a link. Whoever has it reads the document as it is then, and
+          can’t change it; you see how often it was opened, and can switch it off.
+        </EmptySheet>
+      </div>
+    );
   if (words === "" && label === undefined)
     return (
       <div className="desk-section">
@@ -23,7 +39,7 @@ export function EmptyList({ view: { words, label }, onAll }: { view: ListView; o
     <p className="desk-lead">
       {words === ""
         ? `No document has the label “${label}”.`
-        : `No document${label === undefined ? "" : ` with the label “${label}”`} is called “${words}”.`}{" "}
+        : `No ${isShared ? "shared " : ""}document${label === undefined ? "" : ` with the label “${label}”`} is called “${words}”.`}{" "}
       <button type="button" className="link" onClick={onAll}>
         Show everything
       </button>

@@ -1,48 +1,62 @@
 import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
+import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import type { ListView } from "../documents.ts";
 import type { LabelCount } from "../labels/labels.ts";
 import { isOrder, ORDER_WORDS, viewQuery } from "./list-view.ts";
+import type { ListView } from "./listed-documents.ts";
 
 type Props = {
   view: ListView;
   labels: readonly LabelCount[];
   all: number | undefined;
+  shared: number | undefined;
   onOrder(order: ListView["order"]): void;
 };
 
-/** Labels as links, each with how many documents have it, and the order. */
-export function ListBar({ view, labels, all, onOrder }: Props) {
+/** Labels and what is shared as links, each with how many documents that are, and the order. */
+export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   const isKnown = labels.some(({ label }) => label === view.label);
   // A label that nothing has any more is still where one is.
   const shown = view.label === undefined || isKnown ? labels : [{ label: view.label, count: 0 }, ...labels];
   return (
     <div className="list-bar">
-      <nav className="list-labels" aria-label="Labels">
-        <LabelLink view={view} label={undefined} words="All" count={all} />
+      <nav className="list-labels" aria-label="Which documents">
+        <FilterLink view={view} to={{}} count={all}>
+          All
+        </FilterLink>
         {shown.map(({ label, count }) => (
-          <LabelLink key={label} view={view} label={label} words={label} count={count} />
+          <FilterLink key={label} view={view} to={{ label }} count={count}>
+            {label}
+          </FilterLink>
         ))}
+        {(shared > 0 || view.isShared) && (
+          <FilterLink view={view} to={{ isShared: true }} count={shared}>
+            <Icon of={linkIcon} /> Shared
+          </FilterLink>
+        )}
       </nav>
       <OrderMenu order={view.order} onOrder={onOrder} />
     </div>
   );
 }
 
-type LinkProps = { view: ListView; label: string | undefined; words: string; count: number | undefined };
+type LinkProps = {
+  view: ListView;
+  to: Partial<Pick<ListView, "label" | "isShared">>;
+  count: number | undefined;
+  children: ReactNode;
+};
 
-function LabelLink({ view, label, words, count }: LinkProps) {
+function FilterLink({ view, to, count, children }: LinkProps) {
+  const next = { ...view, label: undefined, isShared: false, ...to };
+  const isHere = view.label === next.label && view.isShared === next.isShared;
   return (
-    <Link
-      to={viewQuery({ ...view, label })}
-      aria-current={view.label === label ? "true" : undefined}
-      replace
-      preventScrollReset
-    >
-      {words} {count !== undefined && <span className="count">{count}</span>}
+    <Link to={viewQuery(next)} aria-current={isHere ? "true" : undefined} replace preventScrollReset>
+      {children} {count !== undefined && <span className="count">{count}</span>}
     </Link>
   );
 }

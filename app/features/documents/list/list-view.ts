@@ -1,4 +1,4 @@
-import type { DocumentOrder, ListView } from "../documents.ts";
+import type { DocumentOrder, ListView } from "./listed-documents.ts";
 
 /** What of the documents is shown stands in the address, so that coming back from one finds the same list. */
 
@@ -14,18 +14,21 @@ export function isOrder(text: string | null): text is DocumentOrder {
 
 export function readView(parameters: URLSearchParams): ListView {
   const order = parameters.get("sort");
+  const isShared = parameters.has("shared");
   return {
     words: parameters.get("q") ?? "",
-    label: parameters.get("label") || undefined,
+    label: isShared ? undefined : parameters.get("label") || undefined,
+    isShared,
     order: isOrder(order) ? order : "changed",
   };
 }
 
 /** The address of a view within its page; what is usual is left out. */
-export function viewQuery({ words, label, order }: ListView): string {
+export function viewQuery({ words, label, isShared, order }: ListView): string {
   const parameters = new URLSearchParams({
     ...(words ? { q: words } : {}),
     ...(label === undefined ? {} : { label }),
+    ...(isShared ? { shared: "yes" } : {}),
     ...(order === "changed" ? {} : { sort: order }),
   });
   return `?${parameters}`;

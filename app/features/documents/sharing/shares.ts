@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnShare, Share } from "../../../../contract/shares.ts";
+import { hasEnded, type OwnShare, type Share } from "../../../../contract/shares.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
+import { forgetDocumentLists, removedDocuments } from "../documents.ts";
 
 /** Links with which others read one's documents. */
 
@@ -26,15 +27,31 @@ export function sharesOf(userId: string) {
   });
 }
 
+/** The documents behind links that work, but for those that are being deleted. */
+export function sharedIn(
+  shares: ReadonlyMap<string, OwnShare>,
+  { leaving, gone } = removedDocuments.get(),
+): Set<string> {
+  const working = [...shares.values()].filter((share) => !hasEnded(share, new Date()));
+  return new Set(
+    working.map(({ documents_id }) => documents_id).filter((id) => !leaving.has(id) && !gone.has(id)),
+  );
+}
+
 /** Makes the link, or changes until when it works. */
 export async function makeShare(documentId: string, ends: string | null): Promise<void> {
   await call(`shares/${documentId}`, { method: "PUT", json: { ends } });
-  await queryClient.invalidateQueries({ queryKey: ["shares"] });
+  await forgetShares();
 }
 
 export async function endShare(documentId: string): Promise<void> {
   await call(`shares/${documentId}`, { method: "DELETE" });
+  await forgetShares();
+}
+
+async function forgetShares(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["shares"] });
+  forgetDocumentLists(); // which of them are shared is another list now
 }
 
 async function readShare(answer: Response): Promise<Share | null> {
