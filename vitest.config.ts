@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
+const PROGRAM = "tests/support/program.ts";
 const QUICK_HASHES = "tests/support/quick-password-hashes.ts";
 
 const POLL_MS = 90_000;
@@ -48,7 +49,7 @@ function project(name: string, include: string[], { timeout, setup = [POSTGRES],
       hookTimeout: 180_000,
       // What is waited for comes; how soon is the machine's affair. The default is one second.
       expect: { poll: { timeout: POLL_MS, interval: 50 } },
-      globalSetup: setup,
+      globalSetup: [PROGRAM, ...setup],
       // Files of one worker share what they import: nothing of ours keeps state in a module. A process for each would cost more
       // than most of them.
       isolate: false,

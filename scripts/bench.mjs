@@ -1,6 +1,7 @@
 // `npm run bench -- NAME ...` runs bench/NAME.ts.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { buildWhenStale } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 import { findNode, runInOurPlace } from "./setup/runtime.mjs";
@@ -11,4 +12,6 @@ if (!name || !/^[a-z-]+$/.test(name) || !existsSync(join(root, `bench/${name}.ts
   process.exit(1);
 }
 installWhatIsMissing();
-runInOurPlace(findNode(), [`bench/${name}.ts`, ...rest], { NODE_ENV: "production" });
+const node = findNode();
+if (!buildWhenStale(node)) process.exit(1);
+runInOurPlace(node, [`bench/${name}.ts`, ...rest], { NODE_ENV: "production" });

@@ -139,7 +139,7 @@ async function untilPicturesAreMade() {
 function promote(email) {
   if (given) return;
   const env = { PATH: process.env.PATH, DATA_DIR: data };
-  execFileSync(node, ["cli/main.ts", "user", "promote", email], { cwd: root, env });
+  execFileSync(node, ["build/program/cli/main.js", "user", "promote", email], { cwd: root, env });
 }
 
 function start() {
@@ -150,7 +150,7 @@ function start() {
     HOST: "127.0.0.1",
     DATA_DIR: data,
   };
-  const child = spawn(node, ["server/main.ts"], { cwd: root, env: environment });
+  const child = spawn(node, ["build/program/server/main.js"], { cwd: root, env: environment });
   return new Promise((resolve, reject) => {
     let output = "";
     child.stdout.on("data", (chunk) => {

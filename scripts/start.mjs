@@ -13,5 +13,5 @@ if (development) {
   runInOurPlace(node, [...watch, "server/main.ts"], { NODE_ENV: "development" });
 } else {
   if (!buildWhenStale(node)) process.exit(1);
-  runInOurPlace(node, ["server/main.ts"], { NODE_ENV: "production" });
+  runInOurPlace(node, ["build/program/server/main.js"], { NODE_ENV: "production" });
 }

@@ -126,7 +126,7 @@ await step("tools", () => {
 await step("build", () => single(buildWhenStale(node)));
 // A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
 const COMPILE_SERVER =
-  'import("./server/run.ts").then(() => import("./build/server/index.js")).then(() => process.exit())';
+  'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
 await Promise.all([
   ["api", "faults", "fuzz", "e2e"].some(isAsked) && runNode(["-e", COMPILE_SERVER], { quiet: true }),
   step("types", async () => {
@@ -134,7 +134,7 @@ await Promise.all([
     return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
   }),
   step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
-  step("library", () => check("cli/main.ts", "library", "check", "--some")),
+  step("library", () => check("build/program/cli/main.js", "library", "check", "--some")),
 ]);
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });

@@ -1,6 +1,9 @@
 // `npm run typecase -- ...`: the operator's command line.
+import { isBuilt } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { findNode, runInOurPlace } from "./setup/runtime.mjs";
 
 installWhatIsMissing();
-runInOurPlace(findNode(), ["cli/main.ts", ...process.argv.slice(2)]);
+// What was built starts sooner. It is not worth building here: the sources do the same.
+const main = isBuilt("program") ? "build/program/cli/main.js" : "cli/main.ts";
+runInOurPlace(findNode(), [main, ...process.argv.slice(2)]);

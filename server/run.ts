@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { SERVER } from "./actions/action-log.ts";
@@ -18,6 +17,7 @@ import { createAnswerCache, KEEPS_NOTHING } from "./kernel/answer-cache.ts";
 import { openDataFolder } from "./kernel/data-folder.ts";
 import { messageOf } from "./kernel/errors.ts";
 import { createLog, flushLog, type Log } from "./kernel/logging.ts";
+import { installedPath } from "./kernel/program-files.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
 import { ANSWER_CACHE } from "./limits/limits.ts";
@@ -38,7 +38,7 @@ import { createThumbnails } from "./thumbnails/thumbnails.ts";
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
 const FIRST_VERSION = 1; // of a database into which nothing was brought yet
-const KIT = fileURLToPath(new URL("../library/kit", import.meta.url));
+const KIT = installedPath("library/kit");
 
 export type Running = {
   log: Log;

@@ -18,7 +18,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
   const watch = join(root, "bench/support/event-loop-watch.ts");
-  const child = spawn(process.execPath, ["--import", watch, "server/main.ts"], {
+  const child = spawn(process.execPath, ["--import", watch, "build/program/server/main.js"], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

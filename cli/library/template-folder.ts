@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { type TemplateFile, templateFile } from "../../contract/template-file.ts";
+import { installedPath } from "../../server/kernel/program-files.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";
 import { findFieldFaults } from "./field-rules.ts";
@@ -11,7 +11,7 @@ import { findSampleFaults } from "./sample-check.ts";
 import { findSourceFaults } from "./source-rules.ts";
 import { findWantedFaults } from "./wanted-rules.ts";
 
-export const KIT = fileURLToPath(new URL("../../library/kit/", import.meta.url));
+export const KIT = installedPath("library/kit/");
 
 export type TemplateFolder = {
   folder: string;

@@ -4,24 +4,35 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-// server/ is not among them: it runs from source, and the pages take nothing of it.
-const SOURCES = [
-  "app",
-  "contract",
-  "public",
-  "scripts/build",
-  "vite.config.ts",
-  "react-router.config.ts",
-  "package-lock.json",
-];
-const STAMP = join(root, "build/sources.sha256");
+/** What is built, from what, and by which programs. Each is built anew when one of its sources changed. */
+const BUILDS = {
+  pages: {
+    sources: [
+      "app",
+      "contract",
+      "public",
+      "scripts/build",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "package-lock.json",
+    ],
+    programs: [["node_modules/@react-router/dev/bin.cjs", "build"], ["scripts/build/describe-fonts.ts"]],
+  },
+  program: {
+    sources: ["server", "contract", "cli", "scripts/build/bundle-program.ts", "package-lock.json"],
+    programs: [["scripts/build/bundle-program.ts"]],
+  },
+};
+
+const IS_TEST = /\.test\.tsx?$/;
 
 function* filesOf(path) {
   const full = join(root, path);
   if (!existsSync(full)) return;
   const names = readNames(full);
-  if (!names) yield path;
-  else for (const name of names.sort()) yield* filesOf(`${path}/${name}`);
+  if (!names) {
+    if (!IS_TEST.test(path)) yield path;
+  } else for (const name of names.sort()) yield* filesOf(`${path}/${name}`);
 }
 
 function readNames(folder) {
@@ -32,9 +43,9 @@ function readNames(folder) {
   }
 }
 
-function hashSources() {
+function hashSources(sources) {
   const hash = createHash("sha256");
-  for (const source of SOURCES)
+  for (const source of sources)
     for (const file of filesOf(source))
       hash
         .update(`${file}\0`)
@@ -43,21 +54,26 @@ function hashSources() {
   return hash.digest("hex");
 }
 
-export function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashSources();
+const stampOf = (name) => join(root, `build/${name}.sha256`);
+
+export function isBuilt(name) {
+  const stamp = stampOf(name);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources(BUILDS[name].sources);
 }
 
-/** Returns whether there is a build now; says why when there isn't. */
-export function buildWhenStale(node) {
-  if (isBuilt()) return true;
-  console.log("Building the pages ...");
-  const sources = hashSources();
-  rmSync(STAMP, { force: true });
+/** Returns whether these are built now; says why when they aren't. */
+export function buildWhenStale(node, names = Object.keys(BUILDS)) {
+  return names.every((name) => isBuilt(name) || build(node, name));
+}
+
+function build(node, name) {
+  const { sources, programs } = BUILDS[name];
+  console.log(`Building the ${name} ...`);
+  const hash = hashSources(sources);
+  const stamp = stampOf(name);
+  rmSync(stamp, { force: true });
   mkdirSync(join(root, "build"), { recursive: true });
-  for (const args of [
-    ["node_modules/@react-router/dev/bin.cjs", "build"],
-    ["scripts/build/describe-fonts.ts"],
-  ]) {
+  for (const args of programs) {
     const run = spawnSync(node, args, {
       cwd: root,
       encoding: "utf8",
@@ -68,6 +84,6 @@ export function buildWhenStale(node) {
       return false;
     }
   }
-  writeFileSync(STAMP, sources);
+  writeFileSync(stamp, hash);
   return true;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { giveWay } from "../kernel/child-priority.ts";
 import { serviceUnavailable } from "../kernel/errors.ts";
+import { entryPath } from "../kernel/program-files.ts";
 
 export type ReadTask = { id: number; sql: string; parameters: readonly unknown[] };
 export type ReadResult = {
@@ -30,7 +30,7 @@ type Bounds = {
 type Waiting = ReadTask & { settle(result: unknown[] | Error): void; reader?: Reader };
 type Reader = { process: ChildProcess; task: Waiting | undefined };
 
-const ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
+const ENTRY = entryPath("server/database/reader-process");
 
 export function createReaders(
   file: string,

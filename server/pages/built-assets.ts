@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { installedPath } from "../kernel/program-files.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 
-const BUILD = fileURLToPath(new URL("../../build/client", import.meta.url));
+const BUILD = installedPath("build/client");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 const FOR_A_DAY = "public, max-age=86400"; // what lies in public/ keeps its name
 

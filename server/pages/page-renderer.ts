@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { pathToFileURL } from "node:url";
 import type { PageServices } from "../../contract/page-services.ts";
 import { startProblem } from "../kernel/errors.ts";
+import { installedPath } from "../kernel/program-files.ts";
 
 /** Renders one page: what app/entry.server.tsx makes. */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
 
-const BUILD = new URL("../../build/server/index.js", import.meta.url);
+const BUILD = installedPath("build/server/index.js");
 
 /** What the framework builds of app/; neither `import` by address nor Vite knows its type. */
 type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } } };
@@ -15,7 +17,7 @@ type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: st
 export async function loadBuiltPages(): Promise<RenderPage> {
   if (!existsSync(BUILD))
     throw startProblem("The pages are not built.", "Run `npm start`, which builds them.");
-  const build = (await import(BUILD.href)) as ServerBuild;
+  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild;
   return build.entry.module.createPages(build, "production");
 }
 

@@ -1,26 +1,22 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
+import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
-const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ENTRY = entryPath("server/pictures/worker/child");
+const PACKAGES = ["sharp", "@img", "detect-libc", "semver"];
 const READABLE = [
-  "server/pictures",
-  "package.json",
-  "node_modules/sharp",
-  "node_modules/@img",
-  "node_modules/detect-libc",
-  "node_modules/semver",
-].map((each) => path.join(ROOT, each));
+  ...codePaths(["server/pictures"]),
+  ...PACKAGES.map((name) => installedPath(`node_modules/${name}`)),
+];
 
 /** A process with sharp and nothing else: no environment, no files but its own, no writes, no children, and no network where the system allows that. */
 export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProcess {
   const user = unprivileged(READABLE);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
   const child = fork(entry, [String(mostBytes)], {
-    cwd: path.parse(ROOT).root,
+    cwd: path.parse(ENTRY).root,
     env: {},
     execPath: program,
     execArgv: [

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import type { Log } from "../kernel/logging.ts";
+import { installedPath } from "../kernel/program-files.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 
-const BUILD_ASSETS = fileURLToPath(new URL("../../build/client/builds/assets", import.meta.url));
+const BUILD_ASSETS = installedPath("build/client/builds/assets");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
 const KEPT_BUILDS = 5;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { INVISIBLE, type PrintedCharacters } from "../../contract/characters.ts";
+import { installedPath } from "../kernel/program-files.ts";
 import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**
@@ -11,10 +11,10 @@ import type { FontFile, FontInfo } from "./protocol.ts";
 
 export const FONTS_FOLDER = "fonts";
 
-const PACKAGED = fileURLToPath(new URL("../../node_modules/@expo-google-fonts/", import.meta.url));
+const PACKAGED = installedPath("node_modules/@expo-google-fonts");
 
 /** Made by scripts/build/describe-fonts.ts. */
-export const DESCRIBED_FONTS = fileURLToPath(new URL("../../build/fonts.json", import.meta.url));
+export const DESCRIBED_FONTS = installedPath("build/fonts.json");
 export type FontDescriptions = Record<string, FontInfo>;
 
 /** A file of another size is another font: one that an update of its package brought since the build. */

@@ -12,6 +12,7 @@ import {
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
+import { installedPath } from "../kernel/program-files.ts";
 import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
@@ -72,10 +73,7 @@ export type Rendering = {
   close(): Promise<void>;
 };
 
-const COMPILER = new URL(
-  "../../node_modules/@myriaddreamin/typst-ts-web-compiler/package.json",
-  import.meta.url,
-);
+const COMPILER = installedPath("node_modules/@myriaddreamin/typst-ts-web-compiler/package.json");
 const RENDERS_PER_PROCESS = 50_000;
 const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
+import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
-const ENTRY = fileURLToPath(new URL("./worker/child.ts", import.meta.url));
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ENTRY = entryPath("server/rendering/worker/child");
 /**
  * How much of a function runs before V8 makes better code of it; ten times the default. A process then spends less on its first
  * hundred documents (its start 2.2 s of processor instead of 2.9, sixty invoices 2.1 instead of 3.8) and as much on each later one.
@@ -20,10 +19,8 @@ const WASM_PAGES = (512 * 1024 * 1024) / 65_536; // what the compiler may hold; 
  */
 export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
   const readable = [
-    path.join(ROOT, "server/rendering"),
-    path.join(ROOT, "contract"),
-    path.join(ROOT, "package.json"),
-    path.join(ROOT, "node_modules/@myriaddreamin"),
+    ...codePaths(["server/rendering", "server/kernel/program-files.ts", "contract"]),
+    installedPath("node_modules/@myriaddreamin"),
     ...fontFolders,
   ];
   const node = [
@@ -33,12 +30,13 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
     "--max-old-space-size=256",
     `--wasm-max-mem-pages=${WASM_PAGES}`,
     `--wasm-tiering-budget=${WASM_TIERING_BUDGET}`,
+    "--wasm-lazy-validation", // functions are checked when first run; the module is named in the lock by its hash
     "--no-warnings",
   ];
   const user = unprivileged(readable);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];
   const child = fork(entry, [], {
-    cwd: path.parse(ROOT).root,
+    cwd: path.parse(ENTRY).root,
     env: {},
     detached: true,
     execPath: program,

@@ -15,9 +15,9 @@ import { createPictures } from "../../server/pictures/pictures.ts";
 import type { TextRun } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
+import { COMMAND_LINE } from "../support/program.ts";
 
 const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
-const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const PATIENCE_MS = 120_000; // two cores may be busy with other tests
 
 let rendering: Rendering;
@@ -155,7 +155,8 @@ test("a comment that excuses what only the whole check sees stays where some of 
 });
 
 describe("the command", () => {
-  const run = (...words: string[]) => spawnSync(process.execPath, [MAIN, ...words], { encoding: "utf8" });
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [COMMAND_LINE, ...words], { encoding: "utf8" });
 
   test("speaks in plain lines where nobody watches, and fails", { timeout: PATIENCE_MS }, () => {
     const { status, stdout, stderr } = run("library", "check", path.join(BROKEN, "bad-schema"));
@@ -192,7 +193,7 @@ describe("a new template", () => {
   }, async () => {
     const types = path.join(BROKEN, "one-slug-twice/types.json");
     const begin = (place: string) =>
-      spawnSync(process.execPath, [MAIN, "library", "new", place, "--library", library], {
+      spawnSync(process.execPath, [COMMAND_LINE, "library", "new", place, "--library", library], {
         encoding: "utf8",
       });
     spawnSync("cp", [types, library]);

@@ -5,8 +5,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { openSqlite } from "../../server/database/sqlite.ts";
+import { COMMAND_LINE } from "../support/program.ts";
 
-const MAIN = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 const LIBRARY = fileURLToPath(new URL("../fixtures/library-broken/endless-loop/", import.meta.url));
 const PATIENCE = { timeout: 120_000 };
 
@@ -17,7 +17,10 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 function run(words: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: data, DATABASE_URL: "", ...environment };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], { encoding: "utf8", env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND_LINE, ...words], {
+    encoding: "utf8",
+    env,
+  });
   return { status, said: `${stdout}${stderr}`.trim() };
 }
 

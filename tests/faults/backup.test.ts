@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { databases } from "../support/databases.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
+import { COMMAND_LINE } from "../support/program.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -69,7 +70,7 @@ test.each(databases)("backup under load and restore on $name: equal rows and has
 });
 
 async function typecase(words: string[], environment: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ["cli/main.ts", ...words], {
+  const child = spawn(process.execPath, [COMMAND_LINE, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

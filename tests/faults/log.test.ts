@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { SERVER } from "../support/program.ts";
 import { COMPILE_CACHE, parseLog, surroundings } from "../support/server.ts";
 
 const DROPPED = "log lines could not be written and were dropped";
@@ -21,7 +22,7 @@ test.runIf(process.platform === "linux")(
     const { environment, cleanUp } = surroundings({ environment: { PORT: String(port) } });
     cleaning.push(cleanUp);
     const full = openSync("/dev/full", "w");
-    const server = spawn(process.execPath, ["server/main.ts"], {
+    const server = spawn(process.execPath, [SERVER], {
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
       stdio: ["ignore", full, "inherit"],
     });

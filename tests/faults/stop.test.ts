@@ -91,7 +91,7 @@ function renderProcessesOf(parent: number): number[] {
   const listed = execFileSync("ps", ["--ppid", String(parent), "-o", "pid=,args="], { encoding: "utf8" });
   return listed
     .split("\n")
-    .filter((line) => line.includes("server/rendering/worker/child.ts"))
+    .filter((line) => line.includes("server/rendering/worker/child."))
     .map((line) => Number.parseInt(line, 10));
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FromWatch } from "../../bench/support/event-loop-watch.ts";
 import { createClient } from "../support/client.ts";
+import { SERVER } from "../support/program.ts";
 import { COMPILE_CACHE, surroundings } from "../support/server.ts";
 
 export type Memory = { live: number; rss: number };
@@ -22,7 +23,7 @@ const WATCH = fileURLToPath(new URL("../../bench/support/event-loop-watch.ts", i
 /** The server as `npm start` runs it, with something beside it that notices when it doesn't answer. */
 export async function startWatchedServer(given: Record<string, string>): Promise<WatchedServer> {
   const { environment, cleanUp } = surroundings({ environment: given });
-  const child = spawn(process.execPath, ["--expose-gc", "--import", WATCH, "server/main.ts"], {
+  const child = spawn(process.execPath, ["--expose-gc", "--import", WATCH, SERVER], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

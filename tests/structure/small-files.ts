@@ -67,6 +67,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/migrations/0007-document-sizes.ts": MIGRATION,
   "server/database/migrations/0009-shares.ts": MIGRATION,
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
+  "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
   "server/pages/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",

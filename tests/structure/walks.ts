@@ -52,9 +52,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 function leadsTo(from: string, to: string): boolean {
   const source = read(from);
   const imports = importsOf(from, source);
-  const asProgram = [...source.matchAll(/new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g)].flatMap(
-    ([, address]) => importsOf(from, `import ${JSON.stringify(address)};`),
-  );
+  const asProgram = [...source.matchAll(/entryPath\("([^"]+)"\)/g)].map(([, name]) => `${name}.ts`);
   const asPage = from === "app/routes.ts" && source.includes(`"${to.replace(/^app\//, "")}"`);
   const indexes = imports.filter((each) => each.endsWith("/index.ts"));
   const passedOn = indexes.flatMap((index) => importsOf(index, read(index)));

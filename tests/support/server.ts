@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "./client.ts";
+import { SERVER } from "./program.ts";
 
 export type ServerOptions = {
   /** Settings as environment variables. `DATA_DIR` and `LIBRARY_DIR` are fresh and empty unless given. */
@@ -68,10 +69,10 @@ export function surroundings({ environment = {} }: ServerOptions) {
   };
 }
 
-/** Runs server/main.ts as `npm start` does, with nothing of this process's own settings. */
+/** Runs the server as `npm start` does, with nothing of this process's own settings. */
 export function launchServer(options: ServerOptions = {}): Launched {
   const { environment, cleanUp } = surroundings(options);
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.ownGroup ?? false,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { entryPath } from "../../kernel/program-files.ts";
 import type {
   CompileWorkerData,
   FontFile,
@@ -16,7 +17,7 @@ import type {
  * messages on, so it notices the server going away even while a page loops for ever in the compile worker.
  */
 
-const COMPILE_WORKER = new URL("./compile-worker.ts", import.meta.url);
+const COMPILE_WORKER = entryPath("server/rendering/worker/compile-worker");
 const STACK_MB = 8;
 
 type CompileWorker = { thread: Worker; ready: boolean };

@@ -1,0 +1,37 @@
+// Writes build/program: server and command line with the packages they use, in a few files instead of some 1,200. Node then
+// starts them in a sixth of the time, and has no types to strip.
+import { renameSync, rmSync } from "node:fs";
+import { build } from "vite";
+
+const ENTRIES = [
+  "server/main",
+  "server/run",
+  "server/database/reader-process",
+  "server/kernel/watchdog-thread",
+  "server/pictures/worker/child",
+  "server/rendering/worker/child",
+  "server/rendering/worker/compile-worker",
+  "cli/main",
+];
+/** Native code, and what only development loads, or nobody. */
+const LEFT_OUT = ["sharp", "vite", "pg-native"];
+
+const unfinished = `build/program-${process.pid}`;
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: "warn",
+  ssr: { noExternal: true, external: LEFT_OUT },
+  build: {
+    ssr: true,
+    outDir: unfinished,
+    target: "node24",
+    minify: false, // an error's trace is to be read
+    rolldownOptions: {
+      input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
+      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+    },
+  },
+});
+rmSync("build/program", { recursive: true, force: true });
+renameSync(unfinished, "build/program");

@@ -1,0 +1,2 @@
+export function isBuilt(name: "pages" | "program"): boolean;
+export function buildWhenStale(node: string, names?: ("pages" | "program")[]): boolean;
