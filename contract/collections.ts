@@ -1,3 +1,4 @@
+import type { CollectionName, EntryCollectionName, Field, Fields, ItemCollectionName } from "./field.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "./limits.ts";
 
 /**
@@ -5,50 +6,7 @@ import { MAX_LABEL_LENGTH, MAX_LABELS } from "./limits.ts";
  * written, the access table, the OpenAPI description and the types of records (records.ts) are all made from this.
  */
 
-/** Named as Directus names them, because its error messages do. */
-export type FieldType = "uuid" | "string" | "text" | "integer" | "float" | "timestamp" | "json" | "alias";
-
-export type Field = {
-  type: FieldType;
-  description: string;
-  /** Must be in a new item, unless it has a default. */
-  required?: boolean;
-  /** May be null; anything else may not. */
-  nullable?: boolean;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  oneOf?: readonly string[];
-  /** Line breaks are allowed. */
-  multiline?: boolean;
-  /** Source text, long and not made of words: nothing looks for words in it, sorts or groups by it. */
-  source?: boolean;
-  /** A JSON value that is a list rather than an object. */
-  list?: boolean;
-  /** An e-mail address, say: no value of it holds a space. */
-  spaceless?: boolean;
-  /** Too large to come along unasked: `*` leaves it out. */
-  onlyWhenNamed?: boolean;
-  /** Follows to one item of another collection. */
-  to?: CollectionName;
-  /** Follows to the entries of a list, each of which names one item. */
-  entries?: EntryCollectionName;
-};
-
-type Fields = Record<string, Field>;
-
-export type ItemCollectionName =
-  | "user"
-  | "templates"
-  | "types"
-  | "saved_templates"
-  | "history"
-  | "documents"
-  | "document_labels"
-  | "contact_messages";
-/** The labels of documents can be listed by themselves as well, to be counted. */
-export type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
-export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
+export type { CollectionName, EntryCollectionName, Field, FieldType, ItemCollectionName } from "./field.ts";
 
 const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
 const owner = {
