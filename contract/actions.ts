@@ -12,6 +12,8 @@ export const ACTIONS = [
   "template.published",
   "template.unpublished",
   "template.deleted",
+  "rating.hidden",
+  "rating.shown",
   "type.created",
   "type.changed",
   "type.deleted",
@@ -26,7 +28,7 @@ export const isAction = (value: string | undefined): value is Action =>
 
 export type ActorKind = "visitor" | "person" | "token" | "command line" | "server";
 /** "templates": a number of them, which stands in place of an id. */
-export type TargetKind = "person" | "template" | "templates" | "type" | "token" | "key";
+export type TargetKind = "person" | "template" | "templates" | "type" | "token" | "key" | "rating";
 
 /** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */
 export type ListedAction = {

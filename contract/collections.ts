@@ -1,5 +1,6 @@
 import type { CollectionName, EntryCollectionName, Field, Fields, ItemCollectionName } from "./field.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "./limits.ts";
+import { MAX_RATING_WORDS, MOST_STARS, SHOWN_FROM } from "./ratings.ts";
 
 /**
  * The collections of the content API: what each field is on the wire. The query language, the checks of what is
@@ -57,9 +58,9 @@ const templates = {
   template_name: { type: "string", description: "Name", required: true, maxLength: 120 },
   rating: {
     type: "float",
-    description: "The editors' rating, 0 to 5",
-    minimum: 0,
-    maximum: 5,
+    description: `The average of what people gave, 1 to ${MOST_STARS}; null until ${SHOWN_FROM} people have rated it`,
+    minimum: 1,
+    maximum: MOST_STARS,
     nullable: true,
   },
   image: {
@@ -92,6 +93,7 @@ const templates = {
   },
   theme: { type: "json", description: "Accent colour and fonts it starts with" },
   used: { type: "integer", description: "Documents and exports made with it" },
+  rating_count: { type: "integer", description: "How many people have rated it" },
   date_created: created,
   date_updated: updated,
 } as const satisfies Fields;
@@ -169,6 +171,51 @@ const documentLabels = {
   label: { type: "string", description: "The label", maxLength: MAX_LABEL_LENGTH },
 } as const satisfies Fields;
 
+const ratings = {
+  id,
+  templates_id: {
+    type: "uuid",
+    description: "The template; you have to have exported it, and rate it once",
+    required: true,
+    to: "templates",
+  },
+  stars: {
+    type: "integer",
+    description: "Stars",
+    required: true,
+    minimum: 1,
+    maximum: MOST_STARS,
+  },
+  words: {
+    type: "string",
+    description: "One sentence, if one likes; null while it is hidden",
+    maxLength: MAX_RATING_WORDS,
+    nullable: true,
+  },
+  hidden: {
+    type: "string",
+    description: "Why an operator has hidden the sentence; null: nothing is hidden",
+    maxLength: 200,
+    nullable: true,
+  },
+  date_created: created,
+  date_updated: updated,
+} as const satisfies Fields;
+
+const exported = {
+  id,
+  user_id: owner,
+  templates_id: { type: "uuid", description: "The template that was exported", to: "templates" },
+  ratings_id: {
+    type: "uuid",
+    description: "What the person has said about it since",
+    nullable: true,
+    to: "ratings",
+  },
+  date_created: { type: "timestamp", description: "When it was exported first" },
+  date_updated: { type: "timestamp", description: "The last day on which it was exported" },
+} as const satisfies Fields;
+
 const contactMessages = {
   id,
   name: { type: "string", description: "Who writes", required: true, maxLength: 200 },
@@ -224,6 +271,8 @@ const collections = {
   history,
   documents,
   document_labels: documentLabels,
+  ratings,
+  exports: exported,
   contact_messages: contactMessages,
   files,
   saved_templates_templates: savedTemplatesEntries,
@@ -244,6 +293,8 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "history",
   "documents",
   "document_labels",
+  "ratings",
+  "exports",
   "contact_messages",
 ];
 

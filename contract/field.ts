@@ -40,6 +40,8 @@ export type ItemCollectionName =
   | "history"
   | "documents"
   | "document_labels"
+  | "ratings"
+  | "exports"
   | "contact_messages";
 /** The labels of documents can be listed by themselves as well, to be counted. */
 export type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";

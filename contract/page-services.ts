@@ -1,8 +1,9 @@
 import type { FontPairing } from "./looks.ts";
 import type { PaperKind } from "./paper-kinds.ts";
-import type { CardTemplate } from "./records.ts";
+import type { CardTemplate, RecordOf } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
+import type { TemplateOrder } from "./template-order.ts";
 
 /** What the loaders of pages may ask of the server: server/pages implements it, app/ only knows these types. */
 export type CatalogueTemplate = CardTemplate;
@@ -15,7 +16,17 @@ export type CatalogueTemplateDetail = CatalogueTemplate & {
   sample: Record<string, unknown>;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
+  given: TemplateRatings;
 };
+
+export type TemplateRatings = {
+  /** How many people gave one star, how many two, and so on. */
+  counts: number[];
+  /** What some of them said, the newest first. */
+  said: SaidRating[];
+};
+/** A sentence, or why it is hidden. */
+export type SaidRating = Pick<RecordOf<"ratings">, "id" | "stars" | "words" | "hidden" | "date_updated">;
 
 /** One template with all that filling it in takes. */
 export type UsableTemplate = {
@@ -68,7 +79,6 @@ export type TemplateChoice = {
   outside?: readonly string[];
   papers?: readonly PaperKind[];
 };
-export type TemplateOrder = "rating" | "used" | "newest" | "name";
 
 /** Pages ask for what they show: nothing here grows with the number of templates but the numbers. */
 export type Catalogue = {
@@ -84,8 +94,8 @@ export type Catalogue = {
     choice: TemplateChoice & { type: string },
     page: { order: TemplateOrder; from: number; most: number },
   ): Promise<CatalogueTemplate[]>;
-  /** The best rated, so many of each type, all of them best rated first. More than a page shows: it says which by `wantPictures`. */
-  listBestOfEach(most: number): Promise<CatalogueTemplate[]>;
+  /** So many of each type, all of them in the default order. More than a page shows: it says which by `wantPictures`. */
+  listFirstOfEach(most: number): Promise<CatalogueTemplate[]>;
   /** Somebody looks at these: pictures that are still missing are drawn before others, in this order. */
   wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */

@@ -113,6 +113,7 @@ export const CARD_FIELDS = [
   "url",
   "template_name",
   "rating",
+  "rating_count",
   "image",
   "page",
   "used",

@@ -86,7 +86,9 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
   const kept = { ...ANSWER_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
   const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, kept);
-  catalogue.onPictures(answers.forget);
+  catalogue.onNews("pictures", answers.forget);
+  catalogue.onNews("ratings", answers.forget);
+  catalogue.onNews("ratings", index.readAgain);
   const app = createApp({
     settings,
     log,

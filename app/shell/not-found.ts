@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Catalogue, CatalogueTemplate } from "../../contract/page-services.ts";
+import { DEFAULT_ORDER } from "../../contract/template-order.ts";
 import { toCard } from "../features/catalogue/index.ts";
 import { decodePath, type NotFound } from "./described-error.ts";
 
@@ -19,7 +20,7 @@ export async function notFound(catalogue: Catalogue, path: string) {
   return data({ near: near.map((template) => toCard(template)), all } satisfies NotFound, { status: 404 });
 }
 
-/** What the last three words of a path lead to, then fewer of them, which finds more; then the best rated. */
+/** What the last three words of a path lead to, then fewer of them, which finds more; then what stands first. */
 async function listNearest(
   catalogue: Catalogue,
   words: string[],
@@ -34,8 +35,8 @@ async function listNearest(
     found.size >= NEAR
       ? []
       : type
-        ? await catalogue.listTemplates({ type }, { order: "rating", from: 0, most: NEAR })
-        : await catalogue.listBestOfEach(NEAR);
+        ? await catalogue.listTemplates({ type }, { order: DEFAULT_ORDER, from: 0, most: NEAR })
+        : await catalogue.listFirstOfEach(NEAR);
   for (const template of others) found.set(template.id, template);
   return [...found.values()].slice(0, NEAR);
 }

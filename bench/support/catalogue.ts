@@ -1,4 +1,5 @@
 import pino from "pino";
+import { ratingOrder } from "../../contract/ratings.ts";
 import { versionOf } from "../../server/collections/templates.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
@@ -88,6 +89,9 @@ export async function fillCatalogue(
   await database.close();
 }
 
+const RATERS = 20;
+const ratingOf = (number: number) => 1 + (number % 41) / 10;
+
 function aTemplate(number: number) {
   const type = TYPES[number % TYPES.length] ?? "";
   const name = nameOf(number);
@@ -108,7 +112,10 @@ function aTemplate(number: number) {
     slug: `t-${number}`,
     url: `/${type}/t-${number}`,
     template_name: name,
-    rating: (number % 51) / 10,
+    rating: ratingOf(number),
+    rating_count: RATERS,
+    rating_sum: Math.round(ratingOf(number) * RATERS),
+    rating_order: ratingOrder(ratingOf(number), RATERS),
     image: null,
     description: `A ${type} template for ${wordFor(number * 3)} and ${wordFor(number * 5 + 1)}.`,
     title: null,

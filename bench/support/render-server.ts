@@ -48,6 +48,7 @@ app.route(
     pictures,
     templates: { find: async () => template, findBySlug: async () => template },
     whoIs: async () => VISITOR,
+    recordExport: async () => {},
     rate: Number.MAX_SAFE_INTEGER,
   }),
 );

@@ -1,4 +1,5 @@
 import { type Actor, recordActions } from "../actions/action-log.ts";
+import { takeBackRatings } from "../catalogue/template-ratings.ts";
 import type { Database } from "../database/connect.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function changeEmail(
 /** The account and, by references, everything of the person, on their own wish. */
 export async function deletePerson({ db }: Database, userId: string, now = new Date()): Promise<void> {
   await db.transaction().execute(async (db) => {
+    await takeBackRatings(db, userId);
     const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
     const self: Actor = { kind: "person", id: userId };
     await recordActions(

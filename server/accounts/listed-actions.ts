@@ -98,6 +98,15 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
       .where("id", "in", ids)
       .execute(),
   );
+  // By what it is about: nobody is told whose it is.
+  const ratings = await lookUp(lines, "rating", (ids) =>
+    db
+      .selectFrom("ratings")
+      .innerJoin("templates", "templates.id", "ratings.templates_id")
+      .select(["ratings.id", "templates.template_name as name"])
+      .where("ratings.id", "in", ids)
+      .execute(),
+  );
   const types = await lookUp(lines, "type", (ids) =>
     db.selectFrom("types").select(["id", "plural as name"]).where("id", "in", ids).execute(),
   );
@@ -107,6 +116,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     if (id === null) return nothing;
     if (kind === "person") return { ...nothing, ...people.get(id) };
     if (kind === "template") return { ...nothing, ...templates.get(id) };
+    if (kind === "rating") return { ...nothing, ...ratings.get(id) };
     if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
     // Tokens are never deleted, only revoked; OPERATOR_TOKEN has no row, and its id is its name.
     if (kind === "token") return { ...nothing, name: tokens.get(id)?.name ?? id };

@@ -16,6 +16,8 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "sessions.json", content: asJson(() => readSessions(db, userId)) };
   yield { name: "saved-templates.json", content: asJson(() => readSaved(db, userId)) };
   yield { name: "history.json", content: asList(readHistory(db, userId)) };
+  yield { name: "exports.json", content: asJson(() => readExports(db, userId)) };
+  yield { name: "ratings.json", content: asJson(() => readRatings(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
   // The address in a message is what somebody typed: by it alone, only who has shown that it is theirs gets the message.
   const address = account?.emailVerified ? account.email : null;
@@ -71,6 +73,29 @@ function readSaved(db: Db, userId: string) {
     .select(["templates.id", "templates.template_name", "templates.url"])
     .where("saved_templates.user_id", "=", userId)
     .orderBy("entry.position")
+    .execute();
+}
+
+/** One row for each template at most. */
+function readExports(db: Db, userId: string) {
+  return db
+    .selectFrom("exports")
+    .innerJoin("templates", "templates.id", "exports.templates_id")
+    .select(["templates.url as template", "exports.date_created", "exports.date_updated"])
+    .where("exports.user_id", "=", userId)
+    .orderBy("exports.id")
+    .execute();
+}
+
+/** With the sentence that an operator has hidden: it is still theirs. */
+function readRatings(db: Db, userId: string) {
+  return db
+    .selectFrom("ratings")
+    .innerJoin("templates", "templates.id", "ratings.templates_id")
+    .select(["templates.url as template", "stars", "hidden", "ratings.date_created", "ratings.date_updated"])
+    .select(sql<string | null>`coalesce(ratings.hidden_words, ratings.words)`.as("words"))
+    .where("ratings.user_id", "=", userId)
+    .orderBy("ratings.id")
     .execute();
 }
 

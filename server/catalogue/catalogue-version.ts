@@ -2,20 +2,23 @@ import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
-import { notifyNodes, recordChanges, recordPictures, templatesPicturedSince } from "./changes.ts";
+import { type News, notifyNodes, recordChanges, recordNews, templatesSince } from "./changes.ts";
 
 /**
  * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,
  * the search index) is made once per version and thrown away with it, on every node. The arrival of a picture is no new
- * version: it is told to those who show that template.
+ * version, nor is a new rating: it is told to those who show that template.
  */
 export type CatalogueVersion = {
   version(): number;
   /** What has to be done before a new version shows: an answer made from anything older would be kept under it. */
   beforeChange(prepare: () => Promise<void>): void;
   onChange(listener: () => void): void;
-  /** Told which templates have new pictures; undefined when they are too many to be named. */
-  onPictures(listener: (templates: readonly string[] | undefined) => void): void;
+  /**
+   * Told which templates have new pictures, or ratings; undefined when they are too many to be named. Of ratings at most once a
+   * minute, so that people who rate can't have everything made again all the time.
+   */
+  onNews(news: News, listener: NewsListener): void;
   /** To be called in the transaction that changes these templates, or types, after its writes; `refresh` after it was committed. */
   bump(db: Db, templates?: readonly string[]): Promise<void>;
   /** The same for templates that only got other pictures. */
@@ -24,28 +27,33 @@ export type CatalogueVersion = {
   close(): Promise<void>;
 };
 
+type NewsListener = (templates: readonly string[] | undefined) => void;
+
 export const CHANNEL = "typecase_catalogue";
 /** The command line changes the catalogue from another process; on SQLite nobody tells us. */
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
+export const RATINGS_EVERY_MS = 60_000;
 
 export async function createCatalogueVersion(database: Database, log: Log): Promise<CatalogueVersion> {
   const preparations: (() => Promise<void>)[] = [];
   const listeners: (() => void)[] = [];
-  const pictureListeners: ((templates: readonly string[] | undefined) => void)[] = [];
-  let reached = await readCounters(database.db);
+  const newsListeners: Record<News, NewsListener[]> = { pictures: [], ratings: [] };
+  const reached = await readCounters(database.db);
   let closed = false;
 
+  const tellNews = async (news: News, current: Counters) => {
+    if (current[news] === reached[news]) return;
+    const templates = await templatesSince(database.db, news, reached[news]);
+    reached[news] = current[news];
+    for (const listener of newsListeners[news]) listener(templates);
+  };
   const readAgain = async () => {
     const current = await readCounters(database.db);
-    if (current.pictures !== reached.pictures) {
-      const templates = await templatesPicturedSince(database.db, reached.pictures);
-      reached = { ...reached, pictures: current.pictures };
-      for (const listener of pictureListeners) listener(templates);
-    }
+    await tellNews("pictures", current);
     if (current.version === reached.version) return;
     for (const prepare of preparations) await prepare();
-    reached = { ...reached, version: current.version };
+    reached.version = current.version;
     for (const listener of listeners) listener();
   };
   let last = Promise.resolve();
@@ -53,11 +61,17 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
     last = last.then(readAgain, readAgain);
     return last;
   };
+  const notRead = (error: unknown) => log.debug({ error: messageOf(error) }, "catalogue version not read");
   const look = () => {
-    refresh().catch((error) => log.debug({ error: error.message }, "catalogue version not read"));
+    refresh().catch(notRead);
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
+  const lookForRatings = () => {
+    readCounters(database.db)
+      .then((current) => tellNews("ratings", current))
+      .catch(notRead);
+  };
+  const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(lookForRatings, RATINGS_EVERY_MS)];
+  for (const timer of timers) timer.unref();
 
   let listening: pg.PoolClient | undefined;
   const listenLater = () => {
@@ -90,19 +104,19 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
     version: () => reached.version,
     beforeChange: (prepare) => preparations.push(prepare),
     onChange: (listener) => listeners.push(listener),
-    onPictures: (listener) => pictureListeners.push(listener),
+    onNews: (news, listener) => newsListeners[news].push(listener),
     bump: async (db, templates = []) => {
       await recordChanges(db, templates);
       await notifyNodes(db, database.dialect, CHANNEL);
     },
     bumpPictures: async (db, templates) => {
-      await recordPictures(db, templates);
+      await recordNews(db, "pictures", templates);
       await notifyNodes(db, database.dialect, CHANNEL);
     },
     refresh,
     close: async () => {
       closed = true;
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       const last = listening;
       listening = undefined;
       last?.release(true);
@@ -110,11 +124,13 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
   };
 }
 
-async function readCounters(db: Db): Promise<{ version: number; pictures: number }> {
+type Counters = { version: number; pictures: number; ratings: number };
+
+async function readCounters(db: Db): Promise<Counters> {
   const row = await db
     .selectFrom("catalogue")
-    .select(["version", "pictures"])
+    .select(["version", "pictures", "ratings"])
     .where("id", "=", 1)
     .executeTakeFirst();
-  return row ?? { version: 0, pictures: 0 };
+  return row ?? { version: 0, pictures: 0, ratings: 0 };
 }

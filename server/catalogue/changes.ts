@@ -27,18 +27,23 @@ export async function recordChanges(db: Db, templates: readonly string[]): Promi
       .execute();
 }
 
-export async function recordPictures(db: Db, templates: readonly string[]): Promise<void> {
-  const { pictures } = await db
+/** What changes of a template without a new version: those who show it are told. */
+export type News = "pictures" | "ratings";
+
+const NO_NEWS: Record<News, number> = { pictures: 0, ratings: 0 };
+
+export async function recordNews(db: Db, news: News, templates: readonly string[]): Promise<void> {
+  const counted = await db
     .updateTable("catalogue")
-    .set((eb) => ({ pictures: eb("pictures", "+", 1) }))
+    .set((eb) => ({ [news]: eb(news, "+", 1) }))
     .where("id", "=", 1)
-    .returning("pictures")
+    .returning(news)
     .executeTakeFirstOrThrow();
   for (const batch of inBatches(templates))
     await db
       .insertInto("catalogue_changes")
-      .values(batch.map((template_id) => ({ template_id, version: 0, pictures })))
-      .onConflict((conflict) => conflict.column("template_id").doUpdateSet({ pictures }))
+      .values(batch.map((template_id) => ({ template_id, version: 0, ...NO_NEWS, ...counted })))
+      .onConflict((conflict) => conflict.column("template_id").doUpdateSet(counted))
       .execute();
 }
 
@@ -54,7 +59,7 @@ export async function countUse(db: Db, template: string): Promise<void> {
     .returning("used")
     .executeTakeFirst();
   if (counted && usedWords(counted.used) !== usedWords(counted.used - 1))
-    await recordPictures(db, [template]);
+    await recordNews(db, "pictures", [template]);
 }
 
 /** On PostgreSQL other nodes hear of it when the transaction is committed. */
@@ -62,14 +67,15 @@ export async function notifyNodes(db: Db, dialect: Database["dialect"], channel:
   if (dialect === "postgres") await sql`select pg_notify(${channel}, '')`.execute(db);
 }
 
-export async function templatesPicturedSince(
+export async function templatesSince(
   db: Db,
-  pictures: number,
+  news: News,
+  reached: number,
 ): Promise<readonly string[] | undefined> {
   const rows = await db
     .selectFrom("catalogue_changes")
     .select("template_id")
-    .where("pictures", ">", pictures)
+    .where(news, ">", reached)
     .limit(MOST_NAMED + 1)
     .execute();
   return rows.length > MOST_NAMED ? undefined : rows.map((row) => row.template_id);

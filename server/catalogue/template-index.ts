@@ -1,3 +1,4 @@
+import { MOST_STARS } from "../../contract/ratings.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import type { Database } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
@@ -14,6 +15,8 @@ export type TemplateIndex = {
   search(words: string): Promise<string[]>;
   /** Whether a search would be answered at once. */
   isReady(): boolean;
+  /** Of these templates something changed without a new version of the catalogue. Too many to be named wait for the next start. */
+  readAgain(templates: readonly string[] | undefined): void;
   /** Begins to read the templates, a few at a time: the server listens meanwhile. */
   start(): void;
   close(): Promise<void>;
@@ -21,7 +24,6 @@ export type TemplateIndex = {
 
 /** So many are read and put in at once, which takes some milliseconds; then others get their turn. */
 const BATCH = 100;
-const BEST_RATING = 5;
 const TRY_AGAIN_MS = 1_000;
 /** Nobody looks further down, and filters are asked about every one of them. */
 const MOST_FOUND = 5_000;
@@ -62,6 +64,15 @@ export function createTemplateIndex(
     }
   }
 
+  async function readThese(templates: readonly string[]): Promise<void> {
+    for (let at = 0; at < templates.length && state === "ready"; at += BATCH)
+      await putIn(
+        await publishedTemplates()
+          .where("id", "in", templates.slice(at, at + BATCH))
+          .execute(),
+      );
+  }
+
   async function indexType(type: string): Promise<void> {
     for (let last = ""; state !== "closed"; ) {
       const rows = await publishedTemplates()
@@ -79,7 +90,17 @@ export function createTemplateIndex(
   const publishedTemplates = () =>
     db
       .selectFrom("templates")
-      .select(["id", "type", "category", "template_name", "description", "words", "theme", "page", "rating"])
+      .select([
+        "id",
+        "type",
+        "category",
+        "template_name",
+        "description",
+        "words",
+        "theme",
+        "page",
+        "rating_order",
+      ])
       .where("published", "=", 1);
 
   async function putIn(rows: Awaited<ReturnType<ReturnType<typeof publishedTemplates>["execute"]>>) {
@@ -96,7 +117,7 @@ export function createTemplateIndex(
           { group: categoryGroup(row.type, row.category), weight: 2 },
           ...lookGroups(row).map((group) => ({ group, weight: 2 })),
         ],
-        rank: (row.rating ?? 0) / BEST_RATING,
+        rank: (row.rating_order ?? 0) / MOST_STARS,
       });
     }
     await nextTurn();
@@ -146,6 +167,11 @@ export function createTemplateIndex(
       return found;
     },
     isReady: () => state === "ready",
+    readAgain: (templates = []) => {
+      if (state !== "ready" || templates.length === 0) return;
+      running = running.then(() => readThese(templates));
+      running.catch((error) => log.warn({ error: messageOf(error) }, "search index: ratings not read"));
+    },
     start: () => {
       if (state !== "waiting") return;
       state = "building";

@@ -4,6 +4,7 @@ import { documentLabels } from "./document-labels.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { history, historyTemplates } from "./history.ts";
+import { exported, ratings } from "./ratings.ts";
 import { savedTemplateEntries, savedTemplates } from "./saved-templates.ts";
 import type { Services } from "./services.ts";
 import { templates } from "./templates.ts";
@@ -22,6 +23,8 @@ export function createCollections(services: Services): Collection[] {
     historyTemplates,
     documents(services),
     documentLabels,
+    ratings,
+    exported,
     contactMessages(services),
     files,
   ];

@@ -18,6 +18,7 @@ import { keepDocumentSizes } from "./migrations/0007-document-sizes.ts";
 import { createSearchWords } from "./migrations/0008-search-words.ts";
 import { createShares } from "./migrations/0009-shares.ts";
 import { createDocumentLabels } from "./migrations/0010-document-labels.ts";
+import { createRatings } from "./migrations/0011-ratings.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -38,6 +39,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 8, name: "search words", run: createSearchWords },
   { number: 9, name: "shares", run: createShares },
   { number: 10, name: "document labels", run: createDocumentLabels },
+  { number: 11, name: "ratings", run: createRatings },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

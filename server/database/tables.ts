@@ -33,6 +33,8 @@ export interface Tables {
   documents: DocumentTable;
   document_labels: DocumentLabelTable;
   shares: ShareTable;
+  ratings: RatingTable;
+  exports: ExportTable;
   contact_messages: ContactMessageTable;
   files: FileTable;
   file_contents: FileContentTable;
@@ -60,8 +62,15 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
   origin: string | null;
 };
 
-export type TemplateTable = Omit<Columns<"templates">, "used"> & {
+/** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
+export type TemplateTable = Omit<Columns<"templates">, "used" | "rating" | "rating_count"> & {
   used: Generated<number>;
+  rating: Generated<number | null>;
+  rating_count: Generated<number>;
+  /** Stars of all ratings together. */
+  rating_sum: Generated<number>;
+  /** What lists by rating are ordered by; null as long as `rating` is. */
+  rating_order: Generated<number | null>;
   /** The last part of `url`. */
   slug: string;
   /** 0 when a library folder no longer has it. */
@@ -103,6 +112,12 @@ type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
 
 /** Written with its document. `user_id` is the owner of the document, so that labels are counted without it. */
 type DocumentLabelTable = Columns<"document_labels">;
+
+/** Whose it is and what an operator has hidden is in no answer. */
+type RatingTable = Columns<"ratings"> & { user_id: string; hidden_words: string | null };
+
+/** One for each person and template; see rendering/requests/exports.ts. */
+type ExportTable = Columns<"exports">;
 
 type ContactMessageTable = Columns<"contact_messages"> & {
   /** Whose account it was sent from; null for a visitor's. The address in it is only what somebody typed. */
@@ -151,6 +166,8 @@ interface CatalogueTable {
   /** Grows with every change of a template or type; `pictures` with every arrival of pictures. */
   version: number;
   pictures: Generated<number>;
+  /** With every rating. */
+  ratings: Generated<number>;
 }
 
 /** Of a template that was changed or deleted: the version that brought its last change, and its last pictures; 0: none. */
@@ -158,6 +175,7 @@ interface CatalogueChangeTable {
   template_id: string;
   version: number;
   pictures: number;
+  ratings: Generated<number>;
 }
 
 /** One a document; see server/shares. */

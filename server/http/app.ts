@@ -26,6 +26,7 @@ import { servePages } from "../pages/pages.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { type Releases, releaseRoutes } from "../releases/releases.ts";
 import type { Rendering } from "../rendering/rendering.ts";
+import { createExportRecord } from "../rendering/requests/exports.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { countRoutes } from "../rendering/requests/uses.ts";
@@ -101,7 +102,10 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
-  app.route("/", renderRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /render/:file, /render/:id/rows, .../sample.pdf
+  app.route(
+    "/",
+    renderRoutes({ ...parts, whoIs, recordExport: createExportRecord(database), rate: settings.renderRate }),
+  ); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
   app.get("/openapi.json", (c) => c.json(describe()));

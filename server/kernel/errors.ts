@@ -106,6 +106,10 @@ export function invalidForeignKey(collection: string, field: string, value: unkn
   );
 }
 
+/** Only who has used a template may say how it was. */
+export const notExported = () =>
+  new ApiError("FORBIDDEN", "Only who has exported this template while signed in may rate it.");
+
 export const crossOriginWrite = () =>
   new ApiError("FORBIDDEN", "Writes from pages of another origin are not allowed.");
 

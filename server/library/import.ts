@@ -229,7 +229,6 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       template_name: file.name,
       description: file.description,
       words: file.words ?? null,
-      rating: file.rating,
       title: file.title,
       papers: joinedPapers(file.page),
       published: 1,

@@ -106,6 +106,8 @@ export const USE_RATE = { most: 60, perMs: MINUTE };
 export const ONE_USE = { most: 1, windowMs: DAY };
 /** A person writes a few messages; whoever writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
+/** Ratings a person gives or changes: more than anybody has opinions. */
+export const RATINGS_OF_PERSON = { most: 60, windowMs: HOUR };
 /** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
 export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
 /** Rows of history or of messages that are in memory at one time while a person's data is sent. */

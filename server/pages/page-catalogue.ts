@@ -7,6 +7,7 @@ import {
 } from "../../contract/page-services.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
+import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MissedSearches } from "../catalogue/missed-searches.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
@@ -25,6 +26,7 @@ import {
   readFacets,
   storedPapersWith,
 } from "./template-cards.ts";
+import { readTemplateRatings } from "./template-ratings.ts";
 
 type Parts = {
   content: Content;
@@ -117,13 +119,13 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           .filter((kind) => found.has(kind));
       },
       listTemplates: async (choice, page) => shown(await inOwnTurn(() => readCards(db, choice, page))),
-      async listBestOfEach(most) {
+      async listFirstOfEach(most) {
         const { types } = await getOverview();
-        const page = { order: "rating", from: 0, most } as const;
-        const best = await inOwnTurn(() =>
+        const page = { order: DEFAULT_ORDER, from: 0, most };
+        const first = await inOwnTurn(() =>
           Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
         );
-        return chosenFrom(best.flat().sort(byRating));
+        return chosenFrom(first.flat().sort(compareTemplates(DEFAULT_ORDER)));
       },
       wantPictures: parts.preferPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
@@ -131,7 +133,12 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         const card = await readCardAt(db, url);
         if (!card) return undefined;
         shown([card]);
-        return { ...card, ...(await findDetails(card.id)), pictures: await listPictures(content, card) };
+        return {
+          ...card,
+          ...(await findDetails(card.id)),
+          pictures: await listPictures(content, card),
+          given: card.rating === null ? NO_RATINGS : await readTemplateRatings(db, card.id),
+        };
       },
       async findUsable(url) {
         const row = await db
@@ -182,13 +189,6 @@ async function inOwnTurn<T>(read: () => Promise<T>): Promise<T> {
   return found;
 }
 
-/** As the database orders them. */
-function byRating(a: CatalogueTemplate, b: CatalogueTemplate): number {
-  if (a.rating !== b.rating) return (b.rating ?? -1) - (a.rating ?? -1);
-  if (a.template_name !== b.template_name) return a.template_name < b.template_name ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
-}
-
 function sumOf(facets: readonly Facet[]): number {
   return facets.reduce((sum, { count }) => sum + count, 0);
 }
@@ -212,6 +212,7 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
   return { slug: id, singular, plural, description, icon, count, categories };
 }
 
+const NO_RATINGS = { counts: [], said: [] };
 const OTHERS = { slug: LEFT_OVER, label: "Other", description: "In no category.", icon: "lucide:shapes" };
 
 /** The pictures of its sample's pages are kept as `page-1`, `page-2` and so on. Its own picture (`image`) may be another one. */

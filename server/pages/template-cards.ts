@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { CatalogueTemplate, TemplateChoice, TemplateOrder } from "../../contract/page-services.ts";
+import type { CatalogueTemplate, TemplateChoice } from "../../contract/page-services.ts";
 import type { PaperKind } from "../../contract/paper-kinds.ts";
 import { CARD_FIELDS } from "../../contract/records.ts";
+import type { TemplateOrder } from "../../contract/template-order.ts";
 import type { Database } from "../database/connect.ts";
 
-/** Templates as visitors may list them, which is the published ones, asked for in the ways the indices of migration 3 answer. */
+/** Templates as visitors may list them, which is the published ones, asked for in the ways the indices of migrations 3 and 11 answer. */
 
 type Db = Database["db"];
 export type Facet = { type: string; category: string; papers: string; count: number };
@@ -13,8 +14,8 @@ export type Facet = { type: string; category: string; papers: string; count: num
 const STORED_PAPERS = ["a4", "us-letter", "a4 us-letter", "other"];
 
 const ORDERS = {
-  rating: sql`rating desc nulls last, template_name, id`,
-  used: sql`used desc, template_name, id`,
+  used: sql`used desc, date_created desc, template_name, id`,
+  rating: sql`rating_order desc nulls last, used desc, date_created desc, template_name, id`,
   newest: sql`date_created desc, template_name, id`,
   name: sql`template_name, id`,
 } as const satisfies Record<TemplateOrder, unknown>;

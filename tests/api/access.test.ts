@@ -263,7 +263,7 @@ describe.each(databases)("who may do what on $name", (database) => {
   function change(collection: string): Record<string, unknown> {
     return (
       {
-        templates: { rating: 1 },
+        templates: { description: "Other" },
         types: { sort: 3 },
         saved_templates: { template_id: [{ templates_id: templates[1] }] },
         contact_messages: { state: "closed" },

@@ -75,9 +75,9 @@ describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
     expect(await (await call("/blog")).text()).toContain(`/assets/${made}`);
     // It is nobody's upload any more.
     expect(await statusOf(`/files/${made}`, program)).toBe(403);
-    expect((await change(`/items/templates/${first.id}`, { image: made, rating: 4 }, program)).status).toBe(
-      200,
-    );
+    expect(
+      (await change(`/items/templates/${first.id}`, { image: made, words: "other" }, program)).status,
+    ).toBe(200);
     expect((await change(`/items/templates/${second.id}`, { image: made }, program)).status).toBe(400);
 
     const next = await upload(operator);

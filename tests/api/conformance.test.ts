@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
+import { giveAverages } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -21,7 +22,9 @@ describe.each(databases)("the wire is Directus-shaped on $name", (database) => {
     place = await database.place();
     server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
     const call = server.visitor().fetch;
-    const templates = (await aShelf(call, { count: 120 })).map((each) => each.id).sort();
+    const shelf = await aShelf(call, { count: 120 });
+    const templates = shelf.map((each) => each.id).sort();
+    await giveAverages(place, new Map(shelf.map(({ id }, index) => [id, 1 + Math.min(index % 10, 8) / 2])));
     ada = await aPerson(call, { name: "Ada", email: "ada+work@example.org" });
     grace = await aPerson(call, { name: "Grace", email: "grace@example.org" });
     operator = await anOperator(call, place);

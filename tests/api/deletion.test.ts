@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/database/connect.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
+import { anExport } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -56,8 +57,10 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
       ],
       ["history", { title: MARK, template_id: entries }],
       ["saved_templates", { template_id: entries }],
+      ["ratings", { templates_id: template?.id, stars: 5, words: MARK }],
       ["contact_messages", { name: MARK, email: "another@example.org", subject: MARK, message: MARK }],
     ];
+    await anExport(data, person, template?.id as string);
     for (const [collection, body] of writes) {
       const once = { ...headers, "idempotency-key": `${collection} once` };
       expect((await postJson(call, `/items/${collection}`, body, once)).status, collection).toBe(200);

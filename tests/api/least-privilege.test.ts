@@ -170,7 +170,7 @@ describe.each(databases)("least privilege on $name", ({ place }) => {
     await call(`/items/templates/${id}`, {
       method: "PATCH",
       headers: { ...asTheOperator(), "content-type": "application/json" },
-      body: JSON.stringify({ rating: 3 }),
+      body: JSON.stringify({ description: "Other" }),
     });
     expect(await statusOf(call(`/items/templates/${id}`, { method: "DELETE", headers: asOperator }))).toBe(
       204,

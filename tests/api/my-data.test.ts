@@ -5,6 +5,7 @@ import { openDatabase } from "../../server/database/connect.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
+import { anExport } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -58,7 +59,15 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     const uploaded = await call("/files", { method: "POST", headers, body: form });
     const { data: file } = (await uploaded.json()) as { data: { id: string } };
 
+    await anExport(data, person, template?.id as string);
+    const rating = { templates_id: template?.id, stars: 4, words: "Neat" };
+    expect((await postJson(call, "/items/ratings", rating, headers)).status).toBe(200);
+
     const { files, json } = await unpack(person.cookie);
+    expect(json("exports.json")).toMatchObject([{ template: "/letter/letter-number-1" }]);
+    expect(json("ratings.json")).toMatchObject([
+      { template: "/letter/letter-number-1", stars: 4, words: "Neat", hidden: null },
+    ]);
     expect(json("account.json")).toMatchObject({ id: person.id, email: person.email });
     expect(json("profile.json")).toMatchObject({ id: person.id, name: person.name });
     expect(json("saved-templates.json")).toMatchObject([{ id: template?.id }]);

@@ -103,7 +103,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     const { catalogue, thumbnails } = await openThumbnails();
     const before = catalogue.version();
     const told: (readonly string[] | undefined)[] = [];
-    catalogue.onPictures((templates) => told.push(templates));
+    catalogue.onNews("pictures", (templates) => told.push(templates));
     thumbnails.wake();
     await thumbnails.settled();
     const pictures = await picturesOf(id);
@@ -162,7 +162,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     await db.updateTable("templates").set({ image: own }).where("id", "=", id).execute();
     const { catalogue, thumbnails } = await openThumbnails();
     let told = 0;
-    catalogue.onPictures(() => told++);
+    catalogue.onNews("pictures", () => told++);
     const variants = async () => (await picturesOf(id)).map(({ variant }) => variant);
     const draw = async () => {
       thumbnails.wake();
@@ -191,7 +191,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     const looked = await aTemplate("zz-last", "#set page(width: 9cm, height: 5cm)\nLooked at");
     const first = await openThumbnails();
     const told: (readonly string[] | undefined)[] = [];
-    first.catalogue.onPictures((templates) => told.push(templates));
+    first.catalogue.onNews("pictures", (templates) => told.push(templates));
     first.thumbnails.prefer([looked]);
     first.thumbnails.wake();
     // The row is there before the news of it.

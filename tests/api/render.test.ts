@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RenderedPages } from "../../contract/render.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { broken, listed, openRenderSite, type RenderSite } from "../support/render-site.ts";
+import { broken, ID, listed, openRenderSite, type RenderSite } from "../support/render-site.ts";
 
 let site: RenderSite;
 beforeAll(async () => {
@@ -64,6 +64,24 @@ describe("POST /render/{templateId}.pdf", () => {
     expect(Buffer.from(first).equals(second)).toBe(true);
     expect(site.rendering.state().bytes).toBe(before.bytes);
   });
+});
+
+test("a person's PDF, PNG and rows are put down as exports; a preview, a refused one and a visitor's are not", async () => {
+  const data = { number: "2026-014" };
+  const handed = async (person: string, path: string, sent: unknown = data) => {
+    const before = site.exported.length;
+    await (await site.renderAs({ person }, sent, path)).bytes();
+    return site.exported.slice(before);
+  };
+  const once = [`ada ${ID}`];
+  for (const path of [`${ID}.pdf`, `${ID}.png`]) expect(await handed("ada", path), path).toEqual(once);
+  expect(await handed("ada", `${ID}/rows`, [data, data])).toEqual(once);
+  expect(await handed("ada", `${ID}/rows`, [{ colour: "red" }])).toEqual([]);
+  expect(await handed("ada", `${ID}.svg`)).toEqual([]);
+  expect(await handed("ada", `${ID}.pdf`, { colour: "red" })).toEqual([]);
+  expect(await handed("", `${ID}.pdf`)).toEqual([]);
+  // The same pages out of memory are handed to somebody else, too.
+  expect(await handed("grace", `${ID}.pdf`)).toEqual([`grace ${ID}`]);
 });
 
 describe("POST /render/{templateId}.svg", () => {

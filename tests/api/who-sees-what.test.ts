@@ -9,7 +9,8 @@ import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 /** Fields that exist in the database and that nobody reads over the API. */
 const HIDDEN: [string, string[]][] = [
   ["user", ["role", "password", "disabledAt", "emailVerified", "token"]],
-  ["templates", ["published", "origin", "source_hash", "slug", "version"]],
+  ["templates", ["published", "origin", "source_hash", "slug", "version", "rating_sum", "rating_order"]],
+  ["ratings", ["hidden_words"]],
   ["types", ["origin"]],
   ["documents", ["password"]],
 ];

@@ -120,7 +120,6 @@ describe.each(databases)("on $name", (testDatabase) => {
       url: `/letters/${slug}`,
       content: '#import "/kit/kit.typ": *\n#show: setup.with(title: "Harbour")\n#head(1)[Harbour]\n',
       template_name: "Harbour",
-      rating: null,
       image: null,
       description: null,
       fields: '{"type":"object","properties":{}}',

@@ -201,7 +201,6 @@ describe("a type with 5,000 templates", () => {
         type: "labels",
         category: "plain",
         template_name: `Label ${String(at + i + 1).padStart(4, "0")}`,
-        rating: 4,
         content: "= Label",
         page: { width: 90, height: 45 },
       }));
@@ -215,7 +214,7 @@ describe("a type with 5,000 templates", () => {
     await page.getByText("1 to 60 of 5000").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("61 to 120 of 5000").waitFor();
-    await page.goto(`${own.server.url}/labels?category=plain&page=84`);
+    await page.goto(`${own.server.url}/labels?category=plain&sort=name&page=84`);
     await page.getByRole("link", { name: "Label 5000", exact: true }).waitFor();
     // However many there are, a page draws no more than it shows at once.
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(60);

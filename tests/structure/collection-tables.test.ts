@@ -10,12 +10,13 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 const BESIDE_THE_ENGINE: Record<string, string> = {
   accounts:
     "what is kept about the person who asks; for operators, what templates and types in the log are called",
-  catalogue: "published templates, for the search index",
+  catalogue: "published templates, for the search index; the sums of ratings",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
   pages:
-    "published templates as cards, the id behind a template's path, and the public pictures of its pages",
-  rendering: "a template that is published, or that somebody has documents of; counts of use",
+    "published templates as cards, the id behind a template's path, the public pictures of its pages, and its ratings without whose they are",
+  rendering:
+    "a template that is published, or that somebody has documents of; counts of use; who exported what",
   shares: "what a link opens is read for whoever has the link, who has no rights of their own",
   thumbnails: "published templates, to make their pictures",
 };

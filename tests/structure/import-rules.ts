@@ -28,7 +28,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["ui"],
   ["session"],
   ["profile", "account", "icons"],
-  ["history", "saved"],
+  ["history", "saved", "ratings"],
   ["catalogue", "contact"],
   ["documents", "search", "operators"],
   ["shell"],

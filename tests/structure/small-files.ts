@@ -31,6 +31,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/profile/index.ts": OFFERS,
   "app/features/profile/shown-profile.ts":
     "on every page, while profile.ts is loaded only for a known person",
+  "app/features/ratings/index.ts": OFFERS,
   "app/features/saved/index.ts": OFFERS,
   "app/features/search/index.ts": OFFERS,
   "app/features/session/index.ts": OFFERS,
@@ -59,6 +60,7 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
+  "contract/ratings.ts": "agreed on by browser and server",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
@@ -71,6 +73,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
   "server/pages/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
+  "server/pages/template-ratings.ts": "ratings are read for one page, templates as cards for all of them",
   "server/rendering/requests/stored-document.ts":
     "a document that nobody can mend just now, beside requests of who can",
   "server/rendering/worker/words.ts": "words for the library check; pages.ts makes what people see",

@@ -90,12 +90,12 @@ export async function postAs(site: Site, person: Person, path: string, body: unk
   return answer;
 }
 
-/** Templates of the library: id and name, best rated first. */
+/** Templates of the library: id and name, by name. */
 export async function someTemplates(
   site: Site,
 ): Promise<{ id: string; template_name: string; url: string }[]> {
   const answer = await callOf(site)(
-    "/items/templates?fields=id,template_name,url,type&sort=-rating,template_name&limit=100",
+    "/items/templates?fields=id,template_name,url,type&sort=template_name&limit=100",
   );
   return ((await answer.json()) as { data: { id: string; template_name: string; url: string }[] }).data;
 }

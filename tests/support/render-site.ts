@@ -5,6 +5,7 @@ import type { RequestEnv } from "../../server/kernel/request.ts";
 import { VISITOR, type WhoIs } from "../../server/kernel/viewer.ts";
 import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
+import type { RecordExport } from "../../server/rendering/requests/exports.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { quietLog } from "./databases.ts";
@@ -82,7 +83,9 @@ export type RenderSite = {
   rendering: Rendering;
   render(format: string, body: unknown, id?: string, url?: string, query?: string): Promise<Response>;
   /** The same, from another address or as a person. */
-  renderAs(client: { address?: string; person?: string }, data: unknown): Promise<Response>;
+  renderAs(client: { address?: string; person?: string }, data: unknown, path?: string): Promise<Response>;
+  /** Who was handed an export of what: "ada 0189…". */
+  exported: string[];
   askRows(rows: unknown[], id?: string, url?: string): Promise<Response>;
   /** The same once more, where an address may ask only so often. */
   limit(rate: number): Promise<Served>;
@@ -98,18 +101,26 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
     ...(spawn ? { spawn } : {}),
   });
   const pictures = createPictures({ log: quietLog });
-  const served = await open({ rendering, pictures });
+  const exported: string[] = [];
+  const recordExport: RecordExport = async (viewer, id) => {
+    if (viewer.role !== "visitor") exported.push(`${viewer.userId} ${id}`);
+  };
+  const served = await open({ rendering, pictures, recordExport });
   await rendering.ready();
   return {
     url: served.url,
     rendering,
     render: (format, body, id = ID, url = served.url, query = "") =>
       post(`${url}/render/${id}.${format}${query}`, body),
-    renderAs: ({ address = "", person = "" }, data) =>
-      post(`${served.url}/render/${ID}.svg`, { data }, { "test-address": address, "test-person": person }),
+    renderAs: ({ address = "", person = "" }, data, path = `${ID}.svg`) =>
+      post(`${served.url}/render/${path}`, path.endsWith("rows") ? { rows: data } : { data }, {
+        "test-address": address,
+        "test-person": person,
+      }),
+    exported,
     askRows: (rows, id = ID, url = served.url) =>
       post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
-    limit: (rate) => open({ rendering, pictures }, rate),
+    limit: (rate) => open({ rendering, pictures, recordExport }, rate),
     async close() {
       served.close();
       await rendering.close();
@@ -118,7 +129,7 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
   };
 }
 
-type Makers = { rendering: Rendering; pictures: Pictures };
+type Makers = { rendering: Rendering; pictures: Pictures; recordExport: RecordExport };
 
 function open(makers: Makers, rate?: number): Promise<Served> {
   const app = new Hono<RequestEnv>();

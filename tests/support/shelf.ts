@@ -9,7 +9,7 @@ const CATEGORIES = ["marketing", "sales"];
 export async function aShelf(
   call: Call,
   { types = ["blog", "email", "ad"], count = 30 }: { types?: string[]; count?: number } = {},
-): Promise<{ id: string; type: string; category: string; template_name: string; rating: number }[]> {
+): Promise<{ id: string; type: string; category: string; template_name: string }[]> {
   for (const id of types)
     await succeed(
       postJson(
@@ -28,7 +28,6 @@ export async function aShelf(
     type: types[index % types.length] as string,
     category: CATEGORIES[Math.floor(index / types.length) % CATEGORIES.length] as string,
     template_name: `${types[index % types.length]} number ${index + 1}`,
-    rating: (index % 11) / 2,
     content: `= ${index + 1}`,
   }));
   const made: { id: string }[] = [];

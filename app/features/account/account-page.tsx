@@ -11,7 +11,7 @@ const FAVOURITE = "/resumes/margin";
 const TRIED = 8;
 
 export async function pickSample(catalogue: Catalogue): Promise<SampleTemplate | undefined> {
-  const templates = await catalogue.listBestOfEach(TRIED);
+  const templates = await catalogue.listFirstOfEach(TRIED);
   const resumes = templates.filter(({ type }) => type === "resumes");
   const addresses = [FAVOURITE, ...resumes.map(({ url }) => url), ...templates.map(({ url }) => url)];
   for (const url of [...new Set(addresses)].slice(0, TRIED)) {

@@ -8,6 +8,7 @@ const certificate: ListedTemplate = {
   category: "courses",
   template_name: "Laurel",
   rating: 5,
+  rating_count: 5,
   image: null,
   page: { papers: ["a4"], orientation: "landscape" },
 } as ListedTemplate;

@@ -10,6 +10,8 @@ export type Card = {
   url: string;
   name: string;
   rating: number | null;
+  /** How many people the rating is from. */
+  raters: number;
   image: string | null;
   /** Width over height of its sheet. */
   ratio: number;
@@ -24,6 +26,7 @@ export function toCard(template: ListedTemplate, singular?: string): Card {
     url: template.url,
     name: template.template_name,
     rating: template.rating,
+    raters: template.rating_count,
     image: template.image,
     ratio: pageRatio(template.page),
     format: singular ? `${singular}, ${format}` : format,

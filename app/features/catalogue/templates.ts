@@ -33,11 +33,11 @@ function loadOfType(type: string) {
   );
 }
 
-function loadBest() {
-  return once(["best"], async () => {
+function loadMostUsed() {
+  return once(["most used"], async () => {
     const { data } = await listItems("templates", {
       fields: CARD_FIELDS,
-      sort: ["-rating"],
+      sort: ["-used", "-date_created"],
       limit: TYPE_LIMIT,
     });
     return data;
@@ -49,7 +49,7 @@ function loadBeyond(type?: string) {
   return once(["beyond", type ?? ""], async () => {
     const items = await listAllItems("templates", {
       ...(type ? { filter: { type: { _eq: type } } } : {}),
-      fields: ["id", "rating", "page", "used", "date_created"],
+      fields: ["id", "rating", "rating_count", "page", "used", "date_created"],
       limit: TYPE_LIMIT,
     });
     return new Map(items.map((item) => [item.id, item]));
@@ -64,9 +64,9 @@ export async function templatesOfType(type: string): Promise<ListedTemplate[]> {
   });
 }
 
-/** All there are; of more than a browser should load, the best rated. */
+/** All there are; of more than a browser should load, the most used. */
 export async function allTemplates(): Promise<ListedTemplate[]> {
-  if (!fitsInBrowser()) return loadBest();
+  if (!fitsInBrowser()) return loadMostUsed();
   const [full, beyond] = await Promise.all([loadFull(), loadBeyond()]);
   return full.flatMap(({ content: _, ...template }) => {
     const rest = beyond.get(template.id);

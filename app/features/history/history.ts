@@ -25,7 +25,16 @@ export function reportHistoryFailure(error: unknown): void {
   tell({ kind: "failure", words: "Your history could not be loaded. Please try again in a moment." });
 }
 
-const USED_FIELDS = ["id", "type", "url", "template_name", "image", "page", "rating"] as const;
+const USED_FIELDS = [
+  "id",
+  "type",
+  "url",
+  "template_name",
+  "image",
+  "page",
+  "rating",
+  "rating_count",
+] as const;
 const ENTRY_FIELDS = ["*", ...under("template_id.templates_id", USED_FIELDS)] as const;
 export type UsedTemplate = Answer<"templates", (typeof USED_FIELDS)[number]>;
 /** A record with what screens show of its template, and the specified call doesn't bring. */

@@ -16,6 +16,8 @@ const WORDS: Record<Action, Words> = {
   "template.published": { before: "published", after: "again" },
   "template.unpublished": { before: "unpublished" },
   "template.deleted": { before: "deleted" },
+  "rating.hidden": { before: "hid a sentence about" },
+  "rating.shown": { before: "showed again a sentence about" },
   "type.created": { before: "added the type" },
   "type.changed": { before: "changed the type" },
   "type.deleted": { before: "deleted the type" },
@@ -46,6 +48,8 @@ export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = 
       ["template.published", "Template published again"],
       ["template.unpublished", "Template unpublished"],
       ["template.deleted", "Template deleted"],
+      ["rating.hidden", "Sentence of a rating hidden"],
+      ["rating.shown", "Sentence of a rating shown again"],
       ["type.created", "Type added"],
       ["type.changed", "Type changed"],
       ["type.deleted", "Type deleted"],
@@ -74,6 +78,7 @@ const GONE: Record<ListedAction["target"]["kind"], string> = {
   templates: "templates",
   type: "one that is gone",
   token: "a token",
+  rating: "a template, in a rating that is gone",
   key: "",
 };
 

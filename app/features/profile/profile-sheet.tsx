@@ -15,7 +15,7 @@ const RESUME = queryOptions({
   queryFn: async () => {
     const { data } = await listItems("templates", {
       filter: { type: { _eq: "resumes" } },
-      sort: ["-rating"],
+      sort: ["-used", "-date_created"],
       limit: 1,
       fields: ["id", "template_name", "page", "fields"],
     });

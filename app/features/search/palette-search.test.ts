@@ -32,6 +32,7 @@ function aTemplate(name: string, type: string, rating: number): ListedTemplate {
     url: `/${type}/${name.toLowerCase()}`,
     template_name: name,
     rating,
+    rating_count: 20,
     image: null,
     page: { papers: ["a4"], orientation: "portrait" },
     used: 0,

@@ -1,5 +1,7 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { CatalogueType } from "../../../contract/page-services.ts";
+import { ratingOrder } from "../../../contract/ratings.ts";
+import { compareTemplates, DEFAULT_ORDER } from "../../../contract/template-order.ts";
 import { type Card, type ListedTemplate, toCard } from "../catalogue/index.ts";
 
 export type FoundTemplate = { card: Card; kind: string; marks: string[] };
@@ -23,6 +25,10 @@ const TOLERANT = {
   prefix: true,
   fuzzy: (term: string) => (term.length > 5 ? 2 : term.length > 3 ? 1 : false),
 } as const;
+
+/** Between equals the better rated. */
+const rankOf = (template: ListedTemplate | undefined) =>
+  (template && ratingOrder(template.rating, template.rating_count)) ?? 0;
 
 /** Without accents and capitals, as terms are compared. */
 export function foldTerm(term: string): string {
@@ -50,7 +56,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
     processTerm: foldTerm,
     searchOptions: {
       boost: { name: 4, kind: 3, category: 2 },
-      boostDocument: (id) => 1 + (byId.get(id)?.rating ?? 0) / 50,
+      boostDocument: (id) => 1 + rankOf(byId.get(id)) / 50,
       combineWith: "AND",
     },
   });
@@ -120,7 +126,7 @@ export function createPaletteSearch(templates: readonly ListedTemplate[], types:
   }
 
   function suggest(): Found {
-    const best = templates.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0)).slice(0, MOST_TEMPLATES);
+    const best = templates.toSorted(compareTemplates(DEFAULT_ORDER)).slice(0, MOST_TEMPLATES);
     return {
       templates: best.map((template) => asFound(template, [])),
       types: types.filter(({ count }) => count > 0).map((type) => ({ ...pick(type), marks: [] })),

@@ -51,8 +51,8 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
       <div className="api-body">
         <section aria-labelledby="first-calls">
           <h2 id="first-calls">First calls</h2>
-          <p>The templates of one type, best rated first:</p>
-          <Code>{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,rating&sort=-rating'`}</Code>
+          <p>The templates of one type, most used first:</p>
+          <Code>{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
           <p>A PDF from JSON; the template’s own fields say what it takes:</p>
           <Code>{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
 curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\

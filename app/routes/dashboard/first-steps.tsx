@@ -5,7 +5,7 @@ import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 
-const WELL_RATED = 24;
+const MOST_USED = 24;
 const OF_A_TYPE = 1;
 
 const SUGGESTED = queryOptions({
@@ -14,8 +14,8 @@ const SUGGESTED = queryOptions({
   queryFn: async () => {
     const { data: found } = await listItems("templates", {
       fields: CARD_FIELDS,
-      sort: ["-rating", "template_name"],
-      limit: WELL_RATED,
+      sort: ["-used", "-date_created", "template_name"],
+      limit: MOST_USED,
     });
     const seen = new Map<string, number>();
     return found.filter(({ type }) => {

@@ -32,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { count, hint, row, tiles, best, searches },
+  loaderData: { count, hint, row, tiles, others, searches },
 }: Route.ComponentProps) {
   if (count === 0) return <EmptyLibrary />;
   return (
@@ -68,16 +68,16 @@ export default function Home({
         </div>
         <TypeGrid tiles={tiles} />
       </section>
-      {best.length > 0 && (
+      {others.length > 0 && (
         <section className="wrap section">
           <div className="section-head">
-            <h2>Also well rated</h2>
-            <Link className="link" to="/templates" data-prefetch>
-              Sort all by rating
+            <h2>More to choose from</h2>
+            <Link className="link" to="/templates?sort=newest" data-prefetch>
+              All, newest first
             </Link>
           </div>
           <div className="sheets across-6">
-            {best.map((card) => (
+            {others.map((card) => (
               <TemplateCard key={card.id} card={card} />
             ))}
           </div>

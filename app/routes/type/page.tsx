@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { DEFAULT_ORDER } from "../../../contract/template-order.ts";
 import {
   CategoryRuns,
   ListingTools,
@@ -41,7 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     title: category ? `${category.label} ${type.plural.toLowerCase()}` : type.plural,
     description: `${type.description} ${type.count} ${type.plural.toLowerCase()} to look at, each with a sample PDF.`,
     // Order and paper show the same things; category and page are pages of their own.
-    path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: "rating" }, { page: selection.page })}`,
+    path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
     about: {
       "@type": "CollectionPage",

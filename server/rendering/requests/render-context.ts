@@ -3,10 +3,11 @@ import type { RenderPriority } from "../../../contract/render.ts";
 import type { BoundedCache } from "../../kernel/bounded-cache.ts";
 import { requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
-import { VISITOR, type WhoIs } from "../../kernel/viewer.ts";
+import { VISITOR, type Viewer, type WhoIs } from "../../kernel/viewer.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { Rendering } from "../rendering.ts";
+import type { RecordExport } from "./exports.ts";
 import type { TemplateSource } from "./template-source.ts";
 import type { Validation } from "./validation.ts";
 
@@ -18,6 +19,7 @@ export type RenderContext = {
   pictures: Pictures;
   templates: TemplateSource;
   whoIs: WhoIs;
+  recordExport: RecordExport;
   validation: Validation;
   cache: BoundedCache<Answer>;
   /** A batch has a share of its own, so that whoever sends one can go on typing. */
@@ -37,9 +39,13 @@ export function limitRate(
   if (wait > 0) throw requestsExceeded(wait);
 }
 
+/** Pages are made for everybody, whatever they show as a proof. */
+export function findViewer({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<Viewer> {
+  return whoIs(c.req.raw).catch(() => VISITOR);
+}
+
 /** Whose turn it is in the queue: a person's own, so that a class behind one address is not one client; a visitor's address. */
-export async function findClient({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<string> {
-  const viewer = await whoIs(c.req.raw).catch(() => VISITOR); // pages are made for everybody, whatever they show as a proof
+export function clientOf(viewer: Viewer, c: Context<RequestEnv>): string {
   return (viewer.role !== "visitor" && viewer.userId) || addressOf(c);
 }
 

@@ -25,9 +25,11 @@ import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput, Rendering } from "../rendering.ts";
+import type { RecordExport } from "./exports.ts";
 import {
   type Answer,
-  findClient,
+  clientOf,
+  findViewer,
   limitRate,
   owned,
   type RenderContext,
@@ -52,6 +54,7 @@ export type RenderServices = {
   pictures: Pictures;
   templates: TemplateSource;
   whoIs: WhoIs;
+  recordExport: RecordExport;
   /** Renders a client address may ask for in ten seconds. */
   rate?: number;
 };
@@ -76,6 +79,7 @@ export function renderRoutes({
   pictures,
   templates,
   whoIs,
+  recordExport,
   rate = RENDER_RATE.most,
 }: RenderServices): Hono<RequestEnv> {
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
@@ -84,6 +88,7 @@ export function renderRoutes({
     pictures,
     templates,
     whoIs,
+    recordExport,
     validation: createValidation(),
     cache: createBoundedCache(RENDER_CACHE),
     limits: { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) },
@@ -96,19 +101,25 @@ export function renderRoutes({
     if (!isFormat(format)) return next();
     const priority = readPriority(c);
     limitRate(context, c, priority);
-    const client = await findClient(context, c);
-    const request = { ...(await parseRequest(context, c, id, format)), priority, client };
-    return send(await renderOnce(context, request, c.req.raw.signal));
+    const viewer = await findViewer(context, c);
+    const parsed = await parseRequest(context, c, id, format);
+    const request = { ...parsed, priority, client: clientOf(viewer, c) };
+    const answer = await renderOnce(context, request, c.req.raw.signal);
+    if (request.mode === "final") await recordExport(viewer, request.template.id, c.get("log"));
+    return send(answer);
   });
 
   app.post("/render/:id/rows", async (c) => {
     limitRate(context, c, "background");
-    const client = await findClient(context, c);
+    const viewer = await findViewer(context, c);
     const template = await templates.find(c.req.param("id"));
     if (!template) throw forbiddenItem();
     const request = await readBody(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
-    const body = packRows(await renderRows(context, template, request, { client, signal: c.req.raw.signal }));
+    const { signal } = c.req.raw;
+    const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });
+    if (rows.some((row) => "bytes" in row)) await recordExport(viewer, template.id, c.get("log"));
+    const body = packRows(rows);
     return send({ body, headers: { "content-type": "application/octet-stream" } });
   });
 
@@ -130,7 +141,7 @@ export function renderRoutes({
       format: "pdf",
       mode: "sample",
       priority: "interactive",
-      client: await findClient(context, c),
+      client: clientOf(await findViewer(context, c), c),
       data: {},
       input: renderInput(template, "sample", {}),
       page: 1,

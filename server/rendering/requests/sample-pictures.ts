@@ -7,7 +7,8 @@ import { drawWebp } from "../raster.ts";
 import type { RenderInput } from "../rendering.ts";
 import {
   type Answer,
-  findClient,
+  clientOf,
+  findViewer,
   limitRate,
   owned,
   type RenderContext,
@@ -68,7 +69,7 @@ export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
     limitRate(context, c, "interactive");
     const kept = context.cache.get(key);
     if (kept) return send(kept, headers);
-    const options = { client: await findClient(context, c), signal: c.req.raw.signal };
+    const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
     const body = owned(await draw(renderInput(template, "sample", {}, what.look), options));
     const made: Answer = { body, headers: { "content-type": "image/webp" } };
     context.cache.set(key, made, body.byteLength);

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueTemplate } from "../../../../contract/page-services.ts";
+import { DEFAULT_ORDER } from "../../../../contract/template-order.ts";
 import { longFormat, pageRatio } from "../../../lib/page-format.ts";
 import { toCard } from "../card.ts";
 import { pickCallData } from "./call-data.ts";
@@ -14,12 +15,15 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
   const type = types.find(({ slug }) => slug === template.type);
   if (!type) return undefined;
   const singular = new Map(types.map(({ slug, singular }) => [slug, singular]));
-  const { id, template_name, url, rating, used, description, pictures, theme, image } = template;
+  const { id, template_name, url, rating, rating_count, used, description, pictures, theme, image } =
+    template;
   return {
     id,
     name: template_name,
     url,
     rating,
+    raters: rating_count,
+    given: template.given,
     used,
     description,
     image,
@@ -38,17 +42,17 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
 
 const RELATED = 6;
 
-/** The same category first, then the same type, then whatever is best rated elsewhere. */
+/** The same category first, then the same type, then what stands first elsewhere. */
 async function listRelated(
   catalogue: Catalogue,
   { id, type, category }: CatalogueTemplate,
 ): Promise<CatalogueTemplate[]> {
-  const page = { order: "rating", from: 0, most: RELATED + 1 } as const;
+  const page = { order: DEFAULT_ORDER, from: 0, most: RELATED + 1 };
   const related = new Map<string, CatalogueTemplate>();
   for (const list of [
     () => catalogue.listTemplates({ type, category }, page),
     () => catalogue.listTemplates({ type }, page),
-    () => catalogue.listBestOfEach(RELATED),
+    () => catalogue.listFirstOfEach(RELATED),
   ]) {
     if (related.size >= RELATED) break;
     for (const template of await list()) if (template.id !== id) related.set(template.id, template);

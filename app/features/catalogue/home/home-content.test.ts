@@ -29,7 +29,8 @@ function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => Pa
         type: slug,
         category: "any",
         template_name: `${slug} ${i}`,
-        rating: 5 - i / 10,
+        rating: null,
+        rating_count: 0,
         image: `picture-${slug}-${i}`,
         page: pageOf(slug),
         used: 0,
@@ -43,7 +44,7 @@ function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => Pa
   return {
     version: () => 1,
     listTypes: async () => types,
-    listBestOfEach: async () => templates,
+    listFirstOfEach: async () => templates,
     wantPictures: () => undefined,
     countTemplates: unused,
     listPapers: unused,
@@ -68,8 +69,8 @@ describe("home", () => {
     ["a small one", { invoices: 2, posters: 1, cards: 3 }],
     ["one template", { invoices: 1 }],
   ])("shows no sheet twice: %s", async (_, counts) => {
-    const { row, tiles, best } = await load(counts);
-    const shown = [...row.entries, ...tiles, { cards: best }].flatMap(({ cards }) =>
+    const { row, tiles, others } = await load(counts);
+    const shown = [...row.entries, ...tiles, { cards: others }].flatMap(({ cards }) =>
       cards.map(({ id }) => id),
     );
     expect(shown.toSorted()).toEqual([...new Set(shown)].toSorted());

@@ -24,25 +24,25 @@ export type HomeContent = {
   hint: string;
   row: SheetRow;
   tiles: TypeTile[];
-  best: Card[];
+  others: Card[];
   searches: { words: string; href: string }[];
 };
 
-const BEST = 6;
-const MOST_OF_A_TYPE_AMONG_BEST = 2;
+const OTHERS = 6;
+const MOST_OF_A_TYPE_AMONG_OTHERS = 2;
 
 /** Home chooses among so many of each type. */
 const CHOSEN_FROM = 24;
 
 export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent> {
-  const [types, best] = await Promise.all([catalogue.listTypes(), catalogue.listBestOfEach(CHOSEN_FROM)]);
-  const home = pickHomeContent(types, best);
+  const [types, first] = await Promise.all([catalogue.listTypes(), catalogue.listFirstOfEach(CHOSEN_FROM)]);
+  const home = pickHomeContent(types, first);
   const cards = [home.row.entries, home.tiles].flatMap((parts) => parts.flatMap((part) => part.cards));
-  catalogue.wantPictures([...cards, ...home.best].filter(({ image }) => !image).map(({ id }) => id));
+  catalogue.wantPictures([...cards, ...home.others].filter(({ image }) => !image).map(({ id }) => id));
   return home;
 }
 
-/** `templates` are the best rated of each type. No sheet stands on the page twice. */
+/** `templates` are the first of each type, in the default order. No sheet stands on the page twice. */
 function pickHomeContent(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
@@ -54,18 +54,18 @@ function pickHomeContent(
   const tiles = pickTiles(filled, templates, shown);
   for (const { cards } of tiles) for (const { id } of cards) shown.add(id);
   const fresh = templates.filter(({ id }) => !shown.has(id));
-  const best = takeVaried(fresh, BEST, MOST_OF_A_TYPE_AMONG_BEST);
+  const others = takeVaried(fresh, OTHERS, MOST_OF_A_TYPE_AMONG_OTHERS);
   return {
     count: filled.reduce((sum, { count }) => sum + count, 0),
     hint: searchHint(filled),
     row,
     tiles,
-    best: best.map((template) => toCard(template, singular.get(template.type))),
+    others: others.map((template) => toCard(template, singular.get(template.type))),
     searches: suggestSearches(filled),
   };
 }
 
-/** The best rated, but no type more often than `most`. */
+/** The first, but no type more often than `most`. */
 function takeVaried(
   templates: readonly CatalogueTemplate[],
   count: number,

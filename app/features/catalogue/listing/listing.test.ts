@@ -14,7 +14,8 @@ function aTemplate(values: Partial<ListedTemplate> = {}): ListedTemplate {
     category: "studio",
     url: `/invoices/t${made}`,
     template_name: `Name ${made}`,
-    rating: 4,
+    rating: null,
+    rating_count: 0,
     image: null,
     page: { papers: ["a4"], orientation: "portrait" },
     used: 0,
@@ -41,8 +42,8 @@ const several = (count: number, values: Partial<ListedTemplate> = {}) =>
   Array.from({ length: count }, () => aTemplate(values));
 
 describe("a type's listing", () => {
-  it("is grouped by category in the type's order, best rated first", async () => {
-    const best = aTemplate({ rating: 5, category: "trades" });
+  it("is grouped by category in the type's order, most used first", async () => {
+    const best = aTemplate({ used: 5, category: "trades" });
     const templates = shelfOf([...several(2, { category: "trades" }), ...several(4), best]);
     const listing = await listType(invoices, templates, select());
     expect(listing.bands.map((band) => band.map(({ slug }) => slug))).toEqual([["studio"], ["trades"]]);

@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "react-router";
 import { PAPER_LABELS, type PaperKind } from "../../../../contract/paper-kinds.ts";
+import { DEFAULT_ORDER } from "../../../../contract/template-order.ts";
 import type { Selection } from "./selection.ts";
 
 type Props = { papers: PaperKind[]; selection: Selection; ruled?: boolean };
@@ -23,7 +24,7 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
       {selection.words && <input type="hidden" name="q" value={selection.words} />}
       {selection.type && <input type="hidden" name="type" value={selection.type} />}
       {selection.category && <input type="hidden" name="category" value={selection.category} />}
-      {selection.sort !== "rating" && <input type="hidden" name="sort" value={selection.sort} />}
+      {selection.sort !== DEFAULT_ORDER && <input type="hidden" name="sort" value={selection.sort} />}
       {papers.map((paper) => (
         <label key={paper} className="check">
           <input type="checkbox" name="paper" value={paper} defaultChecked={isShown(paper)} />

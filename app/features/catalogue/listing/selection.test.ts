@@ -21,7 +21,7 @@ describe("the selection in the URL", () => {
       type: undefined,
       category: undefined,
       papers: ["a4"],
-      sort: "rating",
+      sort: "used",
       page: 1,
     });
     expect(read(`q=${"a".repeat(500)}&page=1e9`)).toMatchObject({ words: "a".repeat(200), page: 1 });

@@ -1,4 +1,5 @@
 import { isPaperKind, type PaperKind } from "../../../../contract/paper-kinds.ts";
+import { DEFAULT_ORDER, type TemplateOrder } from "../../../../contract/template-order.ts";
 
 /** What a listing shows, as its URL says it: so back, reload and sharing work. */
 export type Selection = {
@@ -11,12 +12,12 @@ export type Selection = {
 };
 
 export const SORT_LABELS = {
-  rating: "Rating, best first",
   used: "Most used",
+  rating: "Rating, best first",
   newest: "Newest first",
   name: "Name, A to Z",
-} as const;
-export type SortOrder = keyof typeof SORT_LABELS;
+} as const satisfies Record<TemplateOrder, string>;
+export type SortOrder = TemplateOrder;
 
 const MAX_WORDS = 200;
 const MAX_PAGE = 10_000;
@@ -32,7 +33,7 @@ export function readSelection(parameters: URLSearchParams): Selection {
     type: parameters.get("type") || undefined,
     category: parameters.get("category") || undefined,
     papers: [...new Set(parameters.getAll("paper").filter(isPaperKind))],
-    sort: isSortOrder(sort) ? sort : "rating",
+    sort: isSortOrder(sort) ? sort : DEFAULT_ORDER,
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -45,7 +46,7 @@ export function selectionQuery(selection: Selection, change: Partial<Selection> 
   if (type) parameters.set("type", type);
   if (category) parameters.set("category", category);
   for (const paper of papers) parameters.append("paper", paper);
-  if (sort !== "rating") parameters.set("sort", sort);
+  if (sort !== DEFAULT_ORDER) parameters.set("sort", sort);
   if (page > 1) parameters.set("page", String(page));
   const query = parameters.toString();
   return query && `?${query}`;

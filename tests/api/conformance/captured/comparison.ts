@@ -14,6 +14,7 @@ const OURS: Record<string, string[]> = {
     "title",
     "theme",
     "used",
+    "rating_count",
     "date_created",
     "date_updated",
   ],

@@ -97,7 +97,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   "err-json-not-object": { reason: OWN_WORDS, code: "INVALID_PAYLOAD" },
   "err-delete-missing-id-admin": forbidden(PROFILES),
   "post-meta-required-only": { reason: REQUIRED, status: 400, code: "FAILED_VALIDATION" },
-  "err-wrong-type-float": { reason: REQUIRED, status: 400, code: "FAILED_VALIDATION" },
+  "err-wrong-type-float": forbidden("a rating is the average of what people gave, and nobody writes it"),
   "err-duplicate-pk": forbidden(PROFILES),
   "err-unknown-route": { reason: "what is no path of the API is a page of the site, and its 404 too" },
   "err-system-collection-via-items": {

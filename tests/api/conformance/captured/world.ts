@@ -3,6 +3,7 @@ import { newId } from "../../../../server/database/ids.ts";
 import type { Place } from "../../../support/databases.ts";
 import { anOperator } from "../../../support/operators.ts";
 import { aPerson, type Person, postJson } from "../../../support/people.ts";
+import { giveAverages } from "../../../support/ratings.ts";
 import type { TestServer } from "../../../support/server.ts";
 import { asOperator } from "../../../support/shelf.ts";
 import { MISSING } from "../case.ts";
@@ -71,20 +72,23 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
     }));
     expect((await postJson(call, "/items/types?fields=id", types, asOperator)).status).toBe(200);
     const told = toldTemplates();
+    const averages = new Map<string, number>();
     const templates = Array.from({ length: TEMPLATES }, (_, index) => {
       const number = index + 1;
       const type = TYPES[index % TYPES.length] as string;
       const category = CATEGORIES[Math.floor(index / TYPES.length) % CATEGORIES.length] as string;
       const id = newId();
       numbers.bind("templates", number, id);
-      const { content = "= Text", rating = 3 } = told.get(number) ?? {};
+      const { content = "= Text", rating } = told.get(number) ?? {};
+      averages.set(id, typeof rating === "number" ? rating : 3);
       const title = type.charAt(0).toUpperCase() + type.slice(1);
-      return { id, type, category, template_name: `${title} ${category} #${number}`, content, rating };
+      return { id, type, category, template_name: `${title} ${category} #${number}`, content };
     });
     for (let at = 0; at < TEMPLATES; at += 100) {
       const some = templates.slice(at, at + 100);
       expect((await postJson(call, "/items/templates?fields=id", some, asOperator)).status).toBe(200);
     }
+    await giveAverages(place, averages);
   }
 
   /** A policy of Directus lets a program change what is anybody's; here everybody changes what is theirs. */

@@ -14,7 +14,7 @@ it.each([
     style("", "d", "Bold, swiss"),
     "like",
   ],
-  ["the better rated of two that are as like", style("", "x", "bold"), "one"],
+  ["the first of two that are as like", style("", "x", "bold"), "one"],
   ["none, where nothing is like it", style("", "x", "floral"), undefined],
   ["none, where nothing is known of its style", style("", "x", null), undefined],
 ])("proposes %s", (_, own, chosen) => {

@@ -4,7 +4,7 @@ import { listItems } from "../../../../lib/content-client.ts";
 /** What two templates are compared by: a category's slug means the same in several types. */
 export type Style = { category: string; words: string | null };
 
-const COMPARED = 100; // the best rated of other types
+const COMPARED = 100; // the most used of other types
 const SAME_CATEGORY = 3; // as much as three words
 
 /** A template of another type that goes with this one; undefined where none is like it. */
@@ -14,7 +14,7 @@ export async function findMatching(templateId: string, type: string): Promise<Ca
     listItems("templates", {
       filter: { type: { _neq: type } },
       fields: [...CARD_FIELDS, "words"],
-      sort: ["-rating"],
+      sort: ["-used", "-date_created"],
       limit: COMPARED,
     }),
   ]);

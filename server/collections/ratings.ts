@@ -1,0 +1,186 @@
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { actorOf, recordActions } from "../actions/action-log.ts";
+import { recordNews } from "../catalogue/changes.ts";
+import { addStars } from "../catalogue/template-ratings.ts";
+import { type Access, all, own, ownerOf, type Permissions } from "../content/access.ts";
+import type { Db } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import {
+  failedValidation,
+  forbiddenItem,
+  invalidForeignKey,
+  notExported,
+  notUnique,
+  requestsExceeded,
+} from "../kernel/errors.ts";
+import { RATINGS_OF_PERSON } from "../limits/limits.ts";
+import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import { requireOwner } from "./ownership.ts";
+import type { ContractCollection } from "./services.ts";
+
+/** Everybody reads them, and nobody sees whose they are: the person is in no field. */
+const read: Permissions = { read: all };
+const mine = own("user_id");
+const rate: Permissions = {
+  ...read,
+  create: ["templates_id", "stars", "words"],
+  update: { rows: mine, fields: ["stars", "words"] },
+  delete: mine,
+};
+
+const access: Access = {
+  visitor: read,
+  person: rate,
+  operator: { ...rate, update: { rows: all, fields: ["stars", "words", "hidden"] } },
+  "templates:write": read,
+  "messages:read": read,
+};
+
+/** What people who exported a template say about it: one each. */
+export const ratings: ContractCollection<"ratings"> = {
+  name: "ratings",
+  fields: COLLECTIONS.ratings,
+  access,
+  underItems: true,
+  order: [
+    { field: "date_updated", descending: true },
+    { field: "id", descending: true },
+  ],
+
+  async create(write, payload) {
+    const { db, now } = write;
+    const { templates_id, stars, words } = write.check(payload);
+    const owner = requireOwner(write, payload, "ratings");
+    await requireExport(db, owner, templates_id);
+    const given = await db
+      .selectFrom("ratings")
+      .select("id")
+      .where("templates_id", "=", templates_id)
+      .where("user_id", "=", owner)
+      .executeTakeFirst();
+    if (given) throw notUnique("ratings", "templates_id", templates_id);
+    await countChange(db, owner);
+    const id = newId(now.getTime());
+    const moment = now.toISOString();
+    await db
+      .insertInto("ratings")
+      .values({
+        id,
+        templates_id,
+        user_id: owner,
+        stars,
+        words: tidy(words),
+        hidden: null,
+        hidden_words: null,
+        date_created: moment,
+        date_updated: moment,
+      })
+      .execute();
+    await db
+      .updateTable("exports")
+      .set({ ratings_id: id })
+      .where("user_id", "=", owner)
+      .where("templates_id", "=", templates_id)
+      .execute();
+    await addStars(db, templates_id, { stars, people: 1 });
+    return id;
+  },
+
+  /** Its person changes stars and words, and only an operator what is hidden of them. */
+  async update({ db, dialect, viewer, now, check, reachable }, id, payload) {
+    const { stars, words, hidden } = check(payload);
+    const select = db.selectFrom("ratings").selectAll().where("id", "=", id).where(reachable);
+    const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
+    if (!stored) return undefined;
+    if (stars !== undefined || words !== undefined) {
+      const owner = ownerOf(viewer);
+      if (owner === null || owner !== stored.user_id) throw forbiddenItem();
+      await countChange(db, owner);
+      const text =
+        words === undefined ? {} : { [stored.hidden === null ? "words" : "hidden_words"]: tidy(words) };
+      const changed = { stars: stars ?? stored.stars, ...text, date_updated: now.toISOString() };
+      await db.updateTable("ratings").set(changed).where("id", "=", id).execute();
+      await addStars(db, stored.templates_id, { stars: changed.stars - stored.stars, people: 0 });
+    }
+    if (hidden === undefined) return id;
+    if (await setHidden(db, id, hidden)) {
+      await recordNews(db, "ratings", [stored.templates_id]);
+      const action = hidden === null ? "rating.shown" : "rating.hidden";
+      await recordActions(db, actorOf(viewer), action, { kind: "rating", ids: [id] }, now);
+    }
+    return id;
+  },
+
+  async remove({ db, reachable }, id) {
+    const gone = await db
+      .deleteFrom("ratings")
+      .where("id", "=", id)
+      .where(reachable)
+      .returning(["templates_id", "stars"])
+      .executeTakeFirst();
+    if (!gone) return false;
+    await addStars(db, gone.templates_id, { stars: -gone.stars, people: -1 });
+    return true;
+  },
+};
+
+/** Of what the server itself recorded (rendering/requests/exports.ts): nothing a client can send makes one. */
+async function requireExport(db: Db, owner: string, template: string): Promise<void> {
+  const exported = await db
+    .selectFrom("exports")
+    .select("id")
+    .where("user_id", "=", owner)
+    .where("templates_id", "=", template)
+    .executeTakeFirst();
+  if (exported) return;
+  const known = await db.selectFrom("templates").select("id").where("id", "=", template).executeTakeFirst();
+  throw known ? notExported() : invalidForeignKey("ratings", "templates_id", template);
+}
+
+async function countChange(db: Db, owner: string): Promise<void> {
+  const limit: Limit = { about: ["rating", owner], ...RATINGS_OF_PERSON, afterSuccess: "keep" };
+  const exceeded = await createStoredLimits({ db }).take([limit]);
+  if (exceeded) throw requestsExceeded(exceeded.retryAfter);
+}
+
+function tidy(words: string | null | undefined): string | null {
+  return words?.trim() || null;
+}
+
+/**
+ * Hides the sentence with a reason, which everybody reads in its place, or shows it again. The stars count either way. False:
+ * it was like that already.
+ */
+async function setHidden(db: Db, id: string, given: string | null): Promise<boolean> {
+  const { hidden, hidden_words, words } = await db
+    .selectFrom("ratings")
+    .select(["hidden", "hidden_words", "words"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const reason = given?.trim() ?? null;
+  if (reason === hidden) return false;
+  if (reason === "")
+    throw failedValidation("hidden", "nempty", "Value has to say why the sentence is hidden.");
+  if (reason !== null && hidden === null && words === null)
+    throw failedValidation("hidden", "words", "There is no sentence to hide, and the stars always count.");
+  const changed =
+    reason === null
+      ? { hidden: null, words: hidden_words, hidden_words: null }
+      : { hidden: reason, words: null, hidden_words: hidden === null ? words : hidden_words };
+  await db.updateTable("ratings").set(changed).where("id", "=", id).execute();
+  return true;
+}
+
+const ownExports: Permissions = { read: mine };
+
+/** Which templates a person has exported, as the server recorded it; and what they said about each. */
+export const exported: ContractCollection<"exports"> = {
+  name: "exports",
+  fields: COLLECTIONS.exports,
+  access: { person: ownExports, operator: ownExports },
+  underItems: true,
+  order: [
+    { field: "date_updated", descending: true },
+    { field: "id", descending: true },
+  ],
+};

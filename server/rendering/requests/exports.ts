@@ -1,0 +1,48 @@
+import type { Database } from "../../database/connect.ts";
+import { withDatabase } from "../../database/database-errors.ts";
+import { newId } from "../../database/ids.ts";
+import { messageOf } from "../../kernel/errors.ts";
+import type { Log } from "../../kernel/logging.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+
+/** Puts down that somebody is handed an export of a template. Who has one may rate it, so no client says this: only who renders does. */
+export type RecordExport = (viewer: Viewer, template: string, log: Log) => Promise<void>;
+
+/** A visitor's export is nobody's. Of a person's, the first and the last day are kept. */
+export function createExportRecord(database: Pick<Database, "db">): RecordExport {
+  return async (viewer, template, log) => {
+    if (viewer.role === "visitor" || !viewer.userId) return;
+    const { userId } = viewer;
+    try {
+      await withDatabase(() => record(database, userId, template, new Date()));
+    } catch (error) {
+      // The page is made, and whoever waits for it gets it.
+      log.warn({ error: messageOf(error) }, "export not recorded");
+    }
+  };
+}
+
+async function record({ db }: Pick<Database, "db">, userId: string, template: string, now: Date) {
+  const moment = now.toISOString();
+  const earlier = await db
+    .selectFrom("exports")
+    .select("date_updated")
+    .where("user_id", "=", userId)
+    .where("templates_id", "=", template)
+    .executeTakeFirst();
+  if (earlier?.date_updated.slice(0, 10) === moment.slice(0, 10)) return;
+  await db
+    .insertInto("exports")
+    .values({
+      id: newId(now.getTime()),
+      user_id: userId,
+      templates_id: template,
+      ratings_id: null,
+      date_created: moment,
+      date_updated: moment,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "templates_id"]).doUpdateSet({ date_updated: moment }),
+    )
+    .execute();
+}

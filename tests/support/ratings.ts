@@ -1,0 +1,39 @@
+import { ratingOrder } from "../../contract/ratings.ts";
+import { createExportRecord } from "../../server/rendering/requests/exports.ts";
+import { withDatabase } from "./database-schema.ts";
+import { type Place, quietLog } from "./databases.ts";
+import type { Person } from "./people.ts";
+
+const PEOPLE = 20;
+
+/** As rendering puts it down when a person is handed a file. */
+export function anExport(
+  place: Pick<Place, "environment">,
+  { id }: Pick<Person, "id">,
+  template: string,
+): Promise<void> {
+  const viewer = { role: "person", userId: id, email: "", sessionId: "" } as const;
+  return withDatabase(place, (database) => createExportRecord(database)(viewer, template, quietLog));
+}
+
+/** Templates as if twenty people had rated each: what lists are filtered and ordered by, without the people. */
+export async function giveAverages(
+  place: Pick<Place, "environment">,
+  averages: ReadonlyMap<string, number>,
+): Promise<void> {
+  await withDatabase(place, ({ db }) =>
+    db.transaction().execute(async (db) => {
+      for (const [id, rating] of averages)
+        await db
+          .updateTable("templates")
+          .set({
+            rating,
+            rating_count: PEOPLE,
+            rating_sum: Math.round(rating * PEOPLE),
+            rating_order: ratingOrder(rating, PEOPLE),
+          })
+          .where("id", "=", id)
+          .execute();
+    }),
+  );
+}
