@@ -15,7 +15,6 @@ import { CURRENCIES, resolveTheme } from "./theme.ts";
 const least = {
   name: "Quarto",
   description: "A bill.",
-  rating: 4.7,
   page: { papers: ["a4", "us-letter"], orientation: "portrait" },
   title: "Invoice {number}",
   theme: { accent: "#e8341c" },
@@ -34,7 +33,6 @@ describe("template.json", () => {
   });
 
   test.each([
-    ["a rating above 5", { ...least, rating: 5.1 }],
     ["an unknown key", { ...least, tags: [] }],
     ["a colour by name", { ...least, theme: { accent: "red" } }],
     ["a required field that isn't there", { ...least, fields: { ...least.fields, required: ["total"] } }],

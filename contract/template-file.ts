@@ -236,7 +236,11 @@ export const templateFile = z.strictObject({
   name: line(60),
   description: line(300),
   words: searchWords.optional(),
-  rating: z.number().min(0).max(5).multipleOf(0.1),
+  /** Of earlier versions, in which it was a number of the author's. People rate; whatever stands here is dropped. */
+  rating: z
+    .unknown()
+    .transform(() => undefined)
+    .optional(),
   page: pageFile,
   title: line(120),
   theme: z.strictObject({
@@ -246,7 +250,7 @@ export const templateFile = z.strictObject({
   fields: groupField,
   sample: z.record(z.string(), z.unknown()),
 });
-export type TemplateFile = z.infer<typeof templateFile>;
+export type TemplateFile = Omit<z.infer<typeof templateFile>, "rating">;
 
 /** Width over height of the sheet as it is shown in the gallery. */
 export function pageRatio(page: PageFile, paper?: Paper): number {

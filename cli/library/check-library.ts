@@ -12,8 +12,9 @@ export type CheckedTemplate = {
   /** Pages of the sample; none when they can't be made. */
   pages?: number;
   findings: Finding[];
+  warnings: Finding[];
 };
-export type CheckedLibrary = { templates: CheckedTemplate[]; findings: Finding[] };
+export type CheckedLibrary = { templates: CheckedTemplate[]; findings: Finding[]; warnings: Finding[] };
 
 export type CheckOptions = {
   /** The library, or a folder in it. */
@@ -41,9 +42,9 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
   // All at once: the renderer has as many processes as there are cores, and lets the rest wait.
   const pending = folders.map(async (folder): Promise<CheckedTemplate> => {
     const inspected = inspectTemplateFolder(folder);
-    const { template } = inspected;
+    const { template, warnings } = inspected;
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
-    if (!template) return { folder, findings: tidyFindings(own) };
+    if (!template) return { folder, findings: tidyFindings(own), warnings };
     const made = await checkPages(rendering, template, {
       deadlineMs,
       isQuick: compare === "some",
@@ -54,7 +55,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const differing = isSound ? await checkPreview(rendering, template, { deadlineMs, how: compare }) : [];
     const others = [...made.findings, ...differing].filter((finding) => !isKnown(own, finding));
     const findings = tidyFindings([...own, ...others]);
-    return { folder, template, findings, ...(made.pages ? { pages: made.pages } : {}) };
+    return { folder, template, findings, warnings, ...(made.pages ? { pages: made.pages } : {}) };
   });
   // One that fails while an earlier one is awaited is thrown at its turn, and is no unhandled rejection before.
   for (const promise of pending) promise.catch(() => {});
@@ -64,7 +65,11 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     templates.push(checked);
     options.onChecked?.(checked);
   }
-  return { templates, findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]) };
+  return {
+    templates,
+    findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]),
+    warnings: tidyFindings(templates.flatMap((each) => each.warnings)),
+  };
 }
 
 /** The checks of the files describe a fault better than the compiler does on the same line. */

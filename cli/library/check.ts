@@ -6,7 +6,7 @@ import { withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
-import { describeFinding } from "./findings.ts";
+import { describeFinding, type Finding } from "./findings.ts";
 
 export const check: Command = {
   name: "library check",
@@ -47,7 +47,8 @@ function reportAsLines(terminal: Terminal): Reporter {
     onStart: (total) => {
       progress = terminal.follow(total);
     },
-    onChecked: ({ folder, findings }) => {
+    onChecked: ({ folder, findings, warnings }) => {
+      for (const warning of warnings) terminal.complain(`${describeFinding(warning)} (warning)`);
       for (const finding of findings) terminal.complain(describeFinding(finding));
       if (!terminal.isWatched)
         terminal.print(`${findings.length === 0 ? "ok    " : "FAILED"} ${shownPath(folder)}`);
@@ -74,17 +75,19 @@ async function writeContactSheet(makers: Makers, { templates }: CheckedLibrary, 
   writeFileSync(file, await drawContactSheet(makers, drawable));
 }
 
+type ShownFinding = { file: string; line: number; column: number; message: string };
 type Summary = {
   templates: number;
   passed: number;
   failed: number;
   seconds: number;
   sheet?: string;
-  findings: { file: string; line: number; column: number; message: string }[];
+  findings: ShownFinding[];
+  warnings: ShownFinding[];
 };
 
 function summarise(
-  { templates, findings }: CheckedLibrary,
+  { templates, findings, warnings }: CheckedLibrary,
   tookMs: number,
   sheet: string | undefined,
 ): Summary {
@@ -95,8 +98,13 @@ function summarise(
     failed,
     seconds: Math.round(tookMs / 100) / 10,
     ...(sheet ? { sheet } : {}),
-    findings: findings.map((finding) => ({ ...finding, file: shownPath(finding.file) })),
+    findings: findings.map(shown),
+    warnings: warnings.map(shown),
   };
+}
+
+function shown(finding: Finding): ShownFinding {
+  return { ...finding, file: shownPath(finding.file) };
 }
 
 function printSummary(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {
@@ -105,6 +113,11 @@ function printSummary(terminal: Terminal, { templates, findings }: CheckedLibrar
   if (summary.sheet) terminal.print(summary.sheet);
   const general = summary.findings.length - told.size;
   terminal.print(
-    `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed${general > 0 ? ", and types.json is at fault" : ""}`,
+    `${summary.templates} templates checked in ${summary.seconds} s: ${summary.passed} passed, ${summary.failed} failed${warned(summary)}${general > 0 ? ", and types.json is at fault" : ""}`,
   );
+}
+
+function warned({ warnings }: Summary): string {
+  if (warnings.length === 0) return "";
+  return warnings.length === 1 ? ", 1 warning" : `, ${warnings.length} warnings`;
 }

@@ -10,7 +10,6 @@ export function scaffoldFile(slug: string, singular: string): TemplateFile {
   return {
     name,
     description: `One sentence that makes somebody want this ${singular.toLowerCase()}: what it looks like, and for whom.`,
-    rating: 4,
     page: { papers: ["a4", "us-letter"], orientation: "portrait" },
     title: "{heading}",
     theme: { accent: "#1f4fd8", fonts: "original" },

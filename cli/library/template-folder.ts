@@ -1,11 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type TemplateFile, templateFile } from "../../contract/template-file.ts";
+import { isRecord, type TemplateFile, templateFile } from "../../contract/template-file.ts";
 import { installedPath } from "../../server/kernel/program-files.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";
 import { findFieldFaults } from "./field-rules.ts";
-import { describeFinding, type Finding, placeFaults, readIssues, readJsonFile, START } from "./findings.ts";
+import {
+  describeFinding,
+  type Fault,
+  type Finding,
+  placeFaults,
+  readIssues,
+  readJsonFile,
+  START,
+} from "./findings.ts";
 import type { JsonText } from "./json-text.ts";
 import { findSampleFaults } from "./sample-check.ts";
 import { findSourceFaults } from "./source-rules.ts";
@@ -23,7 +31,12 @@ export type TemplateFolder = {
 };
 
 /** What is in a folder: the template, unless a fault keeps it from being read as one. */
-export type InspectedFolder = { template?: TemplateFolder; findings: Finding[] };
+export type InspectedFolder = {
+  template?: TemplateFolder;
+  findings: Finding[];
+  /** What is ignored: the template is as good without it. */
+  warnings: Finding[];
+};
 
 /** A template's folder that can't be read as one; the message starts with the file's path. */
 export class TemplateFolderError extends Error {}
@@ -48,8 +61,8 @@ export function readTemplateFolder(folder: string): TemplateFolder {
 }
 
 export function inspectTemplateFolder(folder: string): InspectedFolder {
-  const { template, findings, json } = readFiles(folder);
-  if (!template || !json) return { findings };
+  const { template, findings, warnings, json } = readFiles(folder);
+  if (!template || !json) return { findings, warnings };
   const description = path.join(folder, "template.json");
   findings.push(
     ...placeFaults(description, json, findFieldFaults(template.file)),
@@ -57,11 +70,13 @@ export function inspectTemplateFolder(folder: string): InspectedFolder {
     ...findSourceFaults(path.join(folder, "template.typ"), template.source, template.file),
     ...findOtherFiles(folder),
   );
-  if (writeTemplateFile(template.file) !== readFileSync(description, "utf8")) {
+  const isUsual = writeTemplateFile(template.file) === readFileSync(description, "utf8");
+  // What is warned about is not written, so there is no way to compare.
+  if (!isUsual && warnings.length === 0) {
     const message = `not written the usual way; mend it with: npm run typecase -- library format ${shownPath(folder)}`;
     findings.push({ file: description, ...START, message });
   }
-  return { template, findings };
+  return { template, findings, warnings };
 }
 
 function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
@@ -69,18 +84,31 @@ function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
   const page = path.join(folder, "template.typ");
   const missing = [description, page].filter((file) => !existsSync(file));
   if (missing.length > 0) {
-    return { findings: missing.map((file) => ({ file, ...START, message: "this file is missing" })) };
+    const findings = missing.map((file) => ({ file, ...START, message: "this file is missing" }));
+    return { findings, warnings: [] };
   }
   const read = readJsonFile(description, readFileSync(description, "utf8"));
-  if ("finding" in read) return { findings: [read.finding] };
+  if ("finding" in read) return { findings: [read.finding], warnings: [] };
   const { json } = read;
   const parsed = templateFile.safeParse(json.value);
   if (!parsed.success) {
-    return { findings: placeFaults(description, json, readIssues(parsed.error.issues, json.value)) };
+    const findings = placeFaults(description, json, readIssues(parsed.error.issues, json.value));
+    return { findings, warnings: [] };
   }
   const [type = "", category = "", slug = ""] = path.resolve(folder).split(path.sep).slice(-3);
   const template = { folder, type, category, slug, source: readFileSync(page, "utf8"), file: parsed.data };
-  return { template, json, findings: placeFaults(description, json, findSampleFaults(parsed.data)) };
+  return {
+    template,
+    json,
+    findings: placeFaults(description, json, findSampleFaults(parsed.data)),
+    warnings: placeFaults(description, json, findIgnored(json.value)),
+  };
+}
+
+function findIgnored(value: unknown): Fault[] {
+  if (!isRecord(value) || !("rating" in value)) return [];
+  const message = "is ignored, because people rate templates; library format takes it out";
+  return [{ path: ["rating"], part: "key", message }];
 }
 
 function findOtherFiles(folder: string): Finding[] {

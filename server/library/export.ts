@@ -58,7 +58,6 @@ type Row = Pick<
   | "template_name"
   | "description"
   | "words"
-  | "rating"
   | "title"
   | "page"
   | "theme"
@@ -83,7 +82,6 @@ function readRow(row: Row): TemplateFile {
     name: row.template_name,
     description: row.description || row.template_name,
     ...(row.words ? { words: row.words } : {}),
-    rating: row.rating ?? 0,
     page: page.data ?? JSON.parse(row.page),
     title: row.title || row.template_name,
     theme: { accent: "#1f4fd8", fonts: "original", ...JSON.parse(row.theme) },

@@ -17,7 +17,6 @@ function read(pattern: string) {
   const file = {
     name: "Ferry",
     description: "A note.",
-    rating: 4,
     page: { papers: ["a4"], orientation: "portrait" },
     title: "Note",
     theme: { accent: "#1f4fd8" },

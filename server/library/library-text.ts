@@ -15,12 +15,11 @@ import type {
 const WIDTH = 160;
 
 export function writeTemplateFile(file: TemplateFile): string {
-  const { name, description, words, rating, page, title, theme, fields, sample } = file;
+  const { name, description, words, page, title, theme, fields, sample } = file;
   return write({
     name,
     description,
     ...(words ? { words } : {}),
-    rating,
     page: pick(page, ["papers", "orientation", "width", "height"]),
     title,
     theme: pick(theme, ["accent", "fonts"]),

@@ -47,9 +47,9 @@ describe("a broken library is told in one line:", () => {
   test.each([
     [
       "bad-schema",
-      `${DESCRIPTION}:16:65: fields.properties.text.maxLength: expected number, received string`,
+      `${DESCRIPTION}:15:65: fields.properties.text.maxLength: expected number, received string`,
     ],
-    ["sample-refused", `${DESCRIPTION}:19:47: sample.date: must match format "date"`],
+    ["sample-refused", `${DESCRIPTION}:18:47: sample.date: must match format "date"`],
     ["missing-title", `${PAGE}:1:1: not PDF/UA-1: The document has no title (with the sample)`],
     [
       "image-without-alt",
@@ -146,6 +146,26 @@ describe("a broken library is told in one line:", () => {
   );
 });
 
+test(
+  "a rating in a template's file is ignored, with a warning that fails nothing",
+  async () => {
+    const library = path.join(BROKEN, "rating-given");
+    const checked = await checkLibrary({ below: library, rendering, deadlineMs: 60_000, compare: "some" });
+    expect(checked.findings).toEqual([]);
+    expect(checked.warnings.map(({ file, ...rest }) => [path.relative(library, file), rest])).toEqual([
+      [
+        "notes/plain/slip/template.json",
+        {
+          line: 4,
+          column: 3,
+          message: "rating: is ignored, because people rate templates; library format takes it out",
+        },
+      ],
+    ]);
+  },
+  PATIENCE_MS,
+);
+
 test("a comment that excuses what only the whole check sees stays where some of it is run", {
   timeout: PATIENCE_MS,
 }, async () => {
@@ -161,7 +181,7 @@ describe("the command", () => {
   test("speaks in plain lines where nobody watches, and fails", { timeout: PATIENCE_MS }, () => {
     const { status, stdout, stderr } = run("library", "check", path.join(BROKEN, "bad-schema"));
     expect(status).toBe(1);
-    expect(stderr).toMatch(/template\.json:16:65: fields\.properties\.text\.maxLength/);
+    expect(stderr).toMatch(/template\.json:15:65: fields\.properties\.text\.maxLength/);
     expect(stdout).toMatch(/^FAILED .*ferry\n1 templates checked in [\d.]+ s: 0 passed, 1 failed\n$/);
   });
 
@@ -172,7 +192,7 @@ describe("the command", () => {
       templates: 1,
       passed: 0,
       failed: 1,
-      findings: [{ file: expect.stringContaining(DESCRIPTION), line: 19, column: 47 }],
+      findings: [{ file: expect.stringContaining(DESCRIPTION), line: 18, column: 47 }],
     });
   });
 
