@@ -13,7 +13,7 @@ export { ListingTools } from "./listing/listing-tools.tsx";
 export { NearestTypes, toNearTile } from "./listing/nearest-types.tsx";
 export { readSelection, selectionQuery } from "./listing/selection.ts";
 export { shelfOf } from "./listing/shelf.ts";
-export { Rating, TemplateCard } from "./template-card.tsx";
+export { TemplateCard } from "./template-card.tsx";
 export { loadTemplateData, prefetchType, stayOnPage } from "./template-loading.ts";
 export { TemplateShelf } from "./template-shelf.tsx";
 export { allTemplates, reportTemplateFailure, searchTemplates } from "./templates.ts";

@@ -1,7 +1,6 @@
-import star from "virtual:icon/star";
 import { Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { Rating } from "../ratings/index.ts";
 import { SaveHeart } from "../saved/index.ts";
 import type { Card } from "./card.ts";
 
@@ -46,21 +45,10 @@ export function TemplateCard({ card, eager = false, large = false, millimetres }
           <SaveHeart template={card} />
         </div>
         <p className="meta">
-          <Rating value={card.rating} />
+          <Rating value={card.rating} people={card.raters} />
           <span>{card.format}</span>
         </p>
       </div>
     </article>
-  );
-}
-
-export function Rating({ value }: { value: number | null }) {
-  if (value === null) return null;
-  return (
-    <span className="rating">
-      <Icon of={star} />
-      <span className="sr-only">Rated </span>
-      {value.toFixed(1)}
-    </span>
   );
 }

@@ -3,8 +3,8 @@ import searchIcon from "virtual:icon/search";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { Rating } from "../catalogue/index.ts";
 import { NamedIcon } from "../icons/index.ts";
+import { Rating } from "../ratings/index.ts";
 import { useMark, useSaving } from "../saved/index.ts";
 import { type Found, foldTerm } from "./palette-search.ts";
 
@@ -40,7 +40,7 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
       )}
       <div id={id} role="listbox" aria-label="Results">
         {found && found.templates.length > 0 && (
-          <Named id={`${id}-templates`} title={words.trim() ? "Templates" : "Top rated"}>
+          <Named id={`${id}-templates`} title="Templates">
             {found.templates.map(({ card, kind, marks }, place) => (
               <Row key={card.id} {...row(place)} address={card.url}>
                 <span className="thumb">
@@ -56,7 +56,11 @@ export function PaletteList({ id, found, words, everything, chosen, onChoose, on
                 </span>
                 <span className="end">
                   <RowHeart template={card} />
-                  {place === chosen ? <kbd className="phone-hidden">↵</kbd> : <Rating value={card.rating} />}
+                  {place === chosen ? (
+                    <kbd className="phone-hidden">↵</kbd>
+                  ) : (
+                    <Rating value={card.rating} people={card.raters} />
+                  )}
                 </span>
               </Row>
             ))}

@@ -1,5 +1,6 @@
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { readTriedLook, withoutOwn } from "../../../contract/looks.ts";
+import { MOST_STARS } from "../../../contract/ratings.ts";
 import {
   CallExamples,
   loadTemplateDetail,
@@ -8,6 +9,7 @@ import {
   TemplateFacts,
   UseBar,
 } from "../../features/catalogue/index.ts";
+import { TemplateRatings } from "../../features/ratings/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
@@ -28,7 +30,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { name, url, description, image, type, rating } = loaderData;
+  const { name, url, description, image, type, rating, raters } = loaderData;
   const sentence = description ?? `${name}, a template of the type ${type.singular.toLowerCase()}.`;
   return describePage(matches, {
     title: `${name}, ${type.singular.toLowerCase()} template`,
@@ -44,10 +46,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       ...(rating === null
         ? {}
         : {
-            review: {
-              "@type": "Review",
-              reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
-              author: { "@type": "Organization", name: "Editors" },
+            aggregateRating: {
+              "@type": "AggregateRating",
+              ratingValue: rating,
+              ratingCount: raters,
+              worstRating: 1,
+              bestRating: MOST_STARS,
             },
           }),
     },
@@ -84,7 +88,10 @@ export default function Template({ loaderData: detail }: Route.ComponentProps) {
         </div>
         <UseBar detail={detail} look={look} />
       </div>
-      <CallExamples detail={detail} look={look} site={site} />
+      <div className="wrap section columns below-sheet">
+        <TemplateRatings template={detail} given={detail.given} />
+        <CallExamples detail={detail} look={look} site={site} />
+      </div>
       {related.length > 0 && (
         <section className="wrap section">
           <div className="section-head">

@@ -20,7 +20,7 @@ export function CallExamples({ detail, look, site }: Props) {
   const file = url.split("/").at(-1) ?? "page";
   const isTried = Object.keys(look).length > 0;
   return (
-    <section className="wrap section columns calls" aria-labelledby="calls-title">
+    <section className="calls" aria-labelledby="calls-title">
       <div className="calls-about">
         <h2 id="calls-title">From a program</h2>
         <p>

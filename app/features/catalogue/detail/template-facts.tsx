@@ -3,21 +3,21 @@ import { Link } from "react-router";
 import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
 import { usedWords } from "../../../../contract/used-words.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { Rating } from "../../ratings/index.ts";
 import { SaveHeart } from "../../saved/index.ts";
-import { Rating } from "../template-card.tsx";
 import type { TemplateDetail } from "./template-detail.ts";
 import { TryOn } from "./try-on.tsx";
 
 type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
-  const { id, name, url, rating, used, format, pictures } = detail;
+  const { id, name, url, rating, raters, used, format, pictures } = detail;
   const uses = usedWords(used);
   return (
     <div className="side">
       <h1 style={{ "--chars": Math.max(name.length, 6) }}>{name}</h1>
       <p className="facts">
-        <Rating value={rating} />
+        <Rating value={rating} people={raters} isLong />
         {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
         {pictures.length > 1 && <span>{pictures.length} pages in the sample</span>}

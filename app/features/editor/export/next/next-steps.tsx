@@ -7,6 +7,7 @@ import type { CardTemplate } from "../../../../../contract/records.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
+import { useShownProfile } from "../../../profile/index.ts";
 import type { DraftStatus } from "../../autosave/status.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { findMatching } from "./matching-template.ts";
@@ -18,6 +19,7 @@ type Props = { template: EditorTemplate; status: DraftStatus; download: Download
 /** Under everything, with a place of its own: nothing that one works on is covered. */
 export default function NextSteps({ template, status, download, onClose }: Props) {
   const matching = useMatching(template);
+  const isKnown = useShownProfile() !== undefined;
   return (
     <section className="next" aria-label="What comes next">
       <p className="next-made" role="status">
@@ -38,6 +40,13 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </Fragment>
         ))}
       </p>
+      {isKnown && (
+        <p>
+          <Link className="link" to={`${template.url}#ratings`}>
+            Rate {template.name}
+          </Link>
+        </p>
+      )}
       {matching && (
         <Link className="next-match" to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />

@@ -1,0 +1,79 @@
+// Loaded later: for an operator.
+import { type FormEvent, useState } from "react";
+import type { SaidRating } from "../../../contract/page-services.ts";
+import { updateItem } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
+export default function HideSentence({ said }: { said: SaidRating }) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [done, setDone] = useState("");
+
+  async function write(hidden: string | null): Promise<void> {
+    setBusy(true);
+    setProblem("");
+    try {
+      await updateItem("ratings", said.id, { hidden }, { fields: ["id"] });
+      setOpen(false);
+      setDone(hidden === null ? "Shown again" : `Hidden: ${hidden}`);
+    } catch (error) {
+      console.error("Rating failed", error);
+      setProblem(`Nothing was changed. ${wordsOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy) void write(reason.trim());
+  }
+
+  if (done)
+    return (
+      <p role="status" className="own-rating-done">
+        {done}. Everybody sees it within a minute.
+      </p>
+    );
+  if (!isOpen)
+    return (
+      <>
+        {said.hidden === null ? (
+          <button type="button" className="link" onClick={() => setOpen(true)}>
+            Hide this sentence
+          </button>
+        ) : (
+          <button type="button" className="link" onClick={() => write(null)}>
+            Show it again
+          </button>
+        )}
+        <FormProblem>{problem}</FormProblem>
+      </>
+    );
+  return (
+    <form method="post" className="rate" onSubmit={submit}>
+      <TextField
+        label="Why it is hidden"
+        hint="Everybody reads this in place of the sentence."
+        maxLength={200}
+        required
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <FormProblem>{problem}</FormProblem>
+      <div className="rate-actions">
+        <BusyButton isBusy={isBusy} busyWords="Hiding">
+          Hide
+        </BusyButton>
+        <button type="button" className="button" onClick={() => setOpen(false)}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+export { Rating } from "./rating.tsx";
+export { TemplateRatings } from "./template-ratings.tsx";

@@ -1,0 +1,141 @@
+// Loaded later: when it is known who is here.
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { queryClient } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { sayMoment } from "../../lib/moments.ts";
+import { FormProblem } from "../../ui/form-parts.tsx";
+import { useShownProfile } from "../profile/index.ts";
+import { signInAddress, useSession } from "../session/index.ts";
+import {
+  type NewRating,
+  type OwnRating as Own,
+  type OwnExport,
+  ownExportOf,
+  removeRating,
+  saveRating,
+} from "./own-rating-data.ts";
+import { RateForm } from "./rate-form.tsx";
+import { Stars } from "./rating.tsx";
+
+type Template = { id: string; name: string };
+
+/** A person's own rating of a template, or why there is none. */
+export default function OwnRating({ template }: { template: Template }) {
+  const { kind } = useSession();
+  const userId = useShownProfile()?.id;
+  const { pathname } = useLocation();
+  if (kind === "visitor" || kind === "ended")
+    return (
+      <p>
+        <Link className="link" to={signInAddress(`${pathname}#ratings`)}>
+          Sign in
+        </Link>{" "}
+        to rate {template.name} once you have downloaded it.
+      </p>
+    );
+  return userId ? <OfPerson key={userId} userId={userId} template={template} /> : null;
+}
+
+function OfPerson({ userId, template }: { userId: string; template: Template }) {
+  const { data: exported, isError, refetch } = useQuery(ownExportOf(userId, template.id), queryClient);
+  if (isError)
+    return (
+      <p>
+        Whether you have rated {template.name} could not be loaded.{" "}
+        <button type="button" className="link" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  if (exported === undefined) return null;
+  if (exported === null) return <p>After your first download of {template.name} you can rate it here.</p>;
+  return <Exported userId={userId} template={template} exported={exported} />;
+}
+
+type ExportedProps = { userId: string; template: Template; exported: OwnExport };
+
+function Exported({ userId, template, exported: { lastDay, rating } }: ExportedProps) {
+  const [isChanging, setChanging] = useState(false);
+  const [done, setDone] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+
+  /** What was focused is gone with the form or the buttons: the place itself is, and says what happened. */
+  function finish(words: string): void {
+    setChanging(false);
+    setDone(words);
+    place.current?.focus();
+  }
+
+  async function save(given: NewRating): Promise<void> {
+    await saveRating(userId, template.id, rating, given);
+    finish("Saved. The average takes it in within a minute.");
+  }
+
+  const asked = `You exported ${template.name} ${sayExported(lastDay)}. How was it?`;
+  return (
+    <div ref={place} tabIndex={-1} className="own-rating-place">
+      {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
+      {rating && isChanging && (
+        <RateForm
+          key="change"
+          asked="Your rating"
+          before={rating}
+          onSave={save}
+          onCancel={() => finish("Nothing was changed.")}
+        />
+      )}
+      {rating && !isChanging && (
+        <Given
+          rating={rating}
+          onChange={() => {
+            setDone("");
+            setChanging(true);
+          }}
+          onRemove={async () => {
+            await removeRating(userId, template.id, rating);
+            finish("Your rating is removed.");
+          }}
+        />
+      )}
+      <p role="status" className="own-rating-done">
+        {done}
+      </p>
+    </div>
+  );
+}
+
+/** "today", "on Monday 9 November". */
+function sayExported(lastDay: string): string {
+  const [day = ""] = sayMoment(new Date(lastDay)).split(",");
+  return /^(today|yesterday)$/.test(day) ? day : `on ${day}`;
+}
+
+type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
+
+function Given({ rating: { stars, words, hidden }, onChange, onRemove }: GivenProps) {
+  const [problem, setProblem] = useState("");
+  const remove = () =>
+    onRemove().catch((error: unknown) => {
+      console.error("Rating failed", error);
+      setProblem(`Your rating is still there. ${wordsOf(error)}`);
+    });
+  return (
+    <>
+      <p className="given">
+        <span>Your rating</span>
+        <Stars given={stars} />
+        {words && <span>“{words}”</span>}
+        <button type="button" className="link" onClick={onChange}>
+          Change
+        </button>
+        <button type="button" className="link" onClick={remove}>
+          Remove
+        </button>
+      </p>
+      {hidden && <p>Your sentence is hidden by the operator: {hidden}. Your stars count.</p>}
+      <FormProblem>{problem}</FormProblem>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import star from "virtual:icon/star";
+import { type FormEvent, useState } from "react";
+import { MAX_RATING_WORDS } from "../../../contract/ratings.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { NewRating } from "./own-rating-data.ts";
+import { ALL_STARS, starWords } from "./rating.tsx";
+
+type Props = {
+  asked: string;
+  before?: NewRating;
+  onSave(given: NewRating): Promise<void>;
+  onCancel?(): void;
+};
+
+/** Stars first; then the sentence, if one likes. Nothing is sent before Save, so arrow keys can go through the stars. */
+export function RateForm({ asked, before, onSave, onCancel }: Props) {
+  const [stars, setStars] = useState(before?.stars ?? 0);
+  const [words, setWords] = useState(before?.words ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem("");
+    try {
+      await onSave({ stars, words: words.trim() || null });
+    } catch (error) {
+      console.error("Rating failed", error);
+      setProblem(`Your rating is not saved yet. ${wordsOf(error)}`);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" className="rate" onSubmit={submit}>
+      <fieldset className="rate-stars">
+        <legend>{asked}</legend>
+        <span>
+          {ALL_STARS.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="stars"
+                value={each}
+                checked={each === stars}
+                onChange={() => setStars(each)}
+              />
+              <Icon of={star} />
+              <span className="sr-only">{starWords(each)}</span>
+            </label>
+          ))}
+        </span>
+      </fieldset>
+      {stars > 0 && (
+        <>
+          <TextField
+            label="In one sentence, if you like"
+            hint="Everybody reads it, without your name."
+            maxLength={MAX_RATING_WORDS}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <FormProblem>{problem}</FormProblem>
+          <div className="rate-actions">
+            <BusyButton className="primary" isBusy={isBusy} busyWords="Saving">
+              Save rating
+            </BusyButton>
+            {onCancel && (
+              <button type="button" className="button" onClick={onCancel}>
+                Cancel
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

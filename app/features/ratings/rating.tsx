@@ -1,0 +1,50 @@
+import star from "virtual:icon/star";
+import { MOST_STARS } from "../../../contract/ratings.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+type Rated = {
+  value: number | null;
+  people: number;
+  /** With the words "from 38 people", where there is room; else the number alone stands in brackets. */
+  isLong?: boolean;
+};
+
+/** Nothing where too few have rated. */
+export function Rating({ value, people, isLong = false }: Rated) {
+  if (value === null) return null;
+  return (
+    <span className="rating">
+      <Icon of={star} />
+      <span className="sr-only">Rated </span>
+      <b>{value.toFixed(1)}</b>
+      {isLong ? (
+        <span>from {people} people</span>
+      ) : (
+        <>
+          <span aria-hidden="true">({people})</span>
+          <span className="sr-only"> by {people} people</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export const ALL_STARS = Array.from({ length: MOST_STARS }, (_, i) => i + 1);
+
+export function starWords(stars: number): string {
+  return stars === 1 ? "1 star" : `${stars} stars`;
+}
+
+/** What one person gave. */
+export function Stars({ given }: { given: number }) {
+  return (
+    <span className="stars">
+      <span className="sr-only">{starWords(given)}</span>
+      {ALL_STARS.map((place) => (
+        <span key={place} data-given={place <= given || undefined}>
+          <Icon of={star} />
+        </span>
+      ))}
+    </span>
+  );
+}

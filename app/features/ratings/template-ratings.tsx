@@ -1,0 +1,103 @@
+import type { TemplateRatings as Given, SaidRating } from "../../../contract/page-services.ts";
+import { SHOWN_FROM } from "../../../contract/ratings.ts";
+import { latePart, useLatePart } from "../../lib/late-part.ts";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { useSession } from "../session/index.ts";
+import { ALL_STARS, Stars, starWords } from "./rating.tsx";
+import "./ratings.css";
+
+type RatedTemplate = { id: string; name: string; rating: number | null; raters: number };
+type Props = { template: RatedTemplate; given: Given };
+
+const ownRating = latePart(() => import("./own-rating.tsx"));
+const hideSentence = latePart(() => import("./hide-sentence.tsx"));
+
+/** What people who used a template gave it, the same for everybody; and the place where a person gives their own. */
+export function TemplateRatings({ template, given }: Props) {
+  const { name, rating, raters } = template;
+  const session = useSession();
+  const OwnRating = useLatePart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
+  return (
+    <section className="ratings" id="ratings" aria-labelledby="ratings-title">
+      <h2 id="ratings-title">Rated by people who used it</h2>
+      {rating === null ? (
+        <EmptySheet title={`${sayPeople(raters)} rated it${raters === 0 ? " yet" : ""}`} isWithin>
+          An average stands here from five people on. Whoever has exported {name} while signed in may rate it.
+        </EmptySheet>
+      ) : (
+        <>
+          <Score rating={rating} raters={raters} counts={given.counts} />
+          <SaidList said={given.said} />
+        </>
+      )}
+      <div className="own-rating">{OwnRating && <OwnRating template={template} />}</div>
+    </section>
+  );
+}
+
+const NUMBERS = ["Nobody has", "One person has", "Two people have", "Three people have", "Four people have"];
+
+function sayPeople(count: number): string {
+  return NUMBERS[Math.min(count, SHOWN_FROM - 1)] ?? "";
+}
+
+function Score({ rating, raters, counts }: { rating: number; raters: number; counts: readonly number[] }) {
+  const most = Math.max(...counts, 1);
+  return (
+    <div className="score">
+      <p>
+        <b>{rating.toFixed(1)}</b>
+        <span>{raters} people</span>
+      </p>
+      <ul aria-label="Stars that were given">
+        {ALL_STARS.toReversed().map((stars) => {
+          const count = counts[stars - 1] ?? 0;
+          return (
+            <li key={stars}>
+              <span className="sr-only">
+                {starWords(stars)}: {count}
+              </span>
+              <span aria-hidden="true">{stars}</span>
+              <i style={{ "--share": count / most }} />
+              <span aria-hidden="true">{count}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function SaidList({ said }: { said: readonly SaidRating[] }) {
+  if (said.length === 0) return null;
+  return (
+    <ul className="said" aria-label="What people said">
+      {said.map((each) => (
+        <Said key={each.id} said={each} />
+      ))}
+    </ul>
+  );
+}
+
+function Said({ said }: { said: SaidRating }) {
+  const { words, hidden, stars, date_updated } = said;
+  const session = useSession();
+  const isOperator = session.kind === "known" && session.role === "operator";
+  const HideSentence = useLatePart(hideSentence, isOperator);
+  return (
+    <li data-hidden={hidden !== null || undefined}>
+      {hidden === null ? `“${words}”` : `A sentence is hidden by the operator: ${hidden}`}
+      <small>
+        <Stars given={stars} />
+        {hidden === null ? <time dateTime={date_updated}>{sayDate(date_updated)}</time> : "its stars count"}
+      </small>
+      {isOperator && HideSentence && <HideSentence said={said} />}
+    </li>
+  );
+}
+
+/** The same for everybody, wherever they are: "2 Nov 2026". */
+function sayDate(moment: string): string {
+  const format = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(moment).toLocaleDateString("en-GB", format);
+}

@@ -1,0 +1,75 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInBothThemes } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const QUARTO = "/invoices/quarto";
+const ratings = (page: Page) => page.getByRole("region", { name: "Rated by people who used it" });
+const stars = (page: Page, count: number) =>
+  ratings(page).getByRole("radio", { name: count === 1 ? "1 star" : `${count} stars`, exact: true });
+
+async function download(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Invoice number" }).fill("7");
+  await page.getByLabel("Item", { exact: true }).fill("Wayfinding system");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download anyway" }).click(),
+  ]);
+}
+
+describe("rating a template", () => {
+  it("after a download: given with the keyboard, seen, changed, refused once, and removed", async () => {
+    const { page } = await aKnownPage(site, QUARTO);
+    await ratings(page).getByText("After your first download of Quarto you can rate it here.").waitFor();
+    await page.goto(`${site.server.url}${QUARTO}/use`);
+    await download(page);
+    await page.getByRole("link", { name: "Rate Quarto" }).click();
+    await page.waitForURL(`**${QUARTO}#ratings`);
+
+    await ratings(page)
+      .getByRole("group", { name: /^You exported Quarto today\. How was it\?/ })
+      .waitFor();
+    await stars(page, 1).focus();
+    for (const key of ["Space", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await expect.poll(() => stars(page, 4).isChecked()).toBe(true);
+    const sentence = ratings(page).getByLabel("In one sentence, if you like");
+    await sentence.fill("The total is hard to miss.");
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await sentence.press("Enter");
+    await ratings(page).getByText("Saved. The average takes it in within a minute.").waitFor();
+    await ratings(page).getByText("“The total is hard to miss.”").waitFor();
+
+    await page.reload();
+    await ratings(page).getByText("4 stars").waitFor();
+    await ratings(page).getByRole("button", { name: "Change" }).click();
+    await stars(page, 2).check();
+    const refuse = (route: Route) => route.fulfill({ status: 503, json: { errors: [] } });
+    await page.route("**/items/ratings/*", refuse);
+    await ratings(page).getByRole("button", { name: "Save rating" }).click();
+    await ratings(page).getByRole("alert").filter({ hasText: "Your rating is not saved yet." }).waitFor();
+    await page.unroute("**/items/ratings/*", refuse);
+    await ratings(page).getByRole("button", { name: "Save rating" }).click();
+    await ratings(page).getByText("2 stars").waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+    await ratings(page).getByRole("button", { name: "Remove" }).click();
+    await ratings(page).getByText("Your rating is removed.").waitFor();
+    await stars(page, 5).waitFor();
+    await page.context().close();
+  });
+
+  it("is offered to a visitor by signing in, also on a phone", async () => {
+    const page = await site.visit(QUARTO, { viewport: PHONE });
+    await ratings(page).getByRole("link", { name: "Sign in" }).click();
+    await page.waitForURL(`**/login?next=${encodeURIComponent(`${QUARTO}#ratings`)}`);
+    await page.context().close();
+  });
+});
