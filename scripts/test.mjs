@@ -1,6 +1,7 @@
 // `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
 // `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
-// --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones.
+// --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
+// for what is hard to read in the light and in the dark on every layout.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +20,7 @@ const { positionals: only, values: options } = parseArgs({
     seconds: { type: "string" },
     templates: { type: "string" },
     seed: { type: "string" },
+    themes: { type: "string" },
   },
 });
 const total = { passed: 0, failed: 0 };
@@ -36,6 +38,7 @@ const environment = {
   ...(options.seconds ? { FUZZ_SECONDS: options.seconds } : {}),
   ...(options.templates ? { FUZZ_TEMPLATES: options.templates } : {}),
   ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
+  ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
 
 const isAsked = (name) => only.length === 0 || only.includes(name);

@@ -28,6 +28,15 @@ const options = (runOnly?: string[]): Options => ({
   ...(runOnly ? { runOnly } : {}),
 });
 
+/** A screen that is looked at on a desk and on a phone is looked at in another theme on each; `npm test -- e2e --themes both` tries all four. */
+const IN_BOTH = process.env.AXE_THEMES === "both";
+
+export async function findViolationsInTheme(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  if (IN_BOTH) return findViolationsInBothThemes(page);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  return findViolations(page);
+}
+
 /** The same page in the light and in the dark: nothing has to be loaded twice for that. */
 export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];

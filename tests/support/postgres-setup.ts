@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres.ts";
+import { startPostgres, type TestPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -8,9 +8,19 @@ declare module "vitest" {
   }
 }
 
+type Shared = { server: Promise<TestPostgres>; users: number };
+/** Every project loads this file for itself; what they share is the process. */
+const run = globalThis as { testPostgres?: Shared | undefined };
+
 /** One PostgreSQL server for a whole test run (vitest's `globalSetup`). */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  provide("postgresAdminUrl", postgres.adminUrl);
-  return () => postgres.stop();
+  run.testPostgres ??= { server: startPostgres(), users: 0 };
+  const shared = run.testPostgres;
+  shared.users++;
+  provide("postgresAdminUrl", (await shared.server).adminUrl);
+  return async () => {
+    if (--shared.users > 0) return;
+    run.testPostgres = undefined;
+    await (await shared.server).stop();
+  };
 }
