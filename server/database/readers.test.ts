@@ -1,8 +1,9 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { NICENESS } from "../kernel/child-priority.ts";
 import { createReaders, type Readers } from "./readers.ts";
 
 const ENDLESS =
@@ -28,15 +29,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How many processes of this machine were started with this word. */
-function processesWith(word: string): number {
-  return globSync("/proc/[0-9]*/cmdline").filter((each) => {
+/** The processes of this machine that were started with this word. */
+function processesWith(word: string): number[] {
+  const found = globSync("/proc/[0-9]*/cmdline").filter((each) => {
     try {
       return readFileSync(each, "utf8").includes(word);
     } catch {
       return false; // it has just ended
     }
-  }).length;
+  });
+  return found.map((each) => Number(each.split("/")[2]));
 }
 
 test("a reader sees what was just committed, and changes nothing", async () => {
@@ -46,6 +48,13 @@ test("a reader sees what was just committed, and changes nothing", async () => {
   }
   await expect(readers.read("delete from words", [])).rejects.toThrow(/readonly/);
   await expect(readers.read("select nope from words", [])).rejects.toThrow(/no such column/);
+});
+
+test("a reader leaves the processors to what draws the page that somebody waits for", async () => {
+  await readers.read("select 1", []);
+  const found = processesWith(file).map((pid) => getPriority(pid));
+  expect(found).toEqual([Math.max(getPriority(), NICENESS.reading)]);
+  expect(NICENESS.reading).toBeGreaterThan(NICENESS.drawing);
 });
 
 test("a query past its deadline is killed while others are answered: 503, and the next read works", async () => {
@@ -70,7 +79,7 @@ test("a query past its deadline is killed while others are answered: 503, and th
   const again = () => hasty.read("select 1 as one", []).catch(() => "too late");
   await expect.poll(again, { timeout: 20_000 }).toEqual([{ one: 1 }]);
   // Of the processes with this file only the newest is left: the others have not merely been forgotten.
-  await expect.poll(() => processesWith(file), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => processesWith(file), { timeout: 20_000 }).toHaveLength(1);
   await hasty.close();
-  await expect.poll(() => processesWith(file), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => processesWith(file), { timeout: 20_000 }).toEqual([]);
 });
