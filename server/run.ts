@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { createApp } from "./http/app.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
+import { inTurns } from "./http/request-turns.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createAnswerCache, KEEPS_NOTHING } from "./kernel/answer-cache.ts";
 import { openDataFolder } from "./kernel/data-folder.ts";
@@ -116,11 +117,12 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
       ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
   });
-  const answer = withFastPath(getRequestListener(app.fetch), {
+  const quickly = withFastPath(getRequestListener(app.fetch), {
     answers,
     log,
     headers: securityHeaders(settings.publicUrl),
   });
+  const answer = inTurns(quickly, settings.trustedProxies);
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);

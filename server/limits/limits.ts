@@ -51,6 +51,11 @@ export const MAX_ANSWER_BYTES = 16 * MEGABYTE;
  * milliseconds in which nobody else is answered.
  */
 export const WORK_IN_PROCESS = 10_000;
+/**
+ * Requests are begun for so long in one turn of the event loop, and at most so many of those that had to wait; then come timers, sockets
+ * and the next steps of what was begun. An ordinary turn has one or two.
+ */
+export const REQUEST_TURN = { forMs: 5, most: 8 };
 /** Pages and public answers of the whole library, several times over. Their bytes are bounded by a setting. */
 export const ANSWER_CACHE = { mostEntries: 5_000 };
 /** Rendered files that are asked for again; one of more than a quarter of it would push the others out. */
