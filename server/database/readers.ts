@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { giveWay, NICENESS } from "../kernel/child-priority.ts";
+import { giveWay } from "../kernel/child-priority.ts";
 import { serviceUnavailable } from "../kernel/errors.ts";
 import { entryPath } from "../kernel/program-files.ts";
 
@@ -47,10 +47,11 @@ export function createReaders(
       execArgv: ["--max-old-space-size=256", "--no-warnings"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Where Linux shares processors out by session, it would have the server's share and push aside a page that somebody waits for.
+      // In the server's session it would have the server's share where Linux shares processors out by session: three times that of the
+      // process that draws the page somebody waits for.
       detached: true,
     });
-    void giveWay(process, { hasOwnSession: true, niceness: NICENESS.reading });
+    void giveWay(process, { hasOwnSession: true });
     const reader: Reader = { process, task: undefined };
     readers.add(reader);
     process.on("message", ({ id, rows, failure }: ReadResult) => {

@@ -17,13 +17,12 @@ function groupNiceness(pid: number | "self"): string | undefined {
 
 it("a child that works for strangers gives way to the server, and the server keeps its own place", async () => {
   const [before, own] = [groupNiceness("self"), getPriority()];
-  const niceness = NICENESS.drawing;
   for (const hasOwnSession of [true, false]) {
     const child = start("setInterval(() => {}, 1000)", hasOwnSession);
     try {
-      await giveWay(child, { hasOwnSession, niceness });
-      expect(getPriority(child.pid)).toBe(Math.max(own, niceness));
-      if (hasOwnSession && before !== undefined) expect(groupNiceness(child.pid ?? 0)).toBe(String(niceness));
+      await giveWay(child, { hasOwnSession });
+      expect(getPriority(child.pid)).toBe(Math.max(own, NICENESS));
+      if (hasOwnSession && before !== undefined) expect(groupNiceness(child.pid ?? 0)).toBe(String(NICENESS));
     } finally {
       child.kill("SIGKILL");
     }
@@ -34,5 +33,5 @@ it("a child that works for strangers gives way to the server, and the server kee
 it("one that has ended is left alone", async () => {
   const child = start("", true);
   await new Promise((resolve) => child.once("exit", resolve));
-  await giveWay(child, { hasOwnSession: true, niceness: NICENESS.drawing });
+  await giveWay(child, { hasOwnSession: true });
 });

@@ -3,11 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { getPriority, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-/**
- * Of a processor that both want: a third of the server's share for what draws, a tenth for what reads long lists, which a page that
- * somebody waits for does not wait for. All of one that nobody else wants.
- */
-export const NICENESS = { drawing: 5, reading: 10 };
+/** A third of the server's share of a processor that both want; all of one that nobody else wants. */
+export const NICENESS = 5;
 // Linux takes one such change in a tenth of a second from whoever is not root.
 const TRY_AGAIN_MS = [0, 150, 150, 300];
 
@@ -17,18 +14,18 @@ const TRY_AGAIN_MS = [0, 150, 150, 300];
  */
 export async function giveWay(
   { pid }: ChildProcess,
-  { hasOwnSession, niceness }: { hasOwnSession: boolean; niceness: number },
+  { hasOwnSession }: { hasOwnSession: boolean },
 ): Promise<void> {
   if (pid === undefined) return;
   try {
-    if (getPriority(pid) < niceness) setPriority(pid, niceness); // back from a higher one only root may
+    if (getPriority(pid) < NICENESS) setPriority(pid, NICENESS); // back from a higher one only root may
   } catch {
     return; // it has ended
   }
   // Where Linux shares processors out by session, niceness counts only inside one, and each session has a niceness of its own.
   for (const pause of hasOwnSession ? TRY_AGAIN_MS : []) {
     await wait(pause, undefined, { ref: false });
-    const isSet = await writeFile(`/proc/${pid}/autogroup`, String(niceness)).then(
+    const isSet = await writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).then(
       () => true,
       () => false,
     );

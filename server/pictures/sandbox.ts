@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { giveWay, NICENESS } from "../kernel/child-priority.ts";
+import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
@@ -33,6 +33,6 @@ export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProces
     detached: true,
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true, niceness: NICENESS.drawing });
+  void giveWay(child, { hasOwnSession: true });
   return child;
 }

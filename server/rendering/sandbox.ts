@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { giveWay, NICENESS } from "../kernel/child-priority.ts";
+import { giveWay } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
@@ -45,6 +45,6 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true, niceness: NICENESS.drawing });
+  void giveWay(child, { hasOwnSession: true });
   return child;
 }
