@@ -9,6 +9,8 @@ export default [
     route("reset-password", "routes/accounts/reset-password.tsx"),
     route("verify-email", "routes/accounts/verify-email.tsx"),
     route("contact", "routes/contact/page.tsx"),
+    route("privacy", "routes/site-pages/page.tsx", { id: "privacy" }),
+    route("terms", "routes/site-pages/page.tsx", { id: "terms" }),
     route("templates", "routes/templates/page.tsx"),
     route("docs/api", "routes/api-docs/page.tsx"),
     route(":templates", "routes/type/page.tsx"),

@@ -17,6 +17,7 @@ export const ACTIONS = [
   "type.created",
   "type.changed",
   "type.deleted",
+  "page.changed",
   "token.created",
   "token.revoked",
   "key.accepted",
@@ -28,7 +29,7 @@ export const isAction = (value: string | undefined): value is Action =>
 
 export type ActorKind = "visitor" | "person" | "token" | "command line" | "server";
 /** "templates": a number of them, which stands in place of an id. */
-export type TargetKind = "person" | "template" | "templates" | "type" | "token" | "key" | "rating";
+export type TargetKind = "person" | "template" | "templates" | "type" | "page" | "token" | "key" | "rating";
 
 /** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */
 export type ListedAction = {

@@ -1,5 +1,5 @@
 import type { CollectionName, EntryCollectionName, Field, Fields, ItemCollectionName } from "./field.ts";
-import { MAX_LABEL_LENGTH, MAX_LABELS } from "./limits.ts";
+import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "./limits.ts";
 import { MAX_RATING_WORDS, MOST_STARS, SHOWN_FROM } from "./ratings.ts";
 
 /**
@@ -114,6 +114,21 @@ const types = {
     description: "Its categories in order: slug, label, description, icon, words",
     list: true,
   },
+} as const satisfies Fields;
+
+/** Texts of the site itself, each under its own path: /privacy, /terms. */
+const pages = {
+  id: { type: "string", description: "Its path without the slash: privacy" },
+  title: { type: "string", description: "Its heading", maxLength: 120 },
+  body: {
+    type: "text",
+    description:
+      "Markdown. HTML in it is shown as text, a picture as its description; {library} and {contact} are filled in",
+    maxLength: MAX_PAGE_TEXT,
+    multiline: true,
+    source: true,
+  },
+  date_updated: updated,
 } as const satisfies Fields;
 
 const savedTemplates = {
@@ -267,6 +282,7 @@ const collections = {
   user,
   templates,
   types,
+  pages,
   saved_templates: savedTemplates,
   history,
   documents,
@@ -289,6 +305,7 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "user",
   "templates",
   "types",
+  "pages",
   "saved_templates",
   "history",
   "documents",

@@ -36,6 +36,7 @@ export type ItemCollectionName =
   | "user"
   | "templates"
   | "types"
+  | "pages"
   | "saved_templates"
   | "history"
   | "documents"

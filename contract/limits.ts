@@ -41,6 +41,9 @@ export const MAX_LABEL_LENGTH = 40;
 /** Documents that are selected, labelled, deleted or put into a ZIP at once. */
 export const MAX_SELECTED_DOCUMENTS = MAX_BATCH_ITEMS;
 
+/** Characters of one of the site's own pages, such as its privacy page. */
+export const MAX_PAGE_TEXT = 50_000;
+
 /** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;

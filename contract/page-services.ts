@@ -1,4 +1,5 @@
 import type { FontPairing } from "./looks.ts";
+import type { PageText } from "./page-text.ts";
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate, RecordOf } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
@@ -122,6 +123,8 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
+  /** One of the site's own pages, by its path without the slash; undefined when there is none. */
+  findPage(id: string): Promise<PageText | undefined>;
   /** What the secret of a link leads to; undefined when the link is unknown, switched off or over. */
   findShared(secret: string): Promise<SharedDocument | undefined>;
   /** Whether links to confirm an address or to choose a new password are mailed. */

@@ -6,6 +6,7 @@ import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catal
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
+import { bringStarterPages } from "./collections/starter-pages.ts";
 import { createForwarding } from "./contact/messages.ts";
 import { createContent } from "./content/content.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
@@ -68,6 +69,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
+  await bringStarterPages(database, catalogue);
   const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });

@@ -43,3 +43,9 @@ export function sayMoment(moment: Date, now = new Date()): string {
   const day = sayDay(moment, now);
   return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
+
+/** "16 November 2026", the same wherever it is read: for what is said on the server first. */
+export function sayDate(moment: string): string {
+  const words = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Date(moment).toLocaleDateString("en-GB", words);
+}

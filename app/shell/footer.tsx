@@ -53,6 +53,12 @@ export function Footer() {
             <li>
               <Link to="/docs/api">API</Link>
             </li>
+            <li>
+              <Link to="/privacy">Privacy</Link>
+            </li>
+            <li>
+              <Link to="/terms">Terms</Link>
+            </li>
           </ul>
         </nav>
       </div>

@@ -110,6 +110,9 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
   const types = await lookUp(lines, "type", (ids) =>
     db.selectFrom("types").select(["id", "plural as name"]).where("id", "in", ids).execute(),
   );
+  const pages = await lookUp(lines, "page", (ids) =>
+    db.selectFrom("pages").select(["id", "title as name"]).where("id", "in", ids).execute(),
+  );
 
   function detailsOf(kind: string, id: string | null) {
     const nothing = { name: null, email: null, url: null };
@@ -118,6 +121,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     if (kind === "template") return { ...nothing, ...templates.get(id) };
     if (kind === "rating") return { ...nothing, ...ratings.get(id) };
     if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
+    if (kind === "page") return { ...nothing, ...pages.get(id), url: pages.has(id) ? `/${id}` : null };
     // Tokens are never deleted, only revoked; OPERATOR_TOKEN has no row, and its id is its name.
     if (kind === "token") return { ...nothing, name: tokens.get(id)?.name ?? id };
     return nothing;

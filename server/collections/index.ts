@@ -4,6 +4,7 @@ import { documentLabels } from "./document-labels.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { history, historyTemplates } from "./history.ts";
+import { pages } from "./pages.ts";
 import { exported, ratings } from "./ratings.ts";
 import { savedTemplateEntries, savedTemplates } from "./saved-templates.ts";
 import type { Services } from "./services.ts";
@@ -17,6 +18,7 @@ export function createCollections(services: Services): Collection[] {
     user,
     templates(services),
     types(services),
+    pages(services),
     savedTemplates,
     savedTemplateEntries,
     history,

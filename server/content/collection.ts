@@ -34,7 +34,7 @@ export type Collection<New = Payload, Changed = Payload> = {
   /** The field by which people know an item: the first to be missed in a new one. */
   knownBy?: string;
   /** Every change of it is put down in the log of actions, under this name. */
-  logged?: "template" | "type";
+  logged?: "template" | "type" | "page";
   /** How long the body of a write may be, where that is not the usual. */
   maxBodyBytes?: number;
   /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */

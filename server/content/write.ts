@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAction } from "../../contract/actions.ts";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
 import { actorOf, type ItemAction, recordActions } from "../actions/action-log.ts";
 import type { Db } from "../database/connect.ts";
@@ -86,7 +87,8 @@ async function logItems(
   ids: string[],
 ): Promise<void> {
   const kind = collection.logged;
-  if (kind) await recordActions(db, actorOf(viewer), `${kind}.${done}`, { kind, ids }, now);
+  const action = `${kind}.${done}`;
+  if (kind && isAction(action)) await recordActions(db, actorOf(viewer), action, { kind, ids }, now);
 }
 
 function changeOf(

@@ -19,6 +19,7 @@ import { createSearchWords } from "./migrations/0008-search-words.ts";
 import { createShares } from "./migrations/0009-shares.ts";
 import { createDocumentLabels } from "./migrations/0010-document-labels.ts";
 import { createRatings } from "./migrations/0011-ratings.ts";
+import { createPages } from "./migrations/0012-pages.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -40,6 +41,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 9, name: "shares", run: createShares },
   { number: 10, name: "document labels", run: createDocumentLabels },
   { number: 11, name: "ratings", run: createRatings },
+  { number: 12, name: "pages", run: createPages },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

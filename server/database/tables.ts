@@ -24,6 +24,7 @@ export type Columns<Name extends CollectionName> = {
 export interface Tables {
   user: UserTable;
   types: TypeTable;
+  pages: PageTable;
   templates: TemplateTable;
   saved_templates: SavedTemplatesTable;
   saved_templates_templates: SavedEntryTable;
@@ -83,6 +84,11 @@ export type TemplateTable = Omit<Columns<"templates">, "used" | "rating" | "rati
   version: string;
   /** The papers of `page` as lists are narrowed to them, joined by blanks: "a4 us-letter". */
   papers: Generated<string>;
+};
+
+type PageTable = Columns<"pages"> & {
+  /** "starter" while its text is the one that comes with the software, which a newer version may renew. */
+  origin: string | null;
 };
 
 type SavedTemplatesTable = Columns<"saved_templates">;

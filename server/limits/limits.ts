@@ -38,6 +38,8 @@ export const KEPT_HISTORY = 5_000;
 export const ICONS_AT_ONCE = 200;
 /** Beyond what anybody chooses or searches for: a made-up address must not become a large page. */
 export const PAGE_PARAMETERS = { longest: 200, mostOfOneName: 20 };
+/** Lists in lists and quotes in quotes of one of the site's own pages; what lies deeper is left out. */
+export const PAGE_TEXT_DEPTH = 24;
 /** Five million accounts; a larger number would only make the database count. */
 export const LAST_PAGE_OF_PEOPLE = 100_000;
 /** People whose name or address holds the words by which the log of actions is narrowed. */

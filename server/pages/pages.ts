@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Handler } from "hono";
 import { lookQuery, readTriedLook } from "../../contract/looks.ts";
 import { type PageServices, SENT_TOO_EARLY } from "../../contract/page-services.ts";
+import type { Content } from "../content/content.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import { plainErrorPage } from "../kernel/plain-error-page.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
@@ -13,8 +14,10 @@ import type { Shares } from "../shares/shares.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
+import { findSitePage } from "./site-pages.ts";
 
 type Parts = {
+  content: Content;
   renderPage: RenderPage;
   catalogue: PageCatalogue;
   answers: AnswerCache;
@@ -41,6 +44,7 @@ const ASK_AGAIN = "public, no-cache";
  * are in one is remembered, so that a new picture makes only those be rendered again that show it.
  */
 export function servePages({
+  content,
   renderPage,
   catalogue,
   answers,
@@ -79,6 +83,7 @@ export function servePages({
         localUrl: `http://localhost:${settings.port}`,
         buildId: development ? undefined : releases.current,
         catalogue: catalogue(show),
+        findPage: (id) => findSitePage(content, settings, id),
         findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
         contactEmail: settings.contactEmail,

@@ -23,6 +23,7 @@ type Viewers = { visitor: Rights; person: Rights; operator: Rights; token: Right
 const TABLE: Record<string, Viewers> = {
   templates: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
   types: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
+  pages: { visitor: READ, person: READ, operator: { ...READ, update: "all" }, token: READ },
   user: {
     visitor: NOTHING,
     person: { ...NOTHING, read: "own", update: "own" },
@@ -71,7 +72,7 @@ describe.each(databases)("who may do what on $name", (database) => {
     cookies["other person"] = other.cookie;
     cookies.operator = (await anOperator(call, place)).cookie;
     ownerId = owner.id;
-    items = { user: owner.id };
+    items = { user: owner.id, pages: "privacy" };
     for (const collection of ["templates", "types", "saved_templates", "history", "documents"])
       items[collection] = await make(
         collection,
@@ -265,6 +266,7 @@ describe.each(databases)("who may do what on $name", (database) => {
       {
         templates: { description: "Other" },
         types: { sort: 3 },
+        pages: { title: "Other" },
         saved_templates: { template_id: [{ templates_id: templates[1] }] },
         contact_messages: { state: "closed" },
         documents: { title: "Other" },
@@ -286,7 +288,9 @@ describe.each(databases)("who may do what on $name", (database) => {
 
   /** The item as its owner, or an operator where it has none, sees it. */
   async function stored(collection: string): Promise<unknown> {
-    const viewer = ["templates", "types", "contact_messages"].includes(collection) ? "operator" : "owner";
+    const viewer = ["templates", "types", "pages", "contact_messages"].includes(collection)
+      ? "operator"
+      : "owner";
     return (await (await request(viewer, `/items/${collection}/${items[collection]}`, {})).json()).data;
   }
 });

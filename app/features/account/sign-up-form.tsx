@@ -78,6 +78,17 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           Create account
         </BusyButton>
         <p className="aside">
+          With an account you accept the{" "}
+          <Link className="link" to="/terms">
+            terms
+          </Link>
+          . What is kept of you stands under{" "}
+          <Link className="link" to="/privacy">
+            privacy
+          </Link>
+          .
+        </p>
+        <p className="aside">
           Have one already?{" "}
           <Link className="link" to={signIn}>
             Sign in

@@ -21,6 +21,7 @@ const WORDS: Record<Action, Words> = {
   "type.created": { before: "added the type" },
   "type.changed": { before: "changed the type" },
   "type.deleted": { before: "deleted the type" },
+  "page.changed": { before: "changed the page" },
   "token.created": { before: "made the token" },
   "token.revoked": { before: "revoked the token" },
   "key.accepted": { before: "accepted another signing key, which ended all sessions" },
@@ -53,6 +54,7 @@ export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = 
       ["type.created", "Type added"],
       ["type.changed", "Type changed"],
       ["type.deleted", "Type deleted"],
+      ["page.changed", "Page changed"],
     ],
   },
   {
@@ -77,6 +79,7 @@ const GONE: Record<ListedAction["target"]["kind"], string> = {
   template: "a template that is gone",
   templates: "templates",
   type: "one that is gone",
+  page: "one that is gone",
   token: "a token",
   rating: "a template, in a rating that is gone",
   key: "",

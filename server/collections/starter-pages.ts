@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { Database } from "../database/connect.ts";
+import { installedPath } from "../kernel/program-files.ts";
+
+/** The pages that there are, in the order in which they are listed. */
+export const PAGE_IDS = ["privacy", "terms"] as const;
+
+const STARTER = "starter";
+
+/**
+ * The texts that come with the software, true of it as it is. A page that operators have changed is theirs and is left alone; one
+ * that nobody has is renewed when a newer version says it differently.
+ */
+export async function bringStarterPages(
+  { db }: Database,
+  catalogue: Pick<CatalogueVersion, "bump" | "refresh">,
+  now = new Date(),
+): Promise<void> {
+  const starters = await Promise.all(PAGE_IDS.map(readStarter));
+  await db.transaction().execute(async (db) => {
+    const date_updated = now.toISOString();
+    let isRenewed = false;
+    for (const starter of starters) {
+      await db
+        .insertInto("pages")
+        .values({ ...starter, date_updated, origin: STARTER })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+      const { numUpdatedRows } = await db
+        .updateTable("pages")
+        .set({ ...starter, date_updated })
+        .where("id", "=", starter.id)
+        .where("origin", "=", STARTER)
+        .where((eb) => eb.or([eb("title", "<>", starter.title), eb("body", "<>", starter.body)]))
+        .executeTakeFirst();
+      isRenewed ||= numUpdatedRows > 0n;
+    }
+    // Nothing can have been kept of a page that was not there, so a first start is no new version.
+    if (isRenewed) await catalogue.bump(db);
+  });
+  await catalogue.refresh();
+}
+
+async function readStarter(id: (typeof PAGE_IDS)[number]) {
+  const text = await readFile(installedPath(`server/collections/starter-pages/${id}.md`), "utf8");
+  const [, title = id, body = ""] = /^# (.+)\n+([\s\S]*)$/.exec(text) ?? [];
+  return { id, title, body };
+}
