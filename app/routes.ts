@@ -19,6 +19,7 @@ export default [
   // Fills the window and scrolls inside, so without the site's frame.
   route(":templates/:slug/use", "routes/editor/page.tsx"),
   route("shared/:secret", "routes/shared/page.tsx"),
+  route("setup", "routes/setup/page.tsx"),
   layout("shell/dashboard-layout.tsx", [
     route("dashboard", "routes/dashboard/overview.tsx"),
     route("dashboard/saved", "routes/dashboard/saved.tsx"),

@@ -1,5 +1,6 @@
 /** What is put down in the log of actions. A name that was ever written stays here: the log keeps its lines. */
 export const ACTIONS = [
+  "library.opened",
   "person.promoted",
   "person.demoted",
   "person.disabled",

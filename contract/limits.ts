@@ -48,6 +48,8 @@ export const MAX_PAGE_TEXT = 50_000;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 export const NAME_MAX = 100;
+/** What the library is called: it stands in the bar of every page. */
+export const LIBRARY_NAME_MAX = 60;
 
 /** How many accounts operators are shown at once. */
 export const PEOPLE_PER_PAGE = 50;

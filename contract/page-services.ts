@@ -1,8 +1,8 @@
 import type { FontPairing } from "./looks.ts";
-import type { PageText } from "./page-text.ts";
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate, RecordOf } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
+import type { PageText } from "./site.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { TemplateOrder } from "./template-order.ts";
 

@@ -24,6 +24,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "render",
   "reset-password",
   "robots.txt",
+  "setup",
   "shared",
   "shares",
   "signup",

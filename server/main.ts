@@ -8,8 +8,12 @@ try {
   const settings = readSettings();
   // Loaded only now: what is wrong with the settings is said before anything else has to be ready.
   const { runServer } = await import("./run.ts");
-  const running = await runServer(settings);
-  console.log(`${settings.productName} is on ${running.address}`);
+  const running = await runServer(settings, undefined, { isTerminal: process.stdout.isTTY });
+  console.log(`${running.name} is on ${running.address}`);
+  if (running.setupLink)
+    console.log(
+      `Nobody runs this library yet. This link makes you its operator, once:\n  ${running.setupLink}`,
+    );
   // While one develops, a debugger may hold the process for as long as it takes to think.
   if (settings.watchdogMs > 0 && settings.mode !== "development") startWatchdog(settings.watchdogMs);
   // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
+import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
@@ -34,6 +35,7 @@ import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { createShares } from "./shares/shares.ts";
+import { openSiteSettings } from "./site/site-settings.ts";
 import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
 import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
@@ -44,21 +46,31 @@ const KIT = installedPath("library/kit");
 
 export type Running = {
   log: Log;
+  /** What the library is called. */
+  name: string;
   address: string;
   port: number;
+  /** With which somebody at the terminal makes the first operator, while there is none. */
+  setupLink: string | undefined;
   /** Answers what it has accepted, for at most so long; says whether all of it was answered. */
   stop(deadlineMs?: number): Promise<boolean>;
 };
 
 /** Log, database, services, listening: in this order, and stopped in reverse. */
-export async function runServer(settings: Settings, log: Log = createLog(settings)): Promise<Running> {
+export async function runServer(
+  settings: Settings,
+  log: Log = createLog(settings),
+  { isTerminal = false } = {},
+): Promise<Running> {
   await openDataFolder(settings.dataDir);
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
   const quotas = readQuotas(settings);
-  const accounts = await createAccounts({ database, settings, log });
-  const forwardMessage = createForwarding({ ...settings, outbox: accounts.outbox });
+  const site = await openSiteSettings(database, settings);
   const catalogue = await createCatalogueVersion(database, log);
+  catalogue.beforeChange(site.refresh);
+  const accounts = await createAccounts({ database, settings, site, catalogue, log });
+  const forwardMessage = createForwarding({ site, outbox: accounts.outbox });
   const index = createTemplateIndex(database, catalogue, log);
   const missed = createMissedSearches(database, log);
   const collections = createCollections({
@@ -94,6 +106,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   catalogue.onNews("ratings", index.readAgain);
   const app = createApp({
     settings,
+    site,
     log,
     quotas,
     accounts,
@@ -128,6 +141,9 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
+  const { port } = listening;
+  const address = settings.publicUrl ?? `http://localhost:${port}`;
+  const setupLink = await offerSetup({ database, log, dataDir: settings.dataDir, address, isTerminal });
   index.start();
   if (draws) {
     thumbnails.wake();
@@ -154,8 +170,7 @@ export async function runServer(settings: Settings, log: Log = createLog(setting
     return inTime;
   }
 
-  const { port } = listening;
-  return { log, address: settings.publicUrl ?? `http://localhost:${port}`, port, stop };
+  return { log, name: site.name(), address, port, setupLink, stop };
 }
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */

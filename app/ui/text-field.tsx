@@ -1,8 +1,8 @@
 import alert from "virtual:icon/circle-alert";
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
-type About = { label: string; error?: string | undefined; hint?: string | undefined };
+type About = { label: string; error?: string | undefined; hint?: ReactNode };
 type TextFieldProps = About &
   ComponentProps<"input"> & {
     /** Whether its label is highlighted like its place on the page. */

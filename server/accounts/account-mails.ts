@@ -19,7 +19,8 @@ export type AccountMails = {
  * calls us; none is ever logged.
  */
 export function createAccountMails(
-  { publicUrl = "", productName }: Pick<Settings, "publicUrl" | "productName">,
+  { publicUrl = "" }: Pick<Settings, "publicUrl">,
+  siteName: () => string,
   log: Log,
   outbox: Outbox | undefined,
 ): AccountMails {
@@ -36,10 +37,20 @@ export function createAccountMails(
 
   return {
     verify: (to, token) =>
-      send(verificationMail({ productName, to, link: link("verify-email", token), expires: expires() })),
+      send(
+        verificationMail({
+          productName: siteName(),
+          to,
+          link: link("verify-email", token),
+          expires: expires(),
+        }),
+      ),
     reset: (to, token) =>
-      send(resetMail({ productName, to, link: link("reset-password", token), expires: expires() })),
-    alreadyHere: (to) => send(alreadyHereMail({ productName, to, link: `${publicUrl}/forgot-password` })),
-    emailChanged: (from, to) => send(emailChangedMail({ productName, to: from }, to)),
+      send(
+        resetMail({ productName: siteName(), to, link: link("reset-password", token), expires: expires() }),
+      ),
+    alreadyHere: (to) =>
+      send(alreadyHereMail({ productName: siteName(), to, link: `${publicUrl}/forgot-password` })),
+    emailChanged: (from, to) => send(emailChangedMail({ productName: siteName(), to: from }, to)),
   };
 }

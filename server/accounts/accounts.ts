@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
@@ -15,6 +16,7 @@ import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits } from "../limits/stored-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
 import { createSealing } from "../mail/sealing.ts";
+import { openSiteSettings, type SiteSettings } from "../site/site-settings.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { ADDRESS_HEADER, createAuth } from "./auth.ts";
 import { removeExpired } from "./changes.ts";
@@ -57,21 +59,27 @@ export async function createAccounts(options: {
   database: Database;
   settings: Settings;
   log: Log;
+  /** What the library is called and whom people are told to ask; else as it is stored now. */
+  site?: SiteSettings;
+  /** Of the pages that show its name, where there are pages. */
+  catalogue?: Pick<CatalogueVersion, "bump" | "refresh">;
   /** Another way for mails than the mail server of the settings. */
   send?: SendMail;
 }): Promise<Accounts> {
   const { database, settings, log } = options;
   const { smtpUrl, publicUrl, operatorToken } = settings;
+  const site = options.site ?? (await openSiteSettings(database, settings));
   if (smtpUrl && !publicUrl)
     throw startProblem(
       "SMTP_URL is set without PUBLIC_URL, so links in mails would lead nowhere.",
       "Set PUBLIC_URL to the address under which people reach the site.",
     );
   const send =
-    options.send ?? (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }) : undefined);
+    options.send ??
+    (smtpUrl && publicUrl ? sendBySmtp({ ...settings, smtpUrl, publicUrl }, site.name) : undefined);
   const secret = await openSigningKey({ database, settings, log });
   const outbox = send && createOutbox({ database, log, send, sealing: createSealing(secret) });
-  const mails = createAccountMails(settings, log, outbox);
+  const mails = createAccountMails(settings, site.name, log, outbox);
   const origin = publicUrl ?? NO_PUBLIC_URL;
   const auth = createAuth({
     database,
@@ -90,7 +98,9 @@ export async function createAccounts(options: {
     database,
     mails,
     sendsMail: Boolean(outbox),
-    contactEmail: settings.contactEmail,
+    site,
+    dataDir: settings.dataDir,
+    catalogue: options.catalogue,
   });
 
   const cleanUp = () =>

@@ -1,13 +1,18 @@
+import type { z } from "zod";
+import type { SetupOffer } from "../../contract/site.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted } from "../database/erasing.ts";
 import type { Viewer } from "../kernel/viewer.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";
 import { changeEmail, endSession } from "./changes.ts";
 import {
   accountsUnavailable,
   addressTaken,
+  bodyMisfit,
   deadLink,
   libraryStatus,
   noMail,
@@ -15,9 +20,11 @@ import {
   readRefusal,
   wrongPassword,
 } from "./errors.ts";
+import { isSetupLinkAlive, type NewAccount, openLibrary } from "./first-operator.ts";
 import { notePassword } from "./recent-password.ts";
 import { forgetResetLinks, isResetLinkAlive } from "./reset-links.ts";
-import type { Body } from "./routes.ts";
+import { type Body, setupBody } from "./routes.ts";
+import { removeSetupFile } from "./setup-file.ts";
 
 /** A request that was checked and counted, with the request that is passed on to the accounts library. */
 export type CheckedRequest = { path: string; body: Body; viewer: Viewer; request: Request };
@@ -30,10 +37,13 @@ export function createHandlers(parts: {
   database: Database;
   mails: AccountMails;
   sendsMail: boolean;
-  /** Whom people are told to ask for what a mail would have brought. */
-  contactEmail: string | undefined;
+  /** Whom people are told to ask for what a mail would have brought, and what the library is called. */
+  site: SiteSettings;
+  /** Where the link for the first operator may lie. */
+  dataDir: string;
+  catalogue: Pick<CatalogueVersion, "bump" | "refresh"> | undefined;
 }): Handler {
-  const { auth, database, mails, sendsMail, contactEmail } = parts;
+  const { auth, database, mails, sendsMail, site } = parts;
   const askLibrary: Handler = ({ request }) => auth.handler(request);
 
   const handlers: Record<string, Handler> = {
@@ -54,13 +64,40 @@ export function createHandlers(parts: {
 
     /** Without mail nobody could be given the link: an operator makes one instead, see reset-links.ts. */
     "/auth/request-password-reset": async (checked) => {
-      if (!sendsMail) throw noMail(contactEmail);
+      if (!sendsMail) throw noMail(site.contactEmail());
       return askLibrary(checked);
     },
 
     "/auth/check-reset-link": async ({ body }) => {
       if (!(await isResetLinkAlive(database, String(body.token)))) throw deadLink();
       return Response.json({ status: true });
+    },
+
+    "/auth/check-setup-link": async ({ body, viewer }) => {
+      if (!(await isSetupLinkAlive(database, String(body.token)))) throw deadLink();
+      const person = viewer.role === "person" ? await findPerson(viewer.userId) : null;
+      return Response.json({ ...site.describe(), person } satisfies SetupOffer);
+    },
+
+    /** The account, its role and the library's name at once; then the new operator is signed in as anybody would be. */
+    "/auth/setup": async (checked) => {
+      const { viewer } = checked;
+      const given = readSetup(checked.body);
+      if (!(await isSetupLinkAlive(database, given.token))) throw deadLink();
+      const who = viewer.role === "person" ? viewer.userId : await newAccount(given);
+      const { libraryName, contactEmail } = site.describe();
+      const opening = {
+        secret: given.token,
+        who,
+        libraryName: libraryName.setBy ? undefined : given.libraryName,
+        contactEmail: contactEmail.setBy ? undefined : given.contactEmail,
+      };
+      await openLibrary(database, opening, async (db) => parts.catalogue?.bump(db));
+      removeSetupFile(parts.dataDir);
+      await site.refresh();
+      await parts.catalogue?.refresh();
+      if (viewer.role === "person") return Response.json({ user: { email: viewer.email } });
+      return auth.handler(signInRequest(checked.request, given));
     },
 
     "/auth/change-password": async (checked) => {
@@ -112,6 +149,24 @@ export function createHandlers(parts: {
     },
   };
 
+  async function findPerson(id: string) {
+    const fields = ["name", "email"] as const;
+    const found = await database.db
+      .selectFrom("auth_user")
+      .select(fields)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return found ?? null;
+  }
+
+  /** Whoever has the link has the machine, so the address need not be confirmed where others have to do so. */
+  async function newAccount({ name, email, password }: Setup): Promise<NewAccount> {
+    if (!name || !email || !password)
+      throw bodyMisfit("name, email, password", "are needed for a new account");
+    const { password: hashing } = await auth.$context;
+    return { name, email, passwordHash: await hashing.hash(password), isVerified: sendsMail };
+  }
+
   async function knowsPassword({ request, body }: CheckedRequest): Promise<boolean> {
     try {
       await auth.api.verifyPassword({ headers: request.headers, body: { password: String(body.password) } });
@@ -135,6 +190,22 @@ export function createHandlers(parts: {
 
 async function failedToCreate(answer: Response): Promise<boolean> {
   return answer.status === 422 && (await readRefusal(answer)).code === "FAILED_TO_CREATE_USER";
+}
+
+type Setup = z.infer<typeof setupBody>;
+
+/** The body was checked by its route; this only says what is in it. */
+function readSetup(body: Body): Setup {
+  return setupBody.parse(body);
+}
+
+function signInRequest(request: Request, { email, password }: Setup): Request {
+  const body = JSON.stringify({ email, password });
+  return new Request(new URL("/auth/sign-in/email", request.url), {
+    method: "POST",
+    headers: request.headers,
+    body,
+  });
 }
 
 function userOf({ viewer }: CheckedRequest): string {

@@ -2,6 +2,7 @@ import type { Action } from "../../contract/actions.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { normaliseEmail } from "./email-address.ts";
+import { forgetSetupLink } from "./first-operator.ts";
 
 /** What can be done to an account from the command line or by an operator. False: there is no such account. */
 export type AccountChange = (database: Database, email: string, actor: Actor, now?: Date) => Promise<boolean>;
@@ -36,6 +37,7 @@ async function change(
       .executeTakeFirst();
     if (!changed) return false;
     if (values.disabledAt) await db.deleteFrom("auth_session").where("userId", "=", changed.id).execute();
+    if (values.role === "operator") await forgetSetupLink(db);
     await recordActions(db, actor, action, { kind: "person", ids: [changed.id] }, now);
     return true;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
+import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
 import { localPath } from "../../contract/local-path.ts";
 import { ACCOUNT_TRIES as TRIES } from "../limits/limits.ts";
 import type { Limit } from "../limits/stored-limits.ts";
@@ -57,6 +57,21 @@ const name = z
   .max(NAME_MAX, `must have at most ${NAME_MAX} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
+/** Who opens the library: whoever is signed in, or else somebody new, who says the last three. */
+export const setupBody = z.object({
+  token,
+  libraryName: z
+    .string("must be text")
+    .trim()
+    .min(1, "is missing")
+    .max(LIBRARY_NAME_MAX, `must have at most ${LIBRARY_NAME_MAX} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters"),
+  contactEmail: z.union([z.literal(""), email]),
+  name: name.optional(),
+  email: email.optional(),
+  password: newPassword.optional(),
+});
 const rememberMe = z.boolean("must be true or false").optional();
 const callbackURL = z
   .unknown()
@@ -110,6 +125,9 @@ export const ROUTES: Record<string, Route> = {
       { about: ["check-reset-link", address], ...TRIES.resetPasswordByAddress, afterSuccess: "give back" },
     ],
   },
+  /** Ours: the link that makes the first operator, looked at and used. */
+  "/auth/check-setup-link": { method: "POST", body: z.object({ token }), limits: setupLimits },
+  "/auth/setup": { method: "POST", hashes: true, body: setupBody, limits: setupLimits },
   "/auth/send-verification-email": {
     method: "POST",
     body: z.object({ email }),
@@ -168,6 +186,10 @@ function signInLimits({ account, address, device }: Asker): Limit[] {
     { about: ["sign-in", address], ...TRIES.signInFailedByAddress, afterSuccess: "give back" },
     { about: ["sign-in from anywhere", account], ...TRIES.signInFromAnywhere, afterSuccess: "give back" },
   ];
+}
+
+function setupLimits({ address }: Asker): Limit[] {
+  return [{ about: ["setup", address], ...TRIES.setupByAddress, afterSuccess: "give back" }];
 }
 
 function mailLimits(what: string, { account, address }: Asker): Limit[] {

@@ -2,22 +2,26 @@ import { createMiddleware } from "hono/factory";
 import type { ForwardMessage } from "../collections/services.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 
-type Parts = { outbox: Outbox | undefined; contactEmail: string | undefined; productName: string };
+type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "name" | "contactEmail"> };
 
 /**
  * A copy of each message goes into the outbox in the transaction that keeps the message: never one without the other,
- * and never twice for a request that is sent again. Without a mail server messages are only kept.
+ * and never twice for a request that is sent again. Without a mail server, or an address, messages are only kept.
  */
-export function createForwarding({ outbox, contactEmail, productName }: Parts): ForwardMessage | undefined {
-  if (!outbox || !contactEmail) return undefined;
-  return (db, { name, email, subject, message }) =>
-    outbox.addWithin(db, {
-      to: contactEmail,
+export function createForwarding({ outbox, site }: Parts): ForwardMessage | undefined {
+  if (!outbox) return undefined;
+  return async (db, { name, email, subject, message }) => {
+    const to = site.contactEmail();
+    if (!to) return;
+    await outbox.addWithin(db, {
+      to,
       replyTo: email,
-      subject: `${productName}: ${subject}`,
+      subject: `${site.name()}: ${subject}`,
       text: `${name} <${email}> wrote:\n\n${message}\n`,
     });
+  };
 }
 
 /** Around POST /items/contact_messages: turns machines away, and wakes the outbox, so that the copy is sent at once. */

@@ -32,6 +32,7 @@ import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { countRoutes } from "../rendering/requests/uses.ts";
 import { shareRoutes } from "../shares/routes.ts";
 import type { Shares } from "../shares/shares.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
@@ -42,6 +43,7 @@ import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
 
 export type HttpParts = {
   settings: Settings;
+  site: SiteSettings;
   log: Log;
   quotas: Quotas;
   accounts: Accounts;
@@ -71,7 +73,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { whoIs } = accounts;
   const { database } = content;
   const { publicUrl } = settings;
-  const describe = () => describeApi({ productName: settings.productName, origin: publicUrl, collections });
+  const describe = () => describeApi({ productName: parts.site.name(), origin: publicUrl, collections });
   const app = new Hono<RequestEnv>({ getPath: pathWithoutSlash });
 
   /** Whether a type of the library has this path, or one of its templates. */

@@ -5,11 +5,13 @@ import { codeOf, startProblem } from "./errors.ts";
 import { makePrivate } from "./private-files.ts";
 
 export const KEY_FILE = "signing-key";
+/** The link that makes the first operator, while there is none and nobody watches the start. */
+export const SETUP_FILE = "setup-link";
 export const DATABASE_FILE = "typecase.sqlite";
 export const BACKUPS = "backups";
 
-const PRIVATE = /^(?:typecase\.sqlite|signing-key)/; // the database with what stands beside it, and the key
-const OURS = /^(?:typecase\.sqlite.*|signing-key.*|backups|builds|fonts|lost\+found)$/;
+const PRIVATE = /^(?:typecase\.sqlite|signing-key|setup-link)/; // the database with what stands beside it, and secrets
+const OURS = /^(?:typecase\.sqlite.*|signing-key.*|setup-link.*|backups|builds|fonts|lost\+found)$/;
 
 /** Made when it is not there. What others on the machine could read of it, they no longer can. */
 export async function openDataFolder(folder: string): Promise<void> {

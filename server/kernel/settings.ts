@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { LIBRARY_NAME_MAX } from "../../contract/limits.ts";
 import { messageOf, startProblem } from "./errors.ts";
 import {
   readAddresses,
@@ -81,9 +82,10 @@ export const SETTINGS = {
   },
   productName: {
     variable: "PRODUCT_NAME",
-    fallback: "Typecase",
-    read: readText(60),
-    purpose: "Name shown everywhere, the browser tab included.",
+    fallback: "",
+    read: readOptional(readText(LIBRARY_NAME_MAX)),
+    purpose:
+      "Name shown everywhere, the browser tab included. Empty: what the first operator called it, else Typecase.",
   },
   logLevel: {
     variable: "LOG_LEVEL",
@@ -137,7 +139,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readText(255)),
     purpose:
-      "Where contact messages are mailed to, and whom people are told to ask. Empty: messages are only kept.",
+      "Where contact messages are mailed to, and whom people are told to ask. Empty: whom the first operator named; nobody: messages are only kept.",
   },
   libraryDir: {
     variable: "LIBRARY_DIR",

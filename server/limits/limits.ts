@@ -149,6 +149,7 @@ export const ACCOUNT_TRIES = {
   /** On a browser that has signed in to the account before: whatever happens elsewhere, its owner gets in. */
   signInOnKnownDevice: { most: 10, windowMs: 15 * MINUTE },
   resetPasswordByAddress: { most: 30, windowMs: 15 * MINUTE },
+  setupByAddress: { most: 30, windowMs: 15 * MINUTE },
   verifyEmailByAddress: { most: 60, windowMs: 15 * MINUTE },
   mail: { most: 3, windowMs: 15 * MINUTE },
   /** From anywhere: nobody's mailbox can be filled from many addresses. */

@@ -154,16 +154,14 @@ async function keepMail(db: Db, { seal }: Sealing, mail: Mail): Promise<void> {
 
 /** Sending through the mail server of the settings. */
 export function sendBySmtp(
-  settings: Pick<Settings, "mailFrom" | "productName"> & { smtpUrl: string; publicUrl: string },
+  settings: Pick<Settings, "mailFrom"> & { smtpUrl: string; publicUrl: string },
+  siteName: () => string,
 ): SendMail {
-  const transport = nodemailer.createTransport(settings.smtpUrl, {
-    from: settings.mailFrom ?? {
-      name: settings.productName,
-      address: `no-reply@${new URL(settings.publicUrl).hostname}`,
-    },
-  });
+  const transport = nodemailer.createTransport(settings.smtpUrl);
+  const address = `no-reply@${new URL(settings.publicUrl).hostname}`;
   return async ({ to, subject, text, replyTo }) => {
     await transport.sendMail({
+      from: settings.mailFrom ?? { name: siteName(), address },
       // As an object, so that nothing in an address is read as a second recipient.
       to: { name: "", address: to },
       subject,

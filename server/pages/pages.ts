@@ -11,6 +11,7 @@ import { numberOf, type StoredAnswer, sendStored, storeAnswer } from "../kernel/
 import { PAGE_PARAMETERS } from "../limits/limits.ts";
 import type { Releases } from "../releases/releases.ts";
 import type { Shares } from "../shares/shares.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
@@ -24,6 +25,7 @@ type Parts = {
   releases: Releases;
   shares: Pick<Shares, "read">;
   settings: Settings;
+  site: SiteSettings;
   describeApi: PageServices["describeApi"];
 };
 
@@ -51,6 +53,7 @@ export function servePages({
   releases,
   shares,
   settings,
+  site,
   describeApi,
 }: Parts): Handler<RequestEnv> {
   const development = settings.mode === "development";
@@ -76,17 +79,17 @@ export function servePages({
     const scriptMark = randomBytes(18).toString("base64url");
     const reportError = (err: unknown) => c.get("log").error({ err }, "page failed");
     try {
-      const { productName, publicUrl } = settings;
+      const { publicUrl } = settings;
       const answer = await renderPage(request, {
-        productName,
+        productName: site.name(),
         publicUrl,
         localUrl: `http://localhost:${settings.port}`,
         buildId: development ? undefined : releases.current,
         catalogue: catalogue(show),
-        findPage: (id) => findSitePage(content, settings, id),
+        findPage: (id) => findSitePage(content, site, id),
         findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
-        contactEmail: settings.contactEmail,
+        contactEmail: site.contactEmail(),
         describeApi,
         scriptMark,
         reportError,

@@ -246,7 +246,14 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
     const parts = await locations("/sitemap.xml");
     expect(parts).toEqual(["/sitemap/1.xml", "/sitemap/2.xml", "/sitemap/3.xml"]);
     const named = (await Promise.all(parts.map(locations))).flat();
-    const expected = ["/", "/templates", ...TYPES.map((type) => `/${type}`), ...all.map(({ url }) => url)];
+    const expected = [
+      "/",
+      "/templates",
+      "/privacy",
+      "/terms",
+      ...TYPES.map((type) => `/${type}`),
+      ...all.map(({ url }) => url),
+    ];
     expect(named.toSorted()).toEqual(expected.toSorted());
     expect((await server.fetch("/sitemap/4.xml")).status).toBe(404);
   });

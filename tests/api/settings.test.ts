@@ -20,7 +20,7 @@ describe("settings", () => {
   it("have defaults that make sense", () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
-      productName: "Typecase",
+      productName: undefined,
       databaseUrl: undefined,
       corsOrigins: [],
     });
@@ -36,7 +36,7 @@ describe("settings", () => {
     });
     expect(settings).toMatchObject({
       port: 8080,
-      productName: "Typecase",
+      productName: undefined,
       publicUrl: "https://templates.example.org",
       corsOrigins: ["https://a.example", "http://b.example:8080"],
       trustedProxies: ["10.0.0.0/8", "::1"],

@@ -11,7 +11,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
   ["database"],
-  ["mail", "limits", "catalogue", "actions"],
+  ["mail", "limits", "catalogue", "actions", "site"],
   ["content", "pictures"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],

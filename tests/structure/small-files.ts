@@ -60,7 +60,6 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
-  "contract/page-text.ts": "the tree that the server reads a text into and that pages show",
   "contract/ratings.ts": "agreed on by browser and server",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",

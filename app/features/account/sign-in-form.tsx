@@ -15,6 +15,8 @@ const schema = z.object({
 type Values = z.infer<typeof schema>;
 
 type Props = {
+  /** What is said before the fields. */
+  lead?: string;
   /** Who probably wants to sign in; else whoever was here last. */
   email: string;
   /** Address of the form for a new account. */
@@ -23,7 +25,7 @@ type Props = {
   onUnconfirmed(email: string): void;
 };
 
-export function SignInForm({ email, signUp, onUnconfirmed }: Props) {
+export function SignInForm({ lead, email, signUp, onUnconfirmed }: Props) {
   const [problem, setProblem] = useState("");
   const { register, handleSubmit, setValue, getValues, resetField, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -53,6 +55,7 @@ export function SignInForm({ email, signUp, onUnconfirmed }: Props) {
   return (
     <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
       <h1>Sign in</h1>
+      {lead && <p>{lead}</p>}
       <FormProblem>{problem}</FormProblem>
       <div className="fields">
         <EmailField className="large" error={errors.email?.message} {...register("email")} />

@@ -4,6 +4,7 @@ import type { Action, ListedAction } from "../../../contract/actions.ts";
 type Words = { before: string; after?: string };
 
 const WORDS: Record<Action, Words> = {
+  "library.opened": { before: "opened the library and became its first operator" },
   "person.promoted": { before: "made", after: "an operator" },
   "person.demoted": { before: "made", after: "a person again" },
   "person.disabled": { before: "disabled" },
@@ -32,6 +33,7 @@ export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = 
   {
     label: "People",
     actions: [
+      ["library.opened", "Library opened"],
       ["person.promoted", "Made an operator"],
       ["person.demoted", "Made a person again"],
       ["person.disabled", "Disabled"],
@@ -92,7 +94,8 @@ export function describeAction({
   target,
 }: ListedAction): Required<Words> & { target: string } {
   const { before, after = "" } = (WORDS as Record<string, Words>)[action] ?? { before: action };
-  if (action === "password.refused" || target.kind === "key") return { before, target: "", after };
+  if (action === "password.refused" || action === "library.opened" || target.kind === "key")
+    return { before, target: "", after };
   if (action === "person.deleted" && actor.id === target.id)
     return { before: "deleted their own account", target: "", after: "" };
   if (target.kind === "templates") return { before, target: `${target.id} templates`, after };

@@ -11,6 +11,7 @@ export { SessionQuestions, signInAddress } from "./session-questions.tsx";
 export {
   forgetPathAfterLeaving,
   pathAfterLeaving,
+  rememberPerson,
   setPathAfterLeaving,
   signIn,
   signOut,

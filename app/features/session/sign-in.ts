@@ -21,8 +21,8 @@ export async function signUp(given: { name: string; email: string; password: str
   return true;
 }
 
-/** The change of the e-mail makes session.ts check the session again. */
-function rememberPerson(email: string): void {
+/** Somebody has just signed in. The change of the e-mail makes session.ts check the session again. */
+export function rememberPerson(email: string): void {
   forgetAsking();
   rememberEmail(email);
 }

@@ -1,3 +1,5 @@
+// What the site says of itself: its own pages, its name and whom to write to.
+
 /** One of the site's own pages as it is shown: a tree of these and nothing else, so that no text in it can become HTML. */
 export type Inline =
   | string
@@ -20,4 +22,19 @@ export type PageText = {
   summary: string;
   blocks: Block[];
   date_updated: string;
+};
+
+/** What the library is called or whom people write to, and what decides it. */
+export type SetValue = {
+  value: string;
+  /** The variable of the environment, which wins over what is stored; null: it can be set here. */
+  setBy: string | null;
+};
+
+/** What `POST /auth/check-setup-link` answers while nobody runs the library. */
+export type SetupOffer = {
+  libraryName: SetValue;
+  contactEmail: SetValue;
+  /** Whose account becomes the operator's; null: a new one is made. */
+  person: { name: string; email: string } | null;
 };

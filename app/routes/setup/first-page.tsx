@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { SheetRow } from "../../features/catalogue/index.ts";
+import { call } from "../../lib/http-client.ts";
+import { Mark } from "../../ui/icon.tsx";
+
+export type FirstPageProps = {
+  name: string;
+  contact: string;
+  /** Which of the two is being typed. */
+  lit: "name" | "contact" | undefined;
+  row: Parameters<typeof SheetRow>[0]["row"];
+  /** Of all templates. */
+  count: number;
+};
+
+/** Home in small, with the name that is being typed: to be looked at only. */
+export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
+  const drawn = useDrawnCount(count);
+  return (
+    <figure className="first-page">
+      <div className="first-page-window" aria-hidden="true" inert>
+        <div className="first-page-bar">
+          <span className="brand">
+            <Mark />
+            <span data-lit={lit === "name" || undefined}>{name}</span>
+          </span>
+        </div>
+        <div className="first-page-hero">
+          <p>What do you need on paper?</p>
+          <SheetRow row={row} />
+        </div>
+        <div className="first-page-foot">
+          <span>{name}</span>
+          <span data-lit={lit === "contact" || undefined}>{contact || "Contact"}</span>
+        </div>
+      </div>
+      <figcaption>The first page, as visitors will find it. {sayTemplates(count, drawn)}</figcaption>
+    </figure>
+  );
+}
+
+export function sayTemplates(count: number, drawn: number | undefined): string {
+  if (count === 0) return "There are no templates yet.";
+  const here = count === 1 ? "One template is here" : `${count} templates are here`;
+  if (drawn === undefined) return `${here}.`;
+  return drawn < count ? `${here}, ${drawn} drawn so far.` : `${here}, all drawn.`;
+}
+
+const ASK_AGAIN_MS = 2_000;
+
+/** How many templates have their picture; asked again until all have. */
+function useDrawnCount(count: number): number | undefined {
+  const [drawn, setDrawn] = useState<number>();
+  const isDone = drawn !== undefined && drawn >= count;
+  useEffect(() => {
+    if (isDone) return;
+    const ask = () =>
+      call("items/templates?aggregate[count]=*&filter[image][_nnull]=true", { isPublic: true })
+        .then((answer) => answer.json())
+        .then(({ data }: { data: [{ count: number }] }) => setDrawn(Number(data[0].count)))
+        .catch(() => undefined); // The number is an extra.
+    void ask();
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isDone]);
+  return drawn;
+}

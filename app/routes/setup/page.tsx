@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from "react";
+import { data, Link, Navigate } from "react-router";
+import { SHARED_HEADERS } from "../../../contract/shares.ts";
+import type { SetupOffer } from "../../../contract/site.ts";
+import { readToken, SignInForm } from "../../features/account/index.ts";
+import { loadHomeContent } from "../../features/catalogue/index.ts";
+import { useSession } from "../../features/session/index.ts";
+import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { pageServices } from "../../lib/page-data.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
+import { Mark } from "../../ui/icon.tsx";
+import type { Route } from "./+types/page";
+import { SetupForm } from "./setup-form.tsx";
+import "./setup.css";
+
+/** The page is the same for everybody: whether the link works, and what is set already, the browser asks for with the link's secret. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { row, count } = await loadHomeContent(context.get(pageServices).catalogue);
+  return data({ row, count }, { headers: SHARED_HEADERS });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Open the library");
+}
+
+type State = "asking" | "dead" | { problem: string } | { offer: SetupOffer };
+
+export default function Setup({ loaderData: { row, count } }: Route.ComponentProps) {
+  const [state, setState] = useState<State>("asking");
+  useEffect(() => {
+    askForOffer().then(setState);
+  }, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="site-bar">
+        <div className="wrap bar">
+          <Brand />
+          <div className="bar-right">
+            <ThemeSwitch />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="wrap columns setup">
+        {typeof state === "object" && "offer" in state ? (
+          <SetupForm offer={state.offer} row={row} count={count} onDead={() => setState("dead")} />
+        ) : state === "dead" ? (
+          <DeadLink />
+        ) : (
+          <Asking problem={state === "asking" ? "" : state.problem} />
+        )}
+      </main>
+    </>
+  );
+}
+
+async function askForOffer(): Promise<State> {
+  try {
+    const answer = await call("auth/check-setup-link", { json: { token: readToken() }, isPublic: true });
+    return { offer: await answer.json() };
+  } catch (error) {
+    const isDead = error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
+    return isDead ? "dead" : { problem: wordsOf(error) };
+  }
+}
+
+function Asking({ problem }: { problem: string }) {
+  return (
+    <div className="join-form" aria-live="polite">
+      <h1>Open the library</h1>
+      {problem ? (
+        <p>{problem}</p>
+      ) : (
+        <>
+          <p>Your link is being looked up.</p>
+          <span className="turning">
+            <Mark />
+          </span>
+        </>
+      )}
+      <noscript>
+        <p>This page needs JavaScript: switch it on and open the link again.</p>
+      </noscript>
+    </div>
+  );
+}
+
+/** It was used, most likely by whoever opens it again: they sign in. */
+function DeadLink() {
+  const { kind } = useSession();
+  const hasAsked = useRef(false);
+  if (kind === "known" && hasAsked.current) return <Navigate to="/dashboard" replace />;
+  if (kind === "known")
+    return (
+      <div className="join-form">
+        <h1>This link no longer works</h1>
+        <p>{WHY_DEAD} You are signed in.</p>
+        <Link className="button primary large" to="/dashboard">
+          Your table
+        </Link>
+      </div>
+    );
+  hasAsked.current = true;
+  return (
+    <SignInForm
+      lead={`${WHY_DEAD} Whoever runs the library signs in here.`}
+      email=""
+      signUp="/signup"
+      onUnconfirmed={() => location.assign("/login")}
+    />
+  );
+}
+
+const WHY_DEAD =
+  "The link no longer works: it was used, or the server has been started again since. While nobody runs the library, each start makes a new one.";

@@ -1,0 +1,44 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../database/connect.ts";
+import { SETUP_FILE } from "../kernel/data-folder.ts";
+import type { Log } from "../kernel/logging.ts";
+import { writePrivateFile } from "../kernel/private-files.ts";
+import { makeSetupLink } from "./first-operator.ts";
+
+type Parts = {
+  database: Database;
+  log: Log;
+  dataDir: string;
+  /** Where the site is, for the link. */
+  address: string;
+  /** Somebody reads along, who is shown the link; else it is written to a file that only the server's user reads. */
+  isTerminal: boolean;
+};
+
+/**
+ * At every start, while nobody is an operator: a link that makes one, and ends the one of the start before. It is handed back for
+ * a terminal and is in no log.
+ */
+export async function offerSetup({
+  database,
+  log,
+  dataDir,
+  address,
+  isTerminal,
+}: Parts): Promise<string | undefined> {
+  removeSetupFile(dataDir);
+  const secret = await makeSetupLink(database);
+  if (!secret) return undefined;
+  const link = `${address}/setup?token=${secret}`;
+  if (isTerminal) return link;
+  const file = join(dataDir, SETUP_FILE);
+  writePrivateFile(file, `${link}\n`);
+  log.info({ file }, "nobody runs this library yet; the link in this file makes its first operator, once");
+  return undefined;
+}
+
+/** When it has been used, or was replaced by another. */
+export function removeSetupFile(dataDir: string): void {
+  rmSync(join(dataDir, SETUP_FILE), { force: true });
+}

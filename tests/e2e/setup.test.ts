@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInBothThemes } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { openOwnSite, PHONE, untilAlive } from "../support/site.ts";
+
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+beforeAll(async () => {
+  site = await openOwnSite({ CONTACT_EMAIL: "post@larnes.example", RENDER_PROCESSES: "0" });
+});
+afterAll(() => site?.close());
+
+describe("the first operator", () => {
+  it("opens the library with the link, by keyboard, sees its name on the first page while typing, and runs it then", async () => {
+    const link = new URL(readFileSync(join(site.data, "setup-link"), "utf8").trim());
+    const address = link.pathname + link.search;
+    const page = await site.visit(address);
+    const complaints = gatherComplaints(page);
+    const contact = page.getByRole("textbox", { name: "Whom people write to" });
+    await contact.waitFor();
+    expect(await contact.getAttribute("readonly")).not.toBeNull();
+    expect(await contact.inputValue()).toBe("post@larnes.example");
+    await page.getByText("Set by CONTACT_EMAIL where the server was started").waitFor();
+
+    await page.getByRole("button", { name: "Open the library" }).press("Enter");
+    await page.getByText("Your name is missing").waitFor();
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+    await page.keyboard.type("Noor Halvorsen");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("noor@halvorsen.example");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("correct horse");
+    await page.getByText("13 characters").waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("textbox", { name: "What it is called" }).fill("Larnes Print Room");
+    const firstPage = page.getByRole("figure");
+    await firstPage.getByText("Larnes Print Room").first().waitFor();
+    await firstPage.getByText(/\d+ templates are here, all drawn\./).waitFor();
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dashboard");
+    await untilAlive(page);
+    expect(await page.title()).toContain("· Larnes Print Room");
+    await page.goto(`${site.server.url}/dashboard/people`);
+    await page.getByText("noor@halvorsen.example").first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+
+    const later = await site.visit(address, { viewport: PHONE });
+    await later.getByText("The link no longer works").waitFor();
+    await later.getByLabel("E-mail").fill("noor@halvorsen.example");
+    await later.getByLabel("Password").fill("correct horse");
+    await later.getByRole("button", { name: "Sign in" }).click();
+    await later.waitForURL("**/dashboard");
+    await later.goto(`${site.server.url}/privacy`);
+    await later.getByRole("heading", { name: "Privacy", level: 1 }).waitFor();
+    expect(await findViolationsInBothThemes(later)).toEqual([]);
+    await later.context().close();
+  });
+});
