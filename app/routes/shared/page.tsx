@@ -67,7 +67,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
   const { title, by, singular, template, date_updated, ends } = shared;
   return (
     <aside className="shared-facts" aria-label="About this document">
-      <div>
+      <div className="shared-title">
         <p>{singular}</p>
         <h1>{title}</h1>
         <p>Shared by {by}</p>
@@ -79,45 +79,47 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
         </a>
         <CopyButton secret={secret} />
       </div>
-      <dl>
-        <div>
-          <dt>Changed</dt>
-          <dd>
-            <time dateTime={date_updated} suppressHydrationWarning>
-              {sayMoment(new Date(date_updated))}
-            </time>
-            , as it is now
-          </dd>
-        </div>
-        <div>
-          <dt>Pages</dt>
-          <dd>
-            {count ? `${count}, ` : ""}
-            {shortFormat(template.page)}
-          </dd>
-        </div>
-        {ends && (
+      <div className="shared-about">
+        <dl>
           <div>
-            <dt>Link ends</dt>
+            <dt>Changed</dt>
             <dd>
-              <time dateTime={ends}>{sayDate(ends)}</time>
+              <time dateTime={date_updated} suppressHydrationWarning>
+                {sayMoment(new Date(date_updated))}
+              </time>
+              , as it is now
             </dd>
           </div>
-        )}
-      </dl>
-      <p>
-        A copy is a document of your own, with these words in it. Nothing you do with it comes back here.
-        {template.isPublished && (
-          <>
-            {" "}
-            Or begin with an empty <Link to={template.url}>{template.name}</Link>.
-          </>
-        )}
-      </p>
-      <p className="shared-note">
-        {by} sees how often this page was opened, not by whom. Search engines are asked to stay away.{" "}
-        <Link to="/contact">Something wrong with it?</Link>
-      </p>
+          <div>
+            <dt>Pages</dt>
+            <dd>
+              {count ? `${count}, ` : ""}
+              {shortFormat(template.page)}
+            </dd>
+          </div>
+          {ends && (
+            <div>
+              <dt>Link ends</dt>
+              <dd>
+                <time dateTime={ends}>{sayDate(ends)}</time>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p>
+          A copy is a document of your own, with these words in it. Nothing you do with it comes back here.
+          {template.isPublished && (
+            <>
+              {" "}
+              Or begin with an empty <Link to={template.url}>{template.name}</Link>.
+            </>
+          )}
+        </p>
+        <p className="shared-note">
+          {by} sees how often this page was opened, not by whom. Search engines are asked to stay away.{" "}
+          <Link to="/contact">Something wrong with it?</Link>
+        </p>
+      </div>
     </aside>
   );
 }
@@ -142,7 +144,9 @@ function CopyButton({ secret }: { secret: string }) {
   return (
     <button type="button" className="button" disabled={isBusy} onClick={() => void makeCopy()}>
       <Icon of={copy} />
-      Make a copy for yourself
+      <span>
+        Make a copy<span className="phone-hidden"> for yourself</span>
+      </span>
     </button>
   );
 }

@@ -2,7 +2,7 @@ import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { LabelCount } from "../labels/labels.ts";
@@ -22,9 +22,14 @@ export function ListBar({ view, labels, all, shared = 0, onOrder }: Props) {
   const isKnown = labels.some(({ label }) => label === view.label);
   // A label that nothing has any more is still where one is.
   const shown = view.label === undefined || isKnown ? labels : [{ label: view.label, count: 0 }, ...labels];
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands depends on what else does
+  useEffect(() => {
+    if (row.current) bringCurrentIntoView(row.current);
+  }, [view.label, view.isShared, shown.length, shared]);
   return (
     <div className="list-bar">
-      <nav className="list-labels" aria-label="Which documents">
+      <nav ref={row} className="list-labels" aria-label="Which documents">
         <FilterLink view={view} to={{}} count={all}>
           All
         </FilterLink>
@@ -59,6 +64,12 @@ function FilterLink({ view, to, count, children }: LinkProps) {
       {children} {count !== undefined && <span className="count">{count}</span>}
     </Link>
   );
+}
+
+/** Sideways only: the page stays where it is. */
+function bringCurrentIntoView(row: HTMLElement): void {
+  const link = row.querySelector<HTMLElement>("[aria-current]");
+  if (link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
 function OrderMenu({ order, onOrder }: { order: ListView["order"]; onOrder: Props["onOrder"] }) {

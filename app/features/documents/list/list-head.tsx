@@ -26,7 +26,7 @@ export function ListHead({ words, hasAny, isSelecting, onWords, onSelecting }: P
               id={field}
               type="search"
               className="input"
-              placeholder="Search your documents"
+              placeholder="Search documents"
               value={words}
               onChange={(event) => onWords(event.target.value)}
             />

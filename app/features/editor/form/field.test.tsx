@@ -152,4 +152,6 @@ it("shows the sample in an empty box as an example, which no value looks like", 
   const html = draw(kinds, {}, [], sample);
   expect(attribute(html, "placeholder")).toEqual(["e.g. Field &amp; Frame", "e.g. Brugata 14", "e.g. 1150"]);
   expect(attribute(html, "data-sample")).toEqual([expect.stringMatching(/^e\.g\. .*2026/), "e.g. 19:30"]);
+  // In a narrow box the year would be cut.
+  expect(attribute(html, "data-short")).toEqual([expect.stringMatching(/^e\.g\. [^2]*$/), "e.g. 19:30"]);
 });

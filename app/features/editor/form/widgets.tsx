@@ -105,7 +105,9 @@ function DecimalWidget(props: WidgetProps) {
 }
 
 function DateWidget(props: WidgetProps) {
-  return <PickedWidget {...props} type="date" sample={asExample(readableDate(useSampleText(props.path)))} />;
+  const day = useSampleText(props.path);
+  const [sample, short] = [readableDate(day), readableDate(day, "without year")].map(asExample);
+  return <PickedWidget {...props} type="date" sample={sample} short={short} />;
 }
 
 function TimeWidget(props: WidgetProps) {
@@ -115,12 +117,23 @@ function TimeWidget(props: WidgetProps) {
   return <PickedWidget {...props} type="time" value={value} sample={useExample(props.path)} />;
 }
 
+type PickedProps = WidgetProps & {
+  type: "date" | "time";
+  sample: string | undefined;
+  /** Where there is no room for all of it. */
+  short?: string | undefined;
+};
+
 /** The browser's own pickers have no placeholder; the sample stands over the empty one until it is used. */
-function PickedWidget({ type, sample, ...props }: WidgetProps & { type: "date" | "time"; sample: string }) {
+function PickedWidget({ type, sample = "", short = sample, ...props }: PickedProps) {
   const { attributes, onChange } = useInput(props);
   const shown = text(props.value);
   return (
-    <span className={shown === "" && sample ? "picked empty" : "picked"} data-sample={sample}>
+    <span
+      className={shown === "" && sample ? "picked empty" : "picked"}
+      data-sample={sample}
+      data-short={short}
+    >
       <input
         {...attributes}
         className="input num"
