@@ -44,6 +44,11 @@ describe("a template as somebody tries it", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  async function widthOfPicture(): Promise<number | undefined> {
+    const answer = await fetch(`${server.url}/items/templates?fields=image.width`);
+    const { data } = (await answer.json()) as { data: { image: { width: number } | null }[] };
+    return data[0]?.image?.width;
+  }
   const pageOf = async (query: string) => {
     const answer = await fetch(`${server.url}/invoices/quarto${query}`, { headers: BROWSER });
     return { answer, html: await answer.text() };
@@ -69,6 +74,7 @@ describe("a template as somebody tries it", () => {
     );
 
   it("has its look in the page without a script, and is kept like any other page", async () => {
+    await expect.poll(widthOfPicture).toBe(1_200); // a page is made anew when a picture on it arrives
     const { answer, html } = await pageOf(TRIED);
     expect(html).toContain("/invoices/quarto/sample.webp?accent=1f4fd8&amp;fonts=typewriter");
     expect(html).toContain('href="/invoices/quarto/use?accent=1f4fd8&amp;fonts=typewriter"');
@@ -79,6 +85,15 @@ describe("a template as somebody tries it", () => {
     const made = await pageOf("?accent=nonsense&fonts=%3Cscript%3E&other=1");
     expect(made.answer.headers.get("etag")).toBe(plain.answer.headers.get("etag"));
     expect(plain.html).toContain("Use this template");
+  });
+
+  it("says how often it was used, once somebody has used it", async () => {
+    const saysSo = async () => (await pageOf("")).html.includes("Used once");
+    expect(await saysSo()).toBe(false);
+    const answer = await fetch(`${server.url}/items/templates?fields=id`);
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    await fetch(`${server.url}/render/${data[0]?.id}/used`, { method: "POST" });
+    await expect.poll(saysSo).toBe(true); // every node looks for news every two seconds
   });
 
   it("is drawn once for everybody, as a picture that is kept and asked for again without a render", async () => {

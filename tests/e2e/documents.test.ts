@@ -263,6 +263,7 @@ describe("a shared document", () => {
     await stranger.getByRole("heading", { level: 1, name: "Solberg 7" }).waitFor();
     await stranger.getByText(`Shared by ${person.name}`).waitFor();
     await stranger.getByRole("img", { name: "Page 1 of Solberg 7" }).waitFor();
+    expect(await stranger.getByRole("main").getByRole("textbox").count()).toBe(0); // to be read only
     expect(await findViolationsInBothThemes(stranger)).toEqual([]);
     const downloading = stranger.waitForEvent("download");
     await stranger.getByRole("link", { name: "Download PDF" }).click();

@@ -26,6 +26,8 @@ describe.each([
   it("with the mouse", async () => {
     const page = await site.visit("/", { viewport });
     const complaints = gatherComplaints(page);
+    // What only this can do.
+    await page.getByText("The page is typeset anew with every key you press").waitFor();
     await page
       .getByRole("main")
       .getByRole("link", { name: /^Invoices/ })
