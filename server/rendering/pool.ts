@@ -27,6 +27,8 @@ export type PoolOptions = {
   /** A process is replaced after so many renders, or above so many bytes: its memory only ever grows. */
   rendersPerProcess: number;
   bytesPerProcess: number;
+  /** Until then there is one process, unless somebody asks for a page: starting takes what drawing a new library needs. */
+  others?: Promise<unknown> | undefined;
   /** Where a child may read fonts. */
   fontFolders: string[];
   spawn?: typeof spawnChild;
@@ -94,6 +96,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   let started = 0;
   let pause: NodeJS.Timeout | undefined;
   let typing: NodeJS.Timeout | undefined;
+  let mayStartOthers = options.others === undefined;
   let closed = false;
 
   function active(): RenderChild[] {
@@ -103,8 +106,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   /** The first process reads every font; the others are told what it found. */
   function fill() {
     if (closed || pause) return;
-    const wanted = fonts ? options.processes : Math.min(1, options.processes);
+    const wanted = fonts && mayStartOthers ? options.processes : Math.min(1, options.processes);
     while (active().length < wanted) launch();
+  }
+
+  function startOthers() {
+    mayStartOthers = true;
+    fill();
   }
 
   function launch() {
@@ -274,7 +282,10 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (isGivenUp()) return Promise.reject(renderUnavailable(NONE_STARTS));
     if (signal?.aborted) return Promise.reject(renderCancelled());
     const result = queue.add(job, { priority, client, deadlineMs, signal });
-    if (priority === "interactive") noteTyping();
+    if (priority === "interactive") {
+      noteTyping();
+      if (!mayStartOthers) startOthers();
+    }
     dispatch();
     return result;
   }
@@ -320,6 +331,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   }
 
   fill();
+  void options.others?.then(startOthers);
   return { submit, ready, canRender, state, close };
 }
 

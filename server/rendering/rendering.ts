@@ -29,6 +29,8 @@ export type RenderingSettings = {
   fontFolders?: readonly string[];
   rendersPerProcess?: number;
   bytesPerProcess?: number;
+  /** When the processes after the first are started. */
+  others?: Promise<unknown>;
 };
 
 /** What is to be on the page. `fields` is the template's JSON Schema: it says where in the data pictures are. */
@@ -93,6 +95,7 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     deadlineMs: settings.deadlineMs,
     rendersPerProcess: settings.rendersPerProcess ?? RENDERS_PER_PROCESS,
     bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
+    others: settings.others,
     fontFolders: readableFolders(settings.fontFolders),
     start: () => ({ kit, fonts: listed() }),
     log,

@@ -127,6 +127,16 @@ describe("the pool of render processes", () => {
     expect(rendering.state().idle + rendering.state().busy).toBeGreaterThanOrEqual(1);
   });
 
+  test("processes after the first start when their time has come, or when somebody asks for a page", async () => {
+    const later = await openStandIns({ processes: 2, others: new Promise(() => {}) });
+    await later.renderPages({ source: GOOD }, { priority: "background" });
+    expect(later.state().started).toBe(1);
+    await good(later);
+    await expect.poll(() => later.state().started).toBe(2);
+    const now = await openStandIns({ processes: 2, others: Promise.resolve() });
+    await expect.poll(() => now.state().started).toBe(2);
+  });
+
   test("a process that can't start is tried again without a spin, and waiting jobs are told", async () => {
     let spawned = 0;
     const pool = createPool({
