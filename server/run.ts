@@ -32,7 +32,7 @@ import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
-import { createRendering } from "./rendering/rendering.ts";
+import { createRendering, type Rendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
 import { createShares } from "./shares/shares.ts";
 import { openSiteSettings } from "./site/site-settings.ts";
@@ -41,6 +41,8 @@ import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
+/** About as long as a new library needs for the sheets of its first page. */
+const OTHER_RENDER_PROCESSES_AFTER_MS = 8_000;
 const FIRST_VERSION = 1; // of a database into which nothing was brought yet
 const KIT = installedPath("library/kit");
 
@@ -63,6 +65,19 @@ export async function runServer(
   { isTerminal = false } = {},
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
+  // Before all else: its process takes two seconds to start, beside what is done here.
+  const rendering = createRendering({ settings: renderingSettings(settings), log });
+  try {
+    return await startServer({ settings, log, rendering, isTerminal });
+  } catch (error) {
+    await rendering.close();
+    throw error;
+  }
+}
+
+type Given = { settings: Settings; log: Log; rendering: Rendering; isTerminal: boolean };
+
+async function startServer({ settings, log, rendering, isTerminal }: Given): Promise<Running> {
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
   const quotas = readQuotas(settings);
@@ -85,7 +100,6 @@ export async function runServer(
   const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });
-  const rendering = createRendering({ settings: renderingSettings(settings), log });
   const templates = createTemplateSource(database);
   const shares = createShares(database, accounts.sign);
   const store = createThumbnailStore({
@@ -212,6 +226,7 @@ function renderingSettings(settings: Settings) {
     processes: settings.renderProcesses,
     queue: settings.renderQueue,
     deadlineMs: settings.renderDeadlineMs,
+    others: wait(OTHER_RENDER_PROCESSES_AFTER_MS, undefined, { ref: false }),
     kitDir: KIT,
     fontFolders: ownFontFolders(settings),
   };

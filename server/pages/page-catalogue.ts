@@ -34,7 +34,7 @@ type Parts = {
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
   missed: Pick<MissedSearches, "count">;
-  preferPictures(ids: readonly string[]): void;
+  preferPictures(ids: readonly string[], shown: "sheets" | "pages"): void;
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
 
@@ -89,8 +89,9 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       for (const { id } of list) show(id);
       return list;
     };
+    const wantPictures = (ids: readonly string[]) => parts.preferPictures(ids, "sheets");
     const shown = (list: CatalogueTemplate[]) => {
-      parts.preferPictures(list.filter(({ image }) => image === null).map(({ id }) => id));
+      wantPictures(list.filter(({ image }) => image === null).map(({ id }) => id));
       return chosenFrom(list);
     };
     const searchTemplates = async (words: string, most: number) =>
@@ -127,16 +128,18 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         );
         return chosenFrom(first.flat().sort(compareTemplates(DEFAULT_ORDER)));
       },
-      wantPictures: parts.preferPictures,
+      wantPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
       async findTemplate(url) {
         const card = await readCardAt(db, url);
         if (!card) return undefined;
-        shown([card]);
+        chosenFrom([card]);
+        const pictures = await listPictures(content, card);
+        if (pictures.length === 0) parts.preferPictures([card.id], "pages");
         return {
           ...card,
           ...(await findDetails(card.id)),
-          pictures: await listPictures(content, card),
+          pictures,
           given: card.rating === null ? NO_RATINGS : await readTemplateRatings(db, card.id),
         };
       },

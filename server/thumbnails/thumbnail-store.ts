@@ -3,7 +3,25 @@ import type { Database } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import { OWN_IMAGE } from "../database/tables.ts";
 import type { RenderTemplate, TemplateSource } from "../rendering/requests/template-source.ts";
-import type { PicturedTemplate, ThumbnailStore } from "./thumbnails.ts";
+
+export type PagePicture = { page: number; bytes: Uint8Array; width: number; height: number };
+/** All pages, or for the time being a small picture of the first. */
+export type PicturedTemplate = { id: string; version: string; pictures: PagePicture[]; isSmall: boolean };
+
+export type ThumbnailStore = {
+  /**
+   * Templates whose pictures are missing, small or of another version, in the order of their addresses from `after` on; those in
+   * `except` (id and version) left out. `last` is where to go on, undefined at the end.
+   */
+  listWithout(
+    most: number,
+    except: (id: string, version: string) => boolean,
+    after: string,
+  ): Promise<{ templates: RenderTemplate[]; last: string | undefined }>;
+  /** Those of these templates whose pictures are missing, small or of another version. */
+  findWithout(ids: readonly string[]): Promise<RenderTemplate[]>;
+  keep(templates: PicturedTemplate[]): Promise<void>;
+};
 
 /** Templates looked at in one query, straight from an index: a millisecond. */
 const READ_AT_ONCE = 500;
@@ -24,7 +42,7 @@ export function createThumbnailStore({
   templates: TemplateSource;
   renderingVersion: string;
 }): ThumbnailStore {
-  const pictureId = (templateId: string, version: string, page: number) =>
+  const pictureId: PictureId = (templateId, version, page) =>
     derivedId("sample page", templateId, version, renderingVersion, String(page));
   type Stored = { id: string; version: string; image: string | null };
 
@@ -104,10 +122,14 @@ export function createThumbnailStore({
   };
 }
 
+/** A page's number, or that it is the first, small. */
+type PictureId = (templateId: string, version: string, page: number | typeof SMALL) => string;
+const SMALL = "small";
+
 async function keepPictures(
   db: Database["db"],
-  { id, version, pictures }: PicturedTemplate,
-  pictureId: (templateId: string, version: string, page: number) => string,
+  { id, version, pictures, isSmall }: PicturedTemplate,
+  pictureId: PictureId,
   now: Date,
 ) {
   const template = await db
@@ -117,15 +139,19 @@ async function keepPictures(
     .where("version", "=", version)
     .executeTakeFirst();
   if (!template) return; // it changed meanwhile; the next round draws it again
-  const files = pictures.map((picture) => ({ ...picture, fileId: pictureId(id, version, picture.page) }));
+  const smallId = pictureId(id, version, SMALL);
+  const files = pictures.map((picture) => ({
+    ...picture,
+    fileId: isSmall ? smallId : pictureId(id, version, picture.page),
+  }));
   for (const { fileId, page, bytes, width, height } of files) {
     const row = {
       id: fileId,
       uploaded_by: null,
       purpose: "template",
       templates_id: id,
-      variant: `page-${page}`,
-      filename_download: `${template.slug}-${page}.webp`,
+      variant: isSmall ? SMALL : `page-${page}`,
+      filename_download: `${template.slug}-${isSmall ? SMALL : page}.webp`,
       title: `${template.template_name}, page ${page}`,
       type: "image/webp",
       filesize: bytes.length,
@@ -155,15 +181,13 @@ async function keepPictures(
     .where("id", "=", id)
     .where((eb) => eb.or([eb("image", "is", null), eb("image", "not in", ownImages)]))
     .execute();
+  if (isSmall) return;
+  // The small one of this version stays: pages that are open may ask for it yet.
   await db
     .deleteFrom("files")
     .where("templates_id", "=", id)
     .where("purpose", "=", "template")
     .where((eb) => eb.or([eb("variant", "is", null), eb("variant", "<>", OWN_IMAGE)]))
-    .where(
-      "id",
-      "not in",
-      files.map(({ fileId }) => fileId),
-    )
+    .where("id", "not in", [smallId, ...files.map(({ fileId }) => fileId)])
     .execute();
 }

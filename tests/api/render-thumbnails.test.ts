@@ -78,7 +78,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       renderingVersion: rendering.version,
     });
     const thumbnails = createThumbnails({ rendering, pictures, store, log: quietLog });
-    return { catalogue, thumbnails };
+    return { catalogue, thumbnails, store };
   };
   const picturesOf = (id: string) =>
     opened.database.db
@@ -184,6 +184,45 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     await catalogue.close();
   });
 
+  test("of a sheet that somebody waits for there is a small one first, and all pages whole in the end", async () => {
+    const id = await aTemplate("awaited", "#set page(width: 10cm, height: 5cm)\nOne #pagebreak() Two");
+    const asked = await aTemplate("opened", "#set page(width: 10cm, height: 5cm)\nAll of it");
+    const { catalogue, thumbnails } = await openThumbnails();
+    thumbnails.prefer([id], "sheets");
+    thumbnails.prefer([asked], "pages");
+    thumbnails.wake();
+    await thumbnails.settled();
+    const pictures = await picturesOf(id);
+    expect(pictures.map(({ variant, width }) => [variant, width])).toEqual([
+      ["page-1", 1_200],
+      ["page-2", 1_200],
+      ["small", 480], // pages that were made with it may still ask for it
+    ]);
+    expect(await imageOf(id)).toBe(pictures[0]?.id);
+    expect((await picturesOf(asked)).map(({ variant }) => variant)).toEqual(["page-1"]);
+    await opened.database.db.updateTable("templates").set({ version: "v2" }).where("id", "=", id).execute();
+    thumbnails.wake();
+    await thumbnails.settled();
+    expect((await picturesOf(id)).map(({ variant }) => variant)).toEqual(["page-1", "page-2"]);
+    await thumbnails.close();
+    await catalogue.close();
+  });
+
+  test("a small one is shown until the pages are there, and counts as missing", async () => {
+    const id = await aTemplate("small-first", "#set page(width: 10cm, height: 5cm)\nOne");
+    const { catalogue, thumbnails, store } = await openThumbnails();
+    const drawn = (width: number) => [{ page: 1, bytes: new Uint8Array([1]), width, height: width / 2 }];
+    const isMissing = async () => (await store.findWithout([id])).length === 1;
+    await store.keep([{ id, version: "v1", pictures: drawn(480), isSmall: true }]);
+    const [small] = await picturesOf(id);
+    expect([await imageOf(id), small?.variant, await isMissing()]).toEqual([small?.id, "small", true]);
+    await store.keep([{ id, version: "v1", pictures: drawn(1_200), isSmall: false }]);
+    const [whole] = await picturesOf(id);
+    expect([await imageOf(id), whole?.variant, await isMissing()]).toEqual([whole?.id, "page-1", false]);
+    await thumbnails.close();
+    await catalogue.close();
+  });
+
   test("stopped half way, they go on where they were", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 25; count++)
@@ -192,7 +231,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     const first = await openThumbnails();
     const told: (readonly string[] | undefined)[] = [];
     first.catalogue.onNews("pictures", (templates) => told.push(templates));
-    first.thumbnails.prefer([looked]);
+    first.thumbnails.prefer([looked], "sheets");
     first.thumbnails.wake();
     // The row is there before the news of it.
     await expect.poll(() => told.length).toBeGreaterThan(0);

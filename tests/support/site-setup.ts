@@ -32,6 +32,7 @@ const KEPT = join(ROOT, "node_modules/.cache/typecase-site");
 /** What decides how the database of a drawn library looks. */
 const DECIDING =
   "{library,contract,server/{database,library,collections,pictures,rendering,thumbnails}}/**/*.*";
+const WHOLE_WIDTH = 1_200; // of a drawn page
 const LOOK_EVERY_MS = 500;
 const DEADLINE_MS = 10 * 60_000;
 
@@ -94,9 +95,10 @@ function hashOfDeciding(): string {
 async function untilDrawn(server: ServerProcess): Promise<void> {
   const giveUpAt = Date.now() + DEADLINE_MS;
   while (Date.now() < giveUpAt) {
-    const answer = await server.fetch("/items/templates?filter[image][_null]=true&limit=1&fields=id");
-    const { data } = (await answer.json()) as { data: unknown[] };
-    if (data.length === 0) return;
+    const answer = await server.fetch("/items/templates?fields=image.width&limit=1000");
+    const { data } = (await answer.json()) as { data: { image: { width: number } | null }[] };
+    // Small ones come first.
+    if (data.every(({ image }) => image && image.width >= WHOLE_WIDTH)) return;
     await wait(LOOK_EVERY_MS);
   }
   throw new Error("the sheets of the library were not drawn in time");
