@@ -44,7 +44,7 @@ describe("rating a template", () => {
     await sentence.fill("The total is hard to miss.");
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await sentence.press("Enter");
-    await ratings(page).getByText("Saved. The average takes it in within a minute.").waitFor();
+    await ratings(page).getByText("Saved. This page counts it within a minute.").waitFor();
     await ratings(page).getByText("“The total is hard to miss.”").waitFor();
 
     await page.reload();

@@ -44,7 +44,12 @@ export default function HideSentence({ said }: { said: SaidRating }) {
     return (
       <>
         {said.hidden === null ? (
-          <button type="button" className="link" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="link"
+            aria-label={`Hide this sentence: ${said.words}`}
+            onClick={() => setOpen(true)}
+          >
             Hide this sentence
           </button>
         ) : (

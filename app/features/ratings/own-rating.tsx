@@ -70,7 +70,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 
   async function save(given: NewRating): Promise<void> {
     await saveRating(userId, template.id, rating, given);
-    finish("Saved. The average takes it in within a minute.");
+    finish("Saved. This page counts it within a minute.");
   }
 
   const asked = `You exported ${template.name} ${sayExported(lastDay)}. How was it?`;
@@ -126,7 +126,10 @@ function Given({ rating: { stars, words, hidden }, onChange, onRemove }: GivenPr
       <p className="given">
         <span>Your rating</span>
         <Stars given={stars} />
-        {words && <span>“{words}”</span>}
+      </p>
+      {words && <p className="given-words">“{words}”</p>}
+      {hidden && <p>Your sentence is hidden by the operator: {hidden}. Your stars count.</p>}
+      <p className="given">
         <button type="button" className="link" onClick={onChange}>
           Change
         </button>
@@ -134,7 +137,6 @@ function Given({ rating: { stars, words, hidden }, onChange, onRemove }: GivenPr
           Remove
         </button>
       </p>
-      {hidden && <p>Your sentence is hidden by the operator: {hidden}. Your stars count.</p>}
       <FormProblem>{problem}</FormProblem>
     </>
   );

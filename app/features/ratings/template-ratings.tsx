@@ -17,20 +17,25 @@ export function TemplateRatings({ template, given }: Props) {
   const { name, rating, raters } = template;
   const session = useSession();
   const OwnRating = useLatePart(ownRating, session.kind !== "unknown" && session.kind !== "checking");
+  const own = <div className="own-rating">{OwnRating && <OwnRating template={template} />}</div>;
   return (
     <section className="ratings" id="ratings" aria-labelledby="ratings-title">
       <h2 id="ratings-title">Rated by people who used it</h2>
       {rating === null ? (
-        <EmptySheet title={`${sayPeople(raters)} rated it${raters === 0 ? " yet" : ""}`} isWithin>
+        <EmptySheet
+          title={`${sayPeople(raters)} rated it${raters === 0 ? " yet" : ""}`}
+          action={own}
+          isWithin
+        >
           An average stands here from five people on. Whoever has exported {name} while signed in may rate it.
         </EmptySheet>
       ) : (
         <>
           <Score rating={rating} raters={raters} counts={given.counts} />
           <SaidList said={given.said} />
+          {own}
         </>
       )}
-      <div className="own-rating">{OwnRating && <OwnRating template={template} />}</div>
     </section>
   );
 }
