@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, postJson } from "../support/people.ts";
+import { anExport } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -38,6 +39,19 @@ const TABLE: Record<string, Viewers> = {
     token: NOTHING,
   },
   documents: { visitor: NOTHING, person: OWN, operator: OWN, token: NOTHING },
+  // What an operator may do to another's rating is to hide its sentence; its stars nobody else changes.
+  ratings: {
+    visitor: READ,
+    person: { read: "all", create: true, update: "own", remove: "own" },
+    operator: { read: "all", create: true, update: "own", remove: "own" },
+    token: READ,
+  },
+  exports: {
+    visitor: NOTHING,
+    person: { ...NOTHING, read: "own" },
+    operator: { ...NOTHING, read: "own" },
+    token: NOTHING,
+  },
   contact_messages: {
     visitor: { ...NOTHING, create: true },
     person: { ...NOTHING, create: true },
@@ -70,15 +84,18 @@ describe.each(databases)("who may do what on $name", (database) => {
     const other = await aPerson(call);
     cookies.owner = owner.cookie;
     cookies["other person"] = other.cookie;
-    cookies.operator = (await anOperator(call, place)).cookie;
+    const operator = await anOperator(call, place);
+    cookies.operator = operator.cookie;
+    for (const person of [owner, other, operator]) await anExport(place, person, ...templates);
     ownerId = owner.id;
     items = { user: owner.id, pages: "privacy" };
-    for (const collection of ["templates", "types", "saved_templates", "history", "documents"])
+    for (const collection of ["templates", "types", "saved_templates", "history", "documents", "ratings"])
       items[collection] = await make(
         collection,
         collection === "templates" || collection === "types" ? "operator" : "owner",
       );
     items.contact_messages = await make("contact_messages", "visitor");
+    items.exports = (await (await request("owner", "/items/exports", {})).json()).data[0].id;
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();
@@ -239,6 +256,14 @@ describe.each(databases)("who may do what on $name", (database) => {
   }
 
   let made = 0;
+  /** Of the templates, which everybody rates once. */
+  const rated: Record<ViewerName, number> = {
+    visitor: 0,
+    owner: 0,
+    "other person": 0,
+    operator: 0,
+    token: 0,
+  };
 
   function payload(collection: string, viewer: ViewerName): Record<string, unknown> {
     made++;
@@ -254,6 +279,10 @@ describe.each(databases)("who may do what on $name", (database) => {
         return { ...own, template_id: [{ templates_id: templates[0] }] };
       case "documents":
         return { ...own, templates_id: templates[0], title: "Letter" };
+      case "ratings":
+        return { templates_id: templates[rated[viewer]++], stars: 3 };
+      case "exports":
+        return { templates_id: templates[0] };
       case "contact_messages":
         return { name: "N", email: "n@example.org", subject: "S", message: "M" };
       default:
@@ -271,6 +300,8 @@ describe.each(databases)("who may do what on $name", (database) => {
         contact_messages: { state: "closed" },
         documents: { title: "Other" },
         history: { title: "Other" },
+        ratings: { stars: 2 },
+        exports: { templates_id: templates[1] },
       }[collection] ?? { name: "Other" }
     );
   }

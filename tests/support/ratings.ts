@@ -10,10 +10,13 @@ const PEOPLE = 20;
 export function anExport(
   place: Pick<Place, "environment">,
   { id }: Pick<Person, "id">,
-  template: string,
+  ...templates: string[]
 ): Promise<void> {
   const viewer = { role: "person", userId: id, email: "", sessionId: "" } as const;
-  return withDatabase(place, (database) => createExportRecord(database)(viewer, template, quietLog));
+  return withDatabase(place, async (database) => {
+    const record = createExportRecord(database);
+    for (const template of templates) await record(viewer, template, quietLog);
+  });
 }
 
 /** Templates as if twenty people had rated each: what lists are filtered and ordered by, without the people. */
