@@ -169,7 +169,8 @@ export function createTemplateIndex(
     isReady: () => state === "ready",
     readAgain: (templates = []) => {
       if (state !== "ready" || templates.length === 0) return;
-      running = running.then(() => readThese(templates));
+      const read = () => readThese(templates);
+      running = running.then(read, read);
       running.catch((error) => log.warn({ error: messageOf(error) }, "search index: ratings not read"));
     },
     start: () => {

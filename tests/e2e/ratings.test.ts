@@ -58,7 +58,6 @@ describe("rating a template", () => {
     await page.unroute("**/items/ratings/*", refuse);
     await ratings(page).getByRole("button", { name: "Save rating" }).click();
     await ratings(page).getByText("2 stars").waitFor();
-    expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     await ratings(page).getByRole("button", { name: "Remove" }).click();
     await ratings(page).getByText("Your rating is removed.").waitFor();
