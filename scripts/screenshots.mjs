@@ -38,7 +38,7 @@ const browser = await chromium.launch({
 
 try {
   if (!given) await untilPicturesAreMade();
-  const { data: templates } = await ask("items/templates?fields=url,type&sort=-rating&limit=200");
+  const { data: templates } = await ask("items/templates?fields=url,type&sort=-used,template_name&limit=200");
   const firstOf = (wanted) => templates.find(({ type }) => type === wanted) ?? templates[0];
   const { newcomer, regular, document } = await makePeople(url, promote);
   const screens = listScreens({

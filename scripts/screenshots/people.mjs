@@ -53,7 +53,7 @@ export async function makePeople(url, promote) {
   const newcomer = await signUp("Mira Oke");
   const regular = await signUp("Noor Halvorsen");
   const { data: templates } = await (
-    await fetch(`${url}/items/templates?fields=id,type,url,template_name&sort=-rating&limit=500`)
+    await fetch(`${url}/items/templates?fields=id,type,url,template_name&sort=-used,template_name&limit=500`)
   ).json();
   const seen = new Map();
   const varied = templates.filter(({ type }) => {
