@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeSetupLink, openLibrary } from "../../server/accounts/first-operator.ts";
 import { demote, promote } from "../../server/accounts/operators.ts";
 import { offerSetup } from "../../server/accounts/setup-file.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
@@ -161,6 +162,27 @@ describe.each(databases)("the first operator on $name", (database) => {
     expect(existsSync(file())).toBe(false);
   });
 });
+
+test.each(databases)(
+  "two uses of one link at the same moment on $name: one finds it, the other changes nothing",
+  async ({ open }) => {
+    const { database, close } = await open();
+    try {
+      const secret = (await makeSetupLink(database)) ?? "";
+      const results = await Promise.allSettled(
+        [noor, mira].map(({ name, email }) => {
+          const who = { name, email, passwordHash: "none", isVerified: false };
+          return openLibrary(database, { secret, who, ...LIBRARY }, async () => {});
+        }),
+      );
+      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const people = await database.db.selectFrom("auth_user").select("role").execute();
+      expect(people).toEqual([{ role: "operator" }]);
+    } finally {
+      await close();
+    }
+  },
+);
 
 test("where mail is set up, the first operator is signed in at once, under the public address, with nothing to confirm", async () => {
   const [sqlite] = databases;
