@@ -30,10 +30,10 @@ afterAll(async () => {
 
 /** Each is another query, and so another answer, another statement and another search. */
 const kinds = [
-  (n: number) => `/items/templates?limit=100&filter[rating][_gte]=-${n}`,
-  (n: number) => `/items/templates?limit=100&search=number&offset=0&filter[rating][_lte]=${n + 10}`,
+  (n: number) => `/items/templates?limit=100&filter[used][_gte]=-${n}`,
+  (n: number) => `/items/templates?limit=100&search=number&offset=0&filter[used][_lte]=${n + 10}`,
   (n: number) => `/items/templates?aggregate[count]=*&filter[template_name][_icontains]=n${n}`,
-  (n: number) => `/items/templates?fields=*&limit=100&sort=rating&filter[url][_neq]=s${n}`,
+  (n: number) => `/items/templates?fields=*&limit=100&sort=used&filter[url][_neq]=s${n}`,
 ];
 
 async function ask(from: number, to: number): Promise<number> {

@@ -35,7 +35,7 @@ const FINDS: [typed: string, found: string][] = [
   ["annual report", "reports"],
   ["free invoice template pdf", "invoices"],
   // looks
-  ["minimal", "quarto"],
+  ["minimal", "fullstop"],
   ["playful invoice", "invoices"],
   ["red invoice", "quarto"],
   ["blue invoice", "blueprint"],
