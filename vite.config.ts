@@ -19,10 +19,11 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), drawInterfaceIcons(), lookThroughIndexes(), keepServerOutOfBrowser()],
   // A server that starts reads a few files instead of some hundreds: 0.15 s of processor instead of 0.8.
-  environments: { ssr: { resolve: { noExternal: true } } },
+  // Development loads packages as they are: some can't be read as modules.
+  ...(command === "build" ? { environments: { ssr: { resolve: { noExternal: true } } } } : {}),
   build: {
     // /assets is the content API's; what is built lives under /builds.
     assetsDir: "builds/assets",
@@ -44,4 +45,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

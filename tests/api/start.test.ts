@@ -174,3 +174,14 @@ describe("slow connections", () => {
     await server.stop();
   });
 });
+
+describe("in development", () => {
+  it("pages are made from the sources", async () => {
+    const server = await startServer({ fromSource: true, environment: { NODE_ENV: "development" } });
+    const answer = await server.fetch("/login");
+    const page = await answer.text();
+    await server.stop();
+    expect(answer.status, server.output()).toBe(200);
+    expect(page).toContain('from "/app/root.tsx"');
+  });
+});

@@ -10,6 +10,8 @@ export type ServerOptions = {
   environment?: Record<string, string>;
   /** In a process group of its own, which `process.kill(-pid)` signals as a whole. */
   ownGroup?: boolean;
+  /** As `npm run dev` does. */
+  fromSource?: boolean;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -72,7 +74,7 @@ export function surroundings({ environment = {} }: ServerOptions) {
 /** Runs the server as `npm start` does, with nothing of this process's own settings. */
 export function launchServer(options: ServerOptions = {}): Launched {
   const { environment, cleanUp } = surroundings(options);
-  const child = spawn(process.execPath, [SERVER], {
+  const child = spawn(process.execPath, [options.fromSource ? "server/main.ts" : SERVER], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.ownGroup ?? false,
