@@ -12,6 +12,7 @@ if (!name || !/^[a-z-]+$/.test(name) || !existsSync(join(root, `bench/${name}.ts
   process.exit(1);
 }
 installWhatIsMissing();
+installWhatIsMissing("bench");
 const node = findNode();
 if (!buildWhenStale(node)) process.exit(1);
 runInOurPlace(node, [`bench/${name}.ts`, ...rest], { NODE_ENV: "production" });

@@ -9,7 +9,7 @@ const FOLDERS = "{app,server,contract,cli,bench}";
 
 /** Every source file of ours with the files of ours it imports: values, types, re-exports and late imports alike. */
 export function readSources(): SourceFile[] {
-  return globSync(`${FOLDERS}/**/*.{ts,tsx}`)
+  return globSync(`${FOLDERS}/**/*.{ts,tsx}`, { exclude: ["**/node_modules"] })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !/\.(?:test|d)\.tsx?$/.test(path))
     .sort()
