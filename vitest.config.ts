@@ -1,9 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { drawInterfaceIcons } from "./scripts/build/interface-icons.ts";
 
 const POSTGRES = "tests/support/postgres-setup.ts";
 const PROGRAM = "tests/support/program.ts";
+const PAGES = "tests/support/built-pages.ts";
+const PROGRAM_FILES = fileURLToPath(new URL("tests/support/built-program-files.ts", import.meta.url));
 const QUICK_HASHES = "tests/support/quick-password-hashes.ts";
 
 const POLL_MS = 90_000;
@@ -41,6 +44,7 @@ type Choices = {
 function project(name: string, include: string[], { timeout, setup = [POSTGRES], servers = false }: Choices) {
   return {
     plugins: [drawInterfaceIcons()],
+    resolve: { alias: [{ find: /^.*\/program-files\.ts$/, replacement: PROGRAM_FILES }] },
     test: {
       name,
       include,
@@ -73,12 +77,20 @@ export default defineConfig({
           timeout: 60_000,
         },
       ),
-      project("api", ["tests/api/**/*.test.ts"], { timeout: 120_000, servers: true }),
-      project("faults", ["tests/faults/**/*.test.ts"], { timeout: 180_000, servers: true }),
-      project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, setup: [] }),
+      project("api", ["tests/api/**/*.test.ts"], {
+        timeout: 120_000,
+        setup: [PAGES, POSTGRES],
+        servers: true,
+      }),
+      project("faults", ["tests/faults/**/*.test.ts"], {
+        timeout: 180_000,
+        setup: [PAGES, POSTGRES],
+        servers: true,
+      }),
+      project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, setup: [PAGES] }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
-        setup: ["tests/support/site-setup.ts"],
+        setup: [PAGES, "tests/support/site-setup.ts"],
       }),
     ],
   },

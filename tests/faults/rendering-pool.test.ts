@@ -113,7 +113,7 @@ describe("the pool of render processes", () => {
       },
     )
       .split("\n")
-      .find((line) => line.includes("rendering/worker/child.ts"));
+      .find((line) => line.includes("rendering/worker/child."));
     expect(await Promise.all(others)).toEqual(Array(4).fill("rendered"));
     process.kill(Number(busiest?.trim().split(/\s+/)[0]), "SIGKILL");
     expect(["RENDER_CRASHED", "rendered"]).toContain(await Promise.race([victim, codeOf(good(rendering))]));

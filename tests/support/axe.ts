@@ -28,7 +28,7 @@ const options = (runOnly?: string[]): Options => ({
   ...(runOnly ? { runOnly } : {}),
 });
 
-/** A screen that is looked at on a desk and on a phone is looked at in another theme on each; `npm test -- e2e --themes both` tries all four. */
+/** Each screen is looked at in one theme, half of them in the dark; `npm test -- e2e --themes both` looks at all of them in both. */
 const IN_BOTH = process.env.AXE_THEMES === "both";
 
 export async function findViolationsInTheme(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function findViolationsInTheme(page: Page, colorScheme: "light" | "
 }
 
 /** The same page in the light and in the dark: nothing has to be loaded twice for that. */
-export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
+async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [
     ["light", undefined],
