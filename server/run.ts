@@ -146,12 +146,11 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
       ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
   });
-  const quickly = withFastPath(getRequestListener(app.fetch), {
+  const answer = withFastPath(inTurns(getRequestListener(app.fetch), settings.trustedProxies), {
     answers,
     log,
     headers: securityHeaders(settings.publicUrl),
   });
-  const answer = inTurns(quickly, settings.trustedProxies);
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
