@@ -19,7 +19,7 @@ export function createLog(
     {
       level: settings.logLevel,
       base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimestamps(),
       formatters: { level: (label) => ({ level: label }) },
       redact: {
         paths: [
@@ -40,6 +40,20 @@ export function createLog(
     output,
   );
   return output.dropped ? Object.assign(log, { dropped: output.dropped }) : log;
+}
+
+/** Of several lines in one millisecond the time is written once: it is the dearest part of a short line. */
+function createTimestamps(): () => string {
+  let last = 0;
+  let written = "";
+  return () => {
+    const now = Date.now();
+    if (now !== last) {
+      last = now;
+      written = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return written;
+  };
 }
 
 /** Waits until what was logged is written; a process that ends sooner loses it. */
