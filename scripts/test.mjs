@@ -144,7 +144,7 @@ const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { q
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
 await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
 await drawing;
-await vitest({ workers: 4 }, "e2e");
+await vitest({ workers: 3 }, "e2e");
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
