@@ -146,7 +146,8 @@ describe("a type", () => {
 describe("a template that is new", () => {
   let own: Awaited<ReturnType<typeof openOwnSite>>;
   beforeAll(async () => {
-    own = await openOwnSite({ OPERATOR_TOKEN: TOKEN });
+    // A render process that is stopped for long would be taken for stuck and replaced, and the picture would come too soon.
+    own = await openOwnSite({ OPERATOR_TOKEN: TOKEN, RENDER_DEADLINE_MS: "120000" });
   });
   afterAll(() => own?.close());
 
