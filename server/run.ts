@@ -23,7 +23,7 @@ import { createLog, flushLog, type Log } from "./kernel/logging.ts";
 import { installedPath } from "./kernel/program-files.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
-import { ANSWER_CACHE } from "./limits/limits.ts";
+import { ANSWER_CACHE, SENT_AT_ONCE_BYTES } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import { withFastPath } from "./pages/fast-path.ts";
@@ -146,11 +146,9 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
       ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
   });
-  const answer = withFastPath(inTurns(getRequestListener(app.fetch), settings.trustedProxies), {
-    answers,
-    log,
-    headers: securityHeaders(settings.publicUrl),
-  });
+  const made = { answers, log, headers: securityHeaders(settings.publicUrl) };
+  const inTheirTurn = inTurns(withFastPath(getRequestListener(app.fetch), made), settings.trustedProxies);
+  const answer = withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES });
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);

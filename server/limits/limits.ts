@@ -12,6 +12,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** An answer that is already made and no larger is sent without waiting for a turn. */
+export const SENT_AT_ONCE_BYTES = 64 * 1024;
+
 /** Far beyond any path of ours; what is longer is only ever a probe. */
 export const LONGEST_PATH = 4_096;
 /** What surrounds the picture in an upload. */

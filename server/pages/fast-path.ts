@@ -4,7 +4,13 @@ import type { AnswerCache } from "../kernel/answer-cache.ts";
 import type { Log } from "../kernel/logging.ts";
 import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../kernel/stored-answer.ts";
 
-type Parts = { answers: AnswerCache; log: Log; headers: Record<string, string> };
+type Parts = {
+  answers: AnswerCache;
+  log: Log;
+  headers: Record<string, string>;
+  /** Larger ones take the ordinary way. */
+  mostBytes?: number;
+};
 /** An answer in one encoding, with its headers as they are written: name, value, name, value. */
 type Form = { etag: string; bytes: Uint8Array; headers: string[]; headersWithoutBody: string[] };
 
@@ -15,7 +21,10 @@ const MOST_ACCEPTED = 16; // ways to say what one takes; browsers know three or 
  * they are the same for everybody. Whatever could need a decision (a token, another origin, a method) takes the
  * ordinary way, and so does what is not there yet.
  */
-export function withFastPath(otherwise: RequestListener, { answers, log, headers }: Parts): RequestListener {
+export function withFastPath(
+  otherwise: RequestListener,
+  { answers, log, headers, mostBytes = Number.POSITIVE_INFINITY }: Parts,
+): RequestListener {
   const forms = new WeakMap<StoredAnswer, Map<string, Form>>();
   // Nothing that is logged here could be a secret, and looking for one costs more than the line itself.
   const requests = log.child({}, { redact: [] });
@@ -41,7 +50,7 @@ export function withFastPath(otherwise: RequestListener, { answers, log, headers
     const started = performance.now();
     const stored = answers.peek(url);
     const form = stored && formOf(stored, asked["accept-encoding"]);
-    if (!form) return false;
+    if (!form || form.bytes.length > mostBytes) return false;
     const requestId = randomUUID();
     const known = isKnown(asked["if-none-match"], form.etag);
     const id = ["x-request-id", requestId];
