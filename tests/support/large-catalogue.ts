@@ -1,0 +1,77 @@
+import { versionOf } from "../../server/collections/templates.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { derivedId } from "../../server/database/ids.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { type Place, quietLog } from "./databases.ts";
+
+export const COUNT = 10_000;
+export const TYPES = ["letters", "invoices", "posters"];
+const CATEGORIES = ["classic", "modern"];
+/** Rows go in by the hundred: each is one parameter a column, and there is a most of those. */
+const BATCH = 250;
+
+const PAGE = '{"papers":["a4"],"orientation":"portrait"}';
+
+export type Made = ReturnType<typeof aTemplate>;
+export const all = Array.from({ length: COUNT }, (_, number) => aTemplate(number));
+
+/** A catalogue of so many templates, put into the database as rows: through the API it would take minutes. */
+export async function fill({ environment }: Place): Promise<void> {
+  const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
+  await migrateDatabase(database, quietLog);
+  const categories = JSON.stringify(
+    CATEGORIES.map((slug) => ({ slug, label: slug, description: "", icon: "" })),
+  );
+  await database.db.transaction().execute(async (db) => {
+    const types = TYPES.map((id, sort) => ({
+      ...{ id, singular: id.slice(0, -1), plural: id, description: "", icon: "lucide:file", sort },
+      categories,
+      origin: null,
+    }));
+    await db.insertInto("types").values(types).execute();
+    for (let at = 0; at < COUNT; at += BATCH)
+      await db
+        .insertInto("templates")
+        .values(all.slice(at, at + BATCH))
+        .execute();
+  });
+  await database.close();
+}
+
+/** A word that no other number has, long enough to be found with a slip in it. */
+function wordFor(number: number): string {
+  const syllables = ["ka", "lu", "me", "to", "vi", "so", "ra", "de", "fi", "no"];
+  return [...String(number).padStart(5, "0")].map((digit) => syllables[Number(digit)]).join("");
+}
+
+function aTemplate(number: number) {
+  const type = TYPES[number % TYPES.length] as string;
+  const looks = {
+    content: `= ${number}`,
+    fields: '{"type":"object","properties":{}}',
+    sample: "{}",
+    page: PAGE,
+    papers: "a4",
+    theme: "{}",
+  };
+  const moment = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+  return {
+    ...looks,
+    id: derivedId("large", String(number)),
+    type,
+    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    slug: `t-${number}`,
+    url: `/${type}/t-${number}`,
+    template_name: `${wordFor(number)} ${number}`,
+    rating: (number % 51) / 10,
+    image: null,
+    description: null,
+    title: null,
+    origin: null,
+    source_hash: null,
+    version: versionOf(looks),
+    date_created: moment,
+    date_updated: moment,
+  };
+}
