@@ -44,6 +44,12 @@ export const MAX_SELECTED_DOCUMENTS = MAX_BATCH_ITEMS;
 /** Characters of one of the site's own pages, such as its privacy page. */
 export const MAX_PAGE_TEXT = 50_000;
 
+/** Characters of a template's Typst source, and of its fields and its sample as JSON texts, while it is a draft. */
+export const MAX_DRAFT_SOURCE = 200_000;
+export const MAX_DRAFT_JSON = 400_000;
+/** Drafts of templates that a person who is no operator may have. */
+export const MAX_DRAFTS = 5;
+
 /** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
