@@ -31,6 +31,7 @@ export default [
     route("dashboard/people", "routes/dashboard/people.tsx"),
     route("dashboard/log", "routes/dashboard/log.tsx"),
   ]),
+  layout("shell/studio-layout.tsx", [route("studio", "routes/studio/templates.tsx")]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),
   route("sitemap/:part", "routes/engines/sitemap.ts", { id: "sitemap-part" }),

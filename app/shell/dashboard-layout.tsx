@@ -1,94 +1,147 @@
+import documents from "virtual:icon/files";
+import heart from "virtual:icon/heart";
+import inbox from "virtual:icon/inbox";
+import studio from "virtual:icon/layers";
+import overview from "virtual:icon/layout-dashboard";
+import plus from "virtual:icon/plus";
+import history from "virtual:icon/rotate-ccw-clock";
+import logs from "virtual:icon/scroll-text";
+import settings from "virtual:icon/settings";
+import user from "virtual:icon/user";
+import users from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
-import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
-import {
-  checkSession,
-  forgetPathAfterLeaving,
-  pathAfterLeaving,
-  signInAddress,
-  useSession,
-} from "../features/session/index.ts";
+import { Link, NavLink } from "react-router";
+import { documentCountOf } from "../features/documents/index.ts";
+import type { Profile } from "../features/profile/index.ts";
+import { savedOf } from "../features/saved/index.ts";
 import { queryClient } from "../lib/content-client.ts";
-import { DashboardFrame } from "./dashboard-frame.tsx";
+import { Avatar, Icon } from "../ui/icon.tsx";
+import { useFocusAfterNavigation } from "./navigation.ts";
+import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
+import { Brand, ThemeSwitch } from "./site-bar.tsx";
 import "./dashboard-frame.css";
 
-/** Who the dashboard is shown to; the pages below take it from here. */
-export type Person = { profile: Profile; role: "person" | "operator"; session: string };
-
-export function usePerson(): Person {
-  return useOutletContext<Person>();
-}
+const PLACES = [
+  { to: "/dashboard", label: "Overview", icon: overview },
+  { to: "/dashboard/saved", label: "Saved", icon: heart },
+  { to: "/dashboard/documents", label: "Documents", icon: documents },
+  { to: "/dashboard/history", label: "History", icon: history },
+  { to: "/dashboard/profile", label: "Profile", icon: user },
+  { to: "/dashboard/account", label: "Account", icon: settings },
+];
+/** The bar of a phone has room for five; the account is reached from the profile there. */
+const THUMB_PLACES = PLACES.slice(0, 5);
+const OPERATOR_PLACES = [
+  { to: "/studio", label: "Studio", icon: studio },
+  { to: "/dashboard/messages", label: "Messages", icon: inbox },
+  { to: "/dashboard/people", label: "People", icon: users },
+  { to: "/dashboard/log", label: "Log", icon: logs },
+];
 
 export function meta() {
   return [{ name: "robots", content: "noindex" }];
 }
 
-/** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
 export default function DashboardLayout() {
-  const session = useSession();
-  const { pathname, search } = useLocation();
-  useEffect(() => forgetPathAfterLeaving, []);
-  if (session.kind === "visitor" || session.kind === "ended")
-    return <Navigate to={pathAfterLeaving() ?? signInAddress(pathname + search)} replace />;
-  if (session.kind === "known") return <KnownDashboard {...session} />;
-  return (
-    <DashboardFrame>
-      {session.kind === "differs" && <h1>Who is here?</h1>}
-      {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
-      {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
-    </DashboardFrame>
-  );
+  return <PersonalPages frame={DashboardFrame} />;
 }
 
-function KnownDashboard({ email, role, session }: { email: string } & Omit<Person, "profile">) {
-  const { isError, refetch } = useQuery(profileOf(email), queryClient);
-  // Shown once the data areas have been opened, so that they load in their order.
-  const profile = useShownProfile();
-  return (
-    <DashboardFrame profile={profile} role={role}>
-      {profile ? (
-        <Outlet context={{ profile, role, session } satisfies Person} />
-      ) : isError ? (
-        <Unreachable retry={refetch} />
-      ) : (
-        <Loading />
-      )}
-    </DashboardFrame>
-  );
-}
-
-function Unreachable({ retry }: { retry(): void }) {
+/** A rail at the left; on a phone a bar at the bottom. */
+function DashboardFrame({ profile, role, children }: FrameProps) {
+  const main = useFocusAfterNavigation();
+  const counts = {
+    "/dashboard/saved": useSavedCount(profile?.id),
+    "/dashboard/documents": useDocumentCount(profile?.id),
+  };
   return (
     <>
-      <h1>No answer</h1>
-      <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
-      <button type="button" className="button" onClick={() => retry()}>
-        Try again
-      </button>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="dash">
+        <aside className="rail">
+          <Brand />
+          <nav aria-label="Dashboard">
+            <PlaceList places={PLACES} counts={counts} />
+            {role === "operator" && (
+              <>
+                <h2>This library</h2>
+                <PlaceList places={OPERATOR_PLACES} />
+              </>
+            )}
+          </nav>
+          <Link className="button" to="/templates">
+            <Icon of={plus} />
+            Find a template
+          </Link>
+          <div className="rail-foot">
+            <PersonLink profile={profile} />
+            <ThemeSwitch />
+          </div>
+        </aside>
+        <header className="site-bar phone-only">
+          <div className="wrap bar">
+            <Brand />
+            <div className="bar-right">
+              <ThemeSwitch />
+              <Link className="account-link" to="/dashboard/account" aria-label="Account">
+                <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+              </Link>
+            </div>
+          </div>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className="desk">
+          {children}
+        </main>
+        <nav className="thumb-bar dash-bar phone-only" aria-label="Dashboard, for the thumb">
+          {THUMB_PLACES.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} end={to === "/dashboard"}>
+              <Icon of={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
     </>
   );
 }
 
-function Loading() {
+/** How many are saved, once that is known; the data areas load it in their order. */
+function useSavedCount(userId: string | undefined): number | undefined {
+  const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false }, queryClient);
+  return data?.entries.length;
+}
+
+function useDocumentCount(userId: string | undefined): number | undefined {
+  return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
+}
+
+type PlaceListProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
+
+function PlaceList({ places, counts = {} }: PlaceListProps) {
   return (
-    <div aria-busy="true">
-      <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />
-      <span className="skeleton" style={{ width: "100%", height: "16rem", marginTop: "var(--s8)" }} />
-    </div>
+    <ul>
+      {places.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === "/dashboard"}>
+            <Icon of={icon} />
+            {label}
+            {counts[to] !== undefined && counts[to] > 0 && <span className="count">{counts[to]}</span>}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** A courtesy only: the server decides who may read what. */
-export function OperatorsOnly({ children }: { children: ReactNode }) {
-  if (usePerson().role === "operator") return children;
+function PersonLink({ profile }: { profile: Profile | undefined }) {
   return (
-    <>
-      <h1>For operators</h1>
-      <p className="desk-lead">This page belongs to the people who run this library.</p>
-      <Link className="button" to="/dashboard">
-        Back to your table
-      </Link>
-    </>
+    <Link className="who" to="/dashboard/profile">
+      <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+      <span>
+        {profile?.name}
+        <small>{profile?.profession}</small>
+      </span>
+    </Link>
   );
 }

@@ -32,7 +32,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["catalogue", "contact"],
   ["documents", "search", "operators"],
   ["shell"],
-  ["editor"],
+  ["editor", "studio"],
   ["routes", "routes.ts", "root.tsx", "entry.client.tsx", "entry.server.tsx"],
 ];
 
@@ -64,7 +64,7 @@ export function describeBrokenRule(from: string, to: string): string | undefined
     return `${from} stands on no floor: name its folder in tests/structure/import-rules.ts`;
   if (floorOf(to) > floorOf(from)) return `${arrow}: from a lower floor to a higher one`;
   if (floorOf(to) === floorOf(from) && !areTopFiles(from, to)) return `${arrow}: across one floor`;
-  if (to.startsWith("app/features/") && !/^app\/features\/[^/]+\/index\.ts$/.test(to))
+  if (to.startsWith("app/features/") && !/^app\/features\/(studio\/)?[^/]+\/index\.ts$/.test(to))
     return `${arrow}: a feature is entered through its index.ts`;
   return undefined;
 }

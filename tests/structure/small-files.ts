@@ -46,6 +46,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/routes/dashboard/log.tsx": PAGE,
   "app/routes/dashboard/messages.tsx": PAGE,
   "app/routes/dashboard/people.tsx": PAGE,
+  "app/features/studio/templates/index.ts": OFFERS,
   "app/routes/engines/manifest.ts": PAGE,
   "app/routes/engines/robots.ts": PAGE,
   "app/routes/unknown/page.tsx": PAGE,

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { DeleteAccount, EmailForm, PasswordForm, Sessions, Storage } from "../../features/account/index.ts";
 import { signOut } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/account";
 import "../../features/account/account.css";
@@ -25,6 +25,10 @@ export default function Account() {
       {role === "operator" && (
         <p className="desk-lead phone-only">
           You run this library:{" "}
+          <Link className="link" to="/studio">
+            studio
+          </Link>
+          {", "}
           <Link className="link" to="/dashboard/messages">
             messages
           </Link>

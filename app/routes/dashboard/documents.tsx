@@ -1,6 +1,6 @@
 import { DocumentList } from "../../features/documents/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/documents";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -15,7 +15,7 @@ import { wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";

@@ -1,6 +1,6 @@
 import { ContactMessages } from "../../features/operators/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { OperatorsOnly } from "../../shell/dashboard-layout.tsx";
+import { OperatorsOnly } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/messages";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { ProfileRows } from "../../features/profile/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/overview";
 import { FirstSteps } from "./first-steps.tsx";

@@ -1,6 +1,6 @@
 import { PeopleList } from "../../features/operators/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { OperatorsOnly, usePerson } from "../../shell/dashboard-layout.tsx";
+import { OperatorsOnly, usePerson } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/people";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ProfileForm, ProfileRows, ProfileSheet } from "../../features/profile/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile";
 import "../../features/profile/profile.css";

@@ -4,7 +4,7 @@ import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { usePerson } from "../../shell/dashboard-layout.tsx";
+import { usePerson } from "../../shell/personal-pages.tsx";
 import { PendingPart } from "../../ui/pending.tsx";
 import type { Route } from "./+types/saved";
 import { NothingSaved } from "./nothing-yet.tsx";

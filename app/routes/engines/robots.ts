@@ -7,6 +7,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",
     "Disallow: /dashboard",
+    "Disallow: /studio",
     "Disallow: /render/",
     "Disallow: /auth/",
     "Disallow: /templates?q=",

@@ -1,0 +1,1 @@
+export { TemplateTable, templatePage } from "./template-table.tsx";

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
+import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
+import {
+  checkSession,
+  forgetPathAfterLeaving,
+  pathAfterLeaving,
+  signInAddress,
+  useSession,
+} from "../features/session/index.ts";
+import { queryClient } from "../lib/content-client.ts";
+
+/** Who a personal page is shown to; the pages below take it from here. */
+export type Person = { profile: Profile; role: "person" | "operator"; session: string };
+
+export function usePerson(): Person {
+  return useOutletContext<Person>();
+}
+
+/** What stands around the pages; it knows nobody until it is proven who is here. */
+export type FrameProps = {
+  profile?: Profile | undefined;
+  role?: "person" | "operator" | undefined;
+  children: ReactNode;
+};
+type Props = {
+  frame: ComponentType<FrameProps>;
+  /** Others get a courtesy page; the server decides who may read what. */
+  isForOperators?: boolean;
+};
+
+/** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
+export function PersonalPages({ frame: Frame, isForOperators = false }: Props) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  useEffect(() => forgetPathAfterLeaving, []);
+  if (session.kind === "visitor" || session.kind === "ended")
+    return <Navigate to={pathAfterLeaving() ?? signInAddress(pathname + search)} replace />;
+  if (session.kind === "known")
+    return <KnownPages {...session} frame={Frame} isForOperators={isForOperators} />;
+  return (
+    <Frame>
+      {session.kind === "differs" && <h1>Who is here?</h1>}
+      {session.kind === "unreachable" && <Unreachable retry={checkSession} />}
+      {(session.kind === "unknown" || session.kind === "checking") && <Loading />}
+    </Frame>
+  );
+}
+
+type KnownProps = Required<Props> & { email: string } & Omit<Person, "profile">;
+
+function KnownPages({ email, role, session, frame: Frame, isForOperators }: KnownProps) {
+  const { isError, refetch } = useQuery(profileOf(email), queryClient);
+  // Shown once the data areas have been opened, so that they load in their order.
+  const profile = useShownProfile();
+  return (
+    <Frame profile={profile} role={role}>
+      {!profile && (isError ? <Unreachable retry={refetch} /> : <Loading />)}
+      {profile &&
+        (isForOperators && role !== "operator" ? (
+          <ForOperators />
+        ) : (
+          <Outlet context={{ profile, role, session } satisfies Person} />
+        ))}
+    </Frame>
+  );
+}
+
+function Unreachable({ retry }: { retry(): void }) {
+  return (
+    <>
+      <h1>No answer</h1>
+      <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
+      <button type="button" className="button" onClick={() => retry()}>
+        Try again
+      </button>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <span className="skeleton" style={{ width: "min(20rem, 70%)", height: "var(--head-lg)" }} />
+      <span className="skeleton" style={{ width: "100%", height: "16rem", marginTop: "var(--s8)" }} />
+    </div>
+  );
+}
+
+/** A courtesy only: the server decides who may read what. */
+export function OperatorsOnly({ children }: { children: ReactNode }) {
+  return usePerson().role === "operator" ? children : <ForOperators />;
+}
+
+function ForOperators() {
+  return (
+    <>
+      <h1>For operators</h1>
+      <p className="desk-lead">This page belongs to the people who run this library.</p>
+      <Link className="button" to="/dashboard">
+        Back to your table
+      </Link>
+    </>
+  );
+}

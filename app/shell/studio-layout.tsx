@@ -1,0 +1,120 @@
+import back from "virtual:icon/arrow-left";
+import menu from "virtual:icon/menu";
+import close from "virtual:icon/x";
+import { Link, NavLink } from "react-router";
+import { Avatar, Icon, Mark } from "../ui/icon.tsx";
+import { useFocusAfterNavigation } from "./navigation.ts";
+import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
+import { Brand, ThemeSwitch } from "./site-bar.tsx";
+import { STUDIO_PLACES, type StudioPlace } from "./studio-places.ts";
+import "./dashboard-frame.css";
+import "./studio-frame.css";
+
+const MENU = "studio-menu";
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+export default function StudioLayout() {
+  return <PersonalPages frame={StudioFrame} isForOperators />;
+}
+
+/** A rail at the left, on a tablet of icons only; on a phone a bar at the top with a menu. */
+function StudioFrame({ profile, role, children }: FrameProps) {
+  const main = useFocusAfterNavigation();
+  const places = role === "operator" && <Places />;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="dash studio">
+        <aside className="rail">
+          <div className="studio-name">
+            <Brand />
+            <small>Studio</small>
+          </div>
+          <nav aria-label="Studio">{places}</nav>
+          <div className="rail-foot">
+            <Link className="studio-back" to="/dashboard">
+              <Icon of={back} />
+              <span className="studio-label">Your own table</span>
+            </Link>
+            <Link className="who" to="/dashboard/profile" aria-label="Your profile">
+              <Avatar photo={profile?.photo} avatar={profile?.avatar} />
+              <span className="studio-label">
+                {profile?.name}
+                <small>{role === "operator" ? "Operator" : ""}</small>
+              </span>
+            </Link>
+            <ThemeSwitch />
+          </div>
+        </aside>
+        <header className="site-bar phone-only">
+          <div className="wrap bar">
+            <Link className="brand" to="/studio">
+              <Mark />
+              Studio
+            </Link>
+            <div className="bar-right">
+              <ThemeSwitch />
+              <button type="button" className="icon-button" popoverTarget={MENU} aria-label="Studio menu">
+                <Icon of={menu} />
+              </button>
+            </div>
+          </div>
+        </header>
+        <nav id={MENU} popover="auto" className="panel drawer studio-menu" aria-label="Studio, for the thumb">
+          <div className="drawer-head">
+            <h2>Studio</h2>
+            <button
+              type="button"
+              className="icon-button"
+              popoverTarget={MENU}
+              popoverTargetAction="hide"
+              aria-label="Close"
+            >
+              <Icon of={close} />
+            </button>
+          </div>
+          {places}
+          <ul>
+            <li>
+              <Link to="/dashboard">
+                <Icon of={back} />
+                Your own table
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <main id="main" ref={main} tabIndex={-1} className="desk bench">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function Places() {
+  return STUDIO_PLACES.filter(({ length }) => length > 0).map((group) => (
+    <ul key={group[0]?.to}>
+      {group.map((place) => (
+        <li key={place.to}>
+          <NavLink to={place.to} end={place.to === "/studio"} title={place.label}>
+            <Icon of={place.icon} />
+            <span className="studio-label">{place.label}</span>
+            {place.useCount && <PlaceCount useCount={place.useCount} isNews={place.countsNews === true} />}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  ));
+}
+
+type CountProps = { useCount: NonNullable<StudioPlace["useCount"]>; isNews: boolean };
+
+function PlaceCount({ useCount, isNews }: CountProps) {
+  const count = useCount();
+  return count ? <span className={isNews ? "news" : "count"}>{count.toLocaleString("en-GB")}</span> : null;
+}
