@@ -1,10 +1,15 @@
 import path from "node:path";
+import type { Finding } from "../../server/checks/findings.ts";
+import type { Thoroughness } from "../../server/checks/preview-check.ts";
+import { checkTemplate } from "../../server/checks/template-check.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
-import { type Finding, tidyFindings } from "./findings.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
-import { checkPages } from "./page-check.ts";
-import { checkPreview, type Thoroughness } from "./preview-check.ts";
-import { findTemplateFolders, inspectTemplateFolder, type TemplateFolder } from "./template-folder.ts";
+import {
+  findTemplateFolders,
+  inspectTemplateFolder,
+  type TemplateFolder,
+  tidyFindings,
+} from "./template-folder.ts";
 
 export type CheckedTemplate = {
   folder: string;
@@ -45,15 +50,14 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const { template, warnings } = inspected;
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
     if (!template) return { folder, findings: tidyFindings(own), warnings };
-    const made = await checkPages(rendering, template, {
-      deadlineMs,
-      isQuick: compare === "some",
+    const known = own.map((finding) => ({ ...finding, file: path.relative(folder, finding.file) }));
+    const made = await checkTemplate(rendering, template, {
+      renders: { deadlineMs },
+      compare,
       isLongest,
+      known,
     });
-    const isSound = own.length + made.findings.length === 0;
-    // A page that can't be made with its sample, or is at fault in it, would only be told about again.
-    const differing = isSound ? await checkPreview(rendering, template, { deadlineMs, how: compare }) : [];
-    const others = [...made.findings, ...differing].filter((finding) => !isKnown(own, finding));
+    const others = made.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) }));
     const findings = tidyFindings([...own, ...others]);
     return { folder, template, findings, warnings, ...(made.pages ? { pages: made.pages } : {}) };
   });
@@ -70,9 +74,4 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     findings: tidyFindings([...findings, ...templates.flatMap((each) => each.findings)]),
     warnings: tidyFindings(templates.flatMap((each) => each.warnings)),
   };
-}
-
-/** The checks of the files describe a fault better than the compiler does on the same line. */
-function isKnown(findings: Finding[], { file, line, column }: Finding): boolean {
-  return findings.some((known) => known.file === file && known.line === line && line + column > 2);
 }

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Finding } from "../../server/checks/findings.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import type { Command } from "../commands.ts";
 import { withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
-import { describeFinding, type Finding } from "./findings.ts";
+import { describeFinding } from "./template-folder.ts";
 
 export const check: Command = {
   name: "library check",

@@ -1,9 +1,9 @@
 import sharp, { type OverlayOptions } from "sharp";
 import type { RenderedPage } from "../../contract/render.ts";
+import { inputFor } from "../../server/checks/data/render-input.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
 import { drawPng } from "../../server/rendering/raster.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
-import { inputFor } from "./render-input.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
 const COLUMNS = 8;

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { templateFile, typesFile } from "../../contract/template-file.ts";
+import { type Finding, placeFaults, readIssues, readJsonFile } from "../../server/checks/findings.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { writeTemplateFile, writeTypesFile } from "../../server/library/library-text.ts";
 import type { Command } from "../commands.ts";
 import { shownPath } from "../terminal.ts";
-import { describeFinding, type Finding, placeFaults, readIssues, readJsonFile } from "./findings.ts";
 import { findLibrary } from "./library-folder.ts";
-import { findTemplateFolders } from "./template-folder.ts";
+import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
 export const format: Command = {
   name: "library format",

@@ -6,9 +6,8 @@ import { importLibrary } from "../../server/library/import.ts";
 import { type Command, UsageError } from "../commands.ts";
 import { quietLog, withDatabase } from "../resources.ts";
 import { shownPath } from "../terminal.ts";
-import { describeFinding } from "./findings.ts";
 import { findLibrary, readLibraryTypes } from "./library-folder.ts";
-import { TemplateFolderError } from "./template-folder.ts";
+import { describeFinding, TemplateFolderError } from "./template-folder.ts";
 
 export const importTemplates: Command = {
   name: "library import",

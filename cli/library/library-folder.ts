@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { slug, type TypeFile, typesFile } from "../../contract/template-file.ts";
+import { type Finding, placeFaults, readIssues, readJsonFile, START } from "../../server/checks/findings.ts";
 import { writeTypesFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";
-import { type Finding, placeFaults, readIssues, readJsonFile, START } from "./findings.ts";
 import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
 
 /** The library as a whole: its types, and which template stands where. */

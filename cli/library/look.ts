@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
+import { inputFor, MODES, type Mode } from "../../server/checks/data/render-input.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
 import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
@@ -10,7 +11,6 @@ import type { Rendering } from "../../server/rendering/rendering.ts";
 import { type Command, UsageError, type Values } from "../commands.ts";
 import { withPictures } from "../resources.ts";
 import { shownPath, type Terminal } from "../terminal.ts";
-import { inputFor, MODES, type Mode } from "./render-input.ts";
 import { findTemplateFolders, readTemplateFolder, TemplateFolderError } from "./template-folder.ts";
 
 const CLIENT = { client: "command line" };

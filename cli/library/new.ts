@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
+import { SCAFFOLD_SOURCE, scaffoldFile } from "../../server/library/scaffold.ts";
 import { type Command, UsageError } from "../commands.ts";
 import { shownPath } from "../terminal.ts";
-import { describeFinding } from "./findings.ts";
 import { findCategoryFault, findLibrary, findNameFault, readLibraryTypes } from "./library-folder.ts";
-import { SCAFFOLD_SOURCE, scaffoldFile } from "./scaffold.ts";
-import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
+import { describeFinding, findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
 
 export const newTemplate: Command = {
   name: "library new",

@@ -1,34 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { isRecord, type TemplateFile, templateFile } from "../../contract/template-file.ts";
-import { installedPath } from "../../server/kernel/program-files.ts";
-import { writeTemplateFile } from "../../server/library/library-text.ts";
-import { shownPath } from "../terminal.ts";
-import { findFieldFaults } from "./field-rules.ts";
+import { isRecord, templateFile } from "../../contract/template-file.ts";
 import {
-  describeFinding,
+  DESCRIPTION_FILE,
   type Fault,
   type Finding,
   placeFaults,
   readIssues,
   readJsonFile,
+  SOURCE_FILE,
   START,
-} from "./findings.ts";
-import type { JsonText } from "./json-text.ts";
-import { findSampleFaults } from "./sample-check.ts";
-import { findSourceFaults } from "./source-rules.ts";
-import { findWantedFaults } from "./wanted-rules.ts";
+  type TemplateFiles,
+} from "../../server/checks/findings.ts";
+import type { JsonText } from "../../server/checks/json-text.ts";
+import { findSampleFaults } from "../../server/checks/rules/sample-check.ts";
+import { inspectFiles } from "../../server/checks/template-check.ts";
+import { installedPath } from "../../server/kernel/program-files.ts";
+import { writeTemplateFile } from "../../server/library/library-text.ts";
+import { shownPath } from "../terminal.ts";
 
 export const KIT = installedPath("library/kit/");
 
-export type TemplateFolder = {
-  folder: string;
-  type: string;
-  category: string;
-  slug: string;
-  source: string;
-  file: TemplateFile;
-};
+export type TemplateFolder = TemplateFiles & { folder: string };
 
 /** What is in a folder: the template, unless a fault keeps it from being read as one. */
 export type InspectedFolder = {
@@ -41,7 +34,7 @@ export type InspectedFolder = {
 /** A template's folder that can't be read as one; the message starts with the file's path. */
 export class TemplateFolderError extends Error {}
 
-const FILES = ["template.json", "template.typ"];
+const FILES = [DESCRIPTION_FILE, SOURCE_FILE];
 
 /** The template folders at or below a path, in order; one that has lost a file is among them. */
 export function findTemplateFolders(below: string): string[] {
@@ -55,7 +48,9 @@ export function findTemplateFolders(below: string): string[] {
 
 /** For looking at: throws when a page can't be made, and leaves out what only the check is about. */
 export function readTemplateFolder(folder: string): TemplateFolder {
-  const { template, findings } = readFiles(folder);
+  const { template, findings, json } = readFiles(folder);
+  if (template)
+    findings.push(...placeFaults(path.join(folder, DESCRIPTION_FILE), json, findSampleFaults(template.file)));
   if (template && findings.length === 0) return template;
   throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
 }
@@ -63,11 +58,11 @@ export function readTemplateFolder(folder: string): TemplateFolder {
 export function inspectTemplateFolder(folder: string): InspectedFolder {
   const { template, findings, warnings, json } = readFiles(folder);
   if (!template || !json) return { findings, warnings };
-  const description = path.join(folder, "template.json");
+  const description = path.join(folder, DESCRIPTION_FILE);
+  const inspected = inspectFiles(template);
   findings.push(
-    ...placeFaults(description, json, findFieldFaults(template.file)),
-    ...placeFaults(description, json, findWantedFaults(template.type, template.file.fields)),
-    ...findSourceFaults(path.join(folder, "template.typ"), template.source, template.file),
+    ...placeFaults(description, json, inspected.faults),
+    ...inspected.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) })),
     ...findOtherFiles(folder),
   );
   const isUsual = writeTemplateFile(template.file) === readFileSync(description, "utf8");
@@ -80,8 +75,8 @@ export function inspectTemplateFolder(folder: string): InspectedFolder {
 }
 
 function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
-  const description = path.join(folder, "template.json");
-  const page = path.join(folder, "template.typ");
+  const description = path.join(folder, DESCRIPTION_FILE);
+  const page = path.join(folder, SOURCE_FILE);
   const missing = [description, page].filter((file) => !existsSync(file));
   if (missing.length > 0) {
     const findings = missing.map((file) => ({ file, ...START, message: "this file is missing" }));
@@ -100,7 +95,7 @@ function readFiles(folder: string): InspectedFolder & { json?: JsonText } {
   return {
     template,
     json,
-    findings: placeFaults(description, json, findSampleFaults(parsed.data)),
+    findings: [],
     warnings: placeFaults(description, json, findIgnored(json.value)),
   };
 }
@@ -115,4 +110,17 @@ function findOtherFiles(folder: string): Finding[] {
   const others = readdirSync(folder).filter((name) => !FILES.includes(name));
   const message = "a template is template.typ and template.json; nothing else is imported";
   return others.map((name) => ({ file: path.join(folder, name), ...START, message }));
+}
+
+/** Findings as somebody at a terminal reads them: with the path of the file. */
+export function describeFinding({ file, line, column, message }: Finding): string {
+  return `${shownPath(file)}:${line}:${column}: ${message}`;
+}
+
+/** Each fault once, in the order of the files. */
+export function tidyFindings(findings: Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [describeFinding(finding), finding]));
+  return [...unique.values()].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  );
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { basename, dirname, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inputFor, whileTyping } from "../../cli/library/render-input.ts";
 import { findTemplateFolders, KIT, readTemplateFolder } from "../../cli/library/template-folder.ts";
 import type { FieldSchema } from "../../contract/template-file.ts";
+import { inputFor, whileTyping } from "../../server/checks/data/render-input.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";

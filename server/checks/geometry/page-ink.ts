@@ -1,5 +1,5 @@
 import type { RenderedPage } from "../../../contract/render.ts";
-import { identity, type Matrix, multiply, parseTransform } from "../../../server/rendering/worker/matrix.ts";
+import { identity, type Matrix, multiply, parseTransform } from "../../rendering/worker/matrix.ts";
 import { type Box, boxOf, intersect, type Outline, type Point, readOutline, unite } from "./outline.ts";
 
 /** Where a page's letters are, read from the picture of it: the same outlines that are printed. */

@@ -1,23 +1,24 @@
 import type { z } from "zod";
-import { shownPath } from "../terminal.ts";
+import type { TemplateFile } from "../../contract/template-file.ts";
 import { type JsonText, JsonTextError, type Position, readJsonText, type Step } from "./json-text.ts";
 
-/** Something in the library that is to be mended, and where. */
+/** The files of a template, wherever they are kept: in a folder of the library or in a draft. */
+export type TemplateFiles = {
+  type: string;
+  category: string;
+  slug: string;
+  source: string;
+  file: TemplateFile;
+};
+
+/** What findings call the two files. */
+export const SOURCE_FILE = "template.typ";
+export const DESCRIPTION_FILE = "template.json";
+
+/** Something of a template that is to be mended, and where. */
 export type Finding = Position & { file: string; message: string };
 
 export const START: Position = { line: 1, column: 1 };
-
-export function describeFinding({ file, line, column, message }: Finding): string {
-  return `${shownPath(file)}:${line}:${column}: ${message}`;
-}
-
-/** Each fault once, in the order of the files. */
-export function tidyFindings(findings: Finding[]): Finding[] {
-  const unique = new Map(findings.map((finding) => [describeFinding(finding), finding]));
-  return [...unique.values()].sort(
-    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
-  );
-}
 
 /** A fault in a JSON file, by its path in the data. */
 export type Fault = { path: Step[]; part?: "key" | "value"; message: string };

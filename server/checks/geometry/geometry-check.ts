@@ -1,13 +1,12 @@
-import path from "node:path";
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
 import { resolveTheme, type Theme } from "../../../contract/theme.ts";
-import { listFonts, readFontIndex } from "../../../server/rendering/fonts.ts";
-import type { Rendering } from "../../../server/rendering/rendering.ts";
-import { type Finding, START } from "../findings.ts";
+import { listFonts, readFontIndex } from "../../rendering/fonts.ts";
+import type { SubmitOptions } from "../../rendering/pool.ts";
+import type { Rendering } from "../../rendering/rendering.ts";
+import { accentedData, HIGHEST, isAccount, unbrokenData } from "../data/long-data.ts";
+import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "../findings.ts";
 import { positionAt } from "../json-text.ts";
-import { accentedData, HIGHEST, isAccount, unbrokenData } from "../long-data.ts";
-import type { TemplateFolder } from "../template-folder.ts";
 import { findBeyond, findCut, findFaces, findOverlaps, type InkFault } from "./ink-faults.ts";
 import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";
@@ -29,21 +28,25 @@ const HARD = [
   { said: "with words that have no break", make: unbrokenData },
 ];
 
-export type CheckBounds = { deadlineMs: number; isQuick: boolean; isLongest: boolean };
+export type CheckBounds = {
+  /** How each render waits, how long it may take, and whether anybody still wants to know. */
+  renders: SubmitOptions;
+  isQuick: boolean;
+  isLongest: boolean;
+};
 
 /** Each way in which the pages fail, once, at the place where it is seen first. */
 export async function checkGeometry(
   rendering: Rendering,
-  template: TemplateFolder,
-  { deadlineMs, isQuick }: Omit<CheckBounds, "isLongest">,
+  template: TemplateFiles,
+  { renders, isQuick }: Omit<CheckBounds, "isLongest">,
   chosen: Partial<Theme> = {},
 ): Promise<Finding[]> {
   const { fields, sample } = template.file;
-  const file = path.join(template.folder, "template.typ");
   const { purposes, misread } = readPurposes(template.source);
   const used = new Set<Purpose>();
   const findings = new Map<string, Finding>();
-  const measure = (data: unknown) => measurePages(rendering, template, data, chosen, deadlineMs);
+  const measure = (data: unknown) => measurePages(rendering, template, data, chosen, renders);
   const letters = highestLetters(template.source);
   let samples: Promise<MeasuredPage[]> | undefined;
   const measureSample = () => {
@@ -61,27 +64,27 @@ export async function checkGeometry(
       const key = `${fault.kind} ${fault.name} ${fault.other}`;
       if (findings.has(key)) continue;
       const message = `page ${fault.page}: ${describe(fault)} (${said})`;
-      findings.set(key, { file, ...placeInSource(template.source, fault.name), message });
+      findings.set(key, { file: SOURCE_FILE, ...placeInSource(template.source, fault.name), message });
     }
   }
   // What only the pages that were left out need is not unused.
   const unused = isQuick ? [] : purposes.filter((purpose) => !used.has(purpose));
-  return [...findPurposeFaults(file, template.source, misread, unused), ...findings.values()];
+  return [...findPurposeFaults(SOURCE_FILE, template.source, misread, unused), ...findings.values()];
 }
 
 async function measurePages(
   rendering: Rendering,
-  { source, file }: TemplateFolder,
+  { source, file }: TemplateFiles,
   data: unknown,
   chosen: Partial<Theme>,
-  deadlineMs: number,
+  renders: SubmitOptions,
 ): Promise<MeasuredPage[]> {
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const theme = resolveTheme(file.theme, papers, chosen);
   // A preview of data that leaves nothing out is the page that is exported, and knows where its fields are.
   const shown = { data: withDefaults(file.fields, data), sample: {}, mode: "preview" as const };
   const input = { source: source + SHOW_AREA, fields: file.fields, theme, ...shown };
-  const { pages } = await rendering.renderPages(input, { deadlineMs });
+  const { pages } = await rendering.renderPages(input, renders);
   return pages.map((page) => ({ page, runs: readRuns(page) }));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../contract/template-file.ts";
-import { doubledData } from "./long-data.ts";
-import { leastData } from "./render-input.ts";
+import { groupField } from "../../../contract/template-file.ts";
+import { doubledData } from "../data/long-data.ts";
+import { leastData } from "../data/render-input.ts";
 import { findSampleFaults } from "./sample-check.ts";
 
 const fields = groupField.parse({

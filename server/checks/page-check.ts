@@ -1,13 +1,12 @@
-import path from "node:path";
 import type { ConformanceProblem, Diagnostic } from "../../contract/render.ts";
 import type { Theme } from "../../contract/theme.ts";
-import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
-import type { Pdf, Rendering } from "../../server/rendering/rendering.ts";
-import { type Finding, START } from "./findings.ts";
+import { RenderError, TemplateBroken } from "../rendering/errors.ts";
+import type { SubmitOptions } from "../rendering/pool.ts";
+import type { Pdf, Rendering } from "../rendering/rendering.ts";
+import { inputFor, type Mode } from "./data/render-input.ts";
+import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 import { positionAt } from "./json-text.ts";
-import { inputFor, type Mode } from "./render-input.ts";
-import type { TemplateFolder } from "./template-folder.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 export const MOST_PAGES = 60;
@@ -21,7 +20,7 @@ const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_V
 type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
-function variantsOf({ file }: TemplateFolder): Variant[] {
+function variantsOf({ file }: TemplateFiles): Variant[] {
   const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
   const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
   return [
@@ -40,7 +39,7 @@ function variantsOf({ file }: TemplateFolder): Variant[] {
 /** Makes the pages in every way a person may meet them. Warnings count, and so does whatever keeps a PDF from being PDF/UA-1. */
 export async function checkPages(
   rendering: Rendering,
-  template: TemplateFolder,
+  template: TemplateFiles,
   bounds: CheckBounds,
 ): Promise<{ pages?: number; findings: Finding[] }> {
   const findings: Finding[] = [];
@@ -48,7 +47,7 @@ export async function checkPages(
   let pages: number | undefined;
   let isBroken = false;
   for (const variant of variantsOf(template)) {
-    const found = await checkVariant(rendering, template, variant, bounds.deadlineMs);
+    const found = await checkVariant(rendering, template, variant, bounds.renders);
     if (variant.mode === "sample") pages ??= found.pages;
     for (const finding of found.findings) {
       const key = `${finding.line}:${finding.column}:${finding.message}`;
@@ -60,23 +59,22 @@ export async function checkPages(
     if (found.isHopeless) break;
   }
   if (!isBroken) findings.push(...(await checkLetters(rendering, template, bounds)));
-  if (bounds.isLongest) findings.push(...(await checkLongest(rendering, template, bounds.deadlineMs)));
+  if (bounds.isLongest) findings.push(...(await checkLongest(rendering, template, bounds.renders)));
   return pages ? { pages, findings } : { findings };
 }
 
 /** The most that the fields allow ends in pages, or in words that say what is too much: never in a deadline or a crash. */
 async function checkLongest(
   rendering: Rendering,
-  template: TemplateFolder,
-  deadlineMs: number,
+  template: TemplateFiles,
+  renders: SubmitOptions,
 ): Promise<Finding[]> {
-  const file = path.join(template.folder, "template.typ");
   try {
-    await rendering.renderPdf(inputFor(template, "longest", {}), { deadlineMs });
+    await rendering.renderPdf(inputFor(template, "longest", {}), renders);
     return [];
   } catch (error) {
     if (error instanceof RenderError && REFUSALS.includes(error.code)) return [];
-    return readFailure(file, error).findings.map((finding) => ({
+    return readFailure(error).findings.map((finding) => ({
       ...finding,
       message: `${finding.message} (with data as long as the fields allow)`,
     }));
@@ -85,38 +83,37 @@ async function checkLongest(
 
 async function checkLetters(
   rendering: Rendering,
-  template: TemplateFolder,
+  template: TemplateFiles,
   bounds: CheckBounds,
 ): Promise<Finding[]> {
   try {
     return await checkGeometry(rendering, template, bounds);
   } catch (error) {
-    return readFailure(path.join(template.folder, "template.typ"), error).findings;
+    return readFailure(error).findings;
   }
 }
 
 async function checkVariant(
   rendering: Rendering,
-  template: TemplateFolder,
+  template: TemplateFiles,
   { mode, chosen }: Variant,
-  deadlineMs: number,
+  renders: SubmitOptions,
 ): Promise<{ pages?: number; findings: Finding[]; isHopeless: boolean }> {
-  const file = path.join(template.folder, "template.typ");
   try {
     const input = inputFor(template, mode, chosen);
-    const pdf = await rendering.renderPdf(input, { deadlineMs });
-    return { pages: pdf.pages, findings: readPdf(template, file, pdf, mode), isHopeless: false };
+    const pdf = await rendering.renderPdf(input, renders);
+    return { pages: pdf.pages, findings: readPdf(template, pdf, mode), isHopeless: false };
   } catch (error) {
-    return readFailure(file, error);
+    return readFailure(error);
   }
 }
 
-function readFailure(file: string, error: unknown): { findings: Finding[]; isHopeless: boolean } {
+function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean } {
   if (!(error instanceof RenderError)) throw error;
   const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
-  if (diagnostics.length > 0) return { findings: readErrors(file, diagnostics), isHopeless: false };
+  if (diagnostics.length > 0) return { findings: readErrors(diagnostics), isHopeless: false };
   return {
-    findings: [{ file, ...START, message: withoutStop(error.message) }],
+    findings: [{ file: SOURCE_FILE, ...START, message: withoutStop(error.message) }],
     isHopeless: isHopeless(error),
   };
 }
@@ -125,26 +122,26 @@ function isHopeless({ code }: RenderError): boolean {
   return HOPELESS.includes(code);
 }
 
-function readPdf({ source }: TemplateFolder, file: string, pdf: Pdf, mode: Mode): Finding[] {
-  const findings = readErrors(file, pdf.warnings);
+function readPdf({ source }: TemplateFiles, pdf: Pdf, mode: Mode): Finding[] {
+  const findings = readErrors(pdf.warnings);
   if (pdf.pages > MOST_PAGES) {
-    findings.push({ file, ...START, message: `makes ${pdf.pages} pages; at most ${MOST_PAGES} are allowed` });
+    findings.push({
+      file: SOURCE_FILE,
+      ...START,
+      message: `makes ${pdf.pages} pages; at most ${MOST_PAGES} are allowed`,
+    });
   }
   // Every word of the preview is a link into the form, which no PDF has to describe.
   if (mode === "preview") return findings;
-  return [...findings, ...pdf.problems.map((problem) => readProblem(source, file, problem))];
+  return [...findings, ...pdf.problems.map((problem) => readProblem(source, problem))];
 }
 
 /** The file is at fault as a whole; only for pictures there is a likely place. */
-function readProblem(
-  source: string,
-  file: string,
-  { kind, message, path: field }: ConformanceProblem,
-): Finding {
+function readProblem(source: string, { kind, message, path: field }: ConformanceProblem): Finding {
   const place = field ? ` in ${field}` : "";
   const likely = kind === "alt" ? source.search(/(?<![\w-])image\(/) : -1;
   const position = likely < 0 ? START : positionAt(source, likely);
-  return { file, ...position, message: `not PDF/UA-1: ${withoutStop(message)}${place}` };
+  return { file: SOURCE_FILE, ...position, message: `not PDF/UA-1: ${withoutStop(message)}${place}` };
 }
 
 function withoutStop(sentence: string): string {
@@ -152,26 +149,31 @@ function withoutStop(sentence: string): string {
 }
 
 /** What went wrong inside the kit is told where the template called it. */
-function readErrors(file: string, diagnostics: Diagnostic[]): Finding[] {
+export function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
   const findings: Finding[] = [];
   let inKit: Diagnostic | undefined;
   const settleKit = (place: { line: number; column: number }) => {
     if (inKit)
-      findings.push({ file, line: place.line, column: place.column, message: describeKitFault(inKit) });
+      findings.push({
+        file: SOURCE_FILE,
+        line: place.line,
+        column: place.column,
+        message: describeKitFault(inKit),
+      });
     inKit = undefined;
   };
   for (const diagnostic of diagnostics) {
     const isTrace = diagnostic.message.startsWith("while calling ");
-    if (isTrace && diagnostic.file !== "template.typ") continue;
+    if (isTrace && diagnostic.file !== SOURCE_FILE) continue;
     if (isTrace) {
       settleKit(diagnostic);
       continue;
     }
     settleKit(START);
-    if (diagnostic.file !== "template.typ") inKit = diagnostic;
+    if (diagnostic.file !== SOURCE_FILE) inKit = diagnostic;
     else {
       const { line, column } = diagnostic;
-      findings.push({ file, line, column, message: firstLine(diagnostic.message) });
+      findings.push({ file: SOURCE_FILE, line, column, message: firstLine(diagnostic.message) });
     }
   }
   settleKit(START);

@@ -1,15 +1,15 @@
-import { placeholdersOf, withDefaults } from "../../contract/missing-values.ts";
+import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
 import {
   type FieldSchema,
   fillTitle,
   orderedProperties,
   type TemplateFile,
-} from "../../contract/template-file.ts";
-import { resolveTheme, type Theme } from "../../contract/theme.ts";
-import { titleIn } from "../../contract/title-words.ts";
-import type { RenderInput } from "../../server/rendering/rendering.ts";
+} from "../../../contract/template-file.ts";
+import { resolveTheme, type Theme } from "../../../contract/theme.ts";
+import { titleIn } from "../../../contract/title-words.ts";
+import type { RenderInput } from "../../rendering/rendering.ts";
+import type { TemplateFiles } from "../findings.ts";
 import { accentedData, doubledData, longestData, unbrokenData } from "./long-data.ts";
-import type { TemplateFolder } from "./template-folder.ts";
 
 /**
  * The ways a page is tried: as a thumbnail, while typing, with as little as is allowed, with twice as much as is usual, and
@@ -20,7 +20,7 @@ export const MODES = ["sample", "preview", "empty", "long", "accents", "unbroken
 export type Mode = (typeof MODES)[number];
 
 export function inputFor(
-  { source, file }: Pick<TemplateFolder, "source" | "file">,
+  { source, file }: Pick<TemplateFiles, "source" | "file">,
   mode: Mode,
   chosen: Partial<Theme>,
 ): RenderInput {

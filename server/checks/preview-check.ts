@@ -1,12 +1,11 @@
-import path from "node:path";
 import { resolveTheme } from "../../contract/theme.ts";
-import { RenderError } from "../../server/rendering/errors.ts";
-import type { TextRun } from "../../server/rendering/protocol.ts";
-import type { RenderInput, Rendering } from "../../server/rendering/rendering.ts";
-import { type Finding, START } from "./findings.ts";
-import { type Partial, partialData } from "./partial-data.ts";
-import { whileTyping } from "./render-input.ts";
-import type { TemplateFolder } from "./template-folder.ts";
+import { RenderError } from "../rendering/errors.ts";
+import type { SubmitOptions } from "../rendering/pool.ts";
+import type { TextRun } from "../rendering/protocol.ts";
+import type { RenderInput, Rendering } from "../rendering/rendering.ts";
+import { type Partial, partialData } from "./data/partial-data.ts";
+import { whileTyping } from "./data/render-input.ts";
+import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 
 /**
  * Which of a template's half-filled states are compared: all of them by the command; in `npm test` the two that find most, with
@@ -18,17 +17,17 @@ const SOME = [0, 2];
 /** What somebody sees while typing and what they get: the same words, but for the greyed ones. */
 export async function checkPreview(
   rendering: Rendering,
-  template: TemplateFolder,
-  { deadlineMs, how }: { deadlineMs: number; how: Thoroughness },
+  template: TemplateFiles,
+  { renders, how }: { renders: SubmitOptions; how: Thoroughness },
 ): Promise<Finding[]> {
-  const file = path.join(template.folder, "template.typ");
   const findings: Finding[] = [];
   const seen = new Set<string>();
   const states = partialData(template.file).filter((_, place) => how === "all" || SOME.includes(place));
   for (const state of states) {
-    for (const fault of await compare(rendering, template, state, deadlineMs)) {
+    for (const fault of await compare(rendering, template, state, renders)) {
       // The same word is told once, with the first state in which it was met.
-      if (!seen.has(fault)) findings.push({ file, ...START, message: `${fault} (${state.said})` });
+      if (!seen.has(fault))
+        findings.push({ file: SOURCE_FILE, ...START, message: `${fault} (${state.said})` });
       seen.add(fault);
     }
   }
@@ -37,9 +36,9 @@ export async function checkPreview(
 
 async function compare(
   rendering: Rendering,
-  { source, file }: TemplateFolder,
+  { source, file }: TemplateFiles,
   { data }: Partial,
-  deadlineMs: number,
+  renders: SubmitOptions,
 ): Promise<string[]> {
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, {}) };
@@ -50,7 +49,7 @@ async function compare(
   ];
   try {
     const [shown = [], printed = []] = await Promise.all(
-      inputs.map((input) => rendering.renderWords(input, { deadlineMs })),
+      inputs.map((input) => rendering.renderWords(input, renders)),
     );
     return [...findDifferences(shown, printed), ...findMissingPages(shown.length, printed.length)];
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../contract/template-file.ts";
+import { groupField } from "../../../contract/template-file.ts";
+import { findSampleFaults } from "../rules/sample-check.ts";
 import { accentedData, HIGHEST, LONG_IBAN, longestData, unbrokenData } from "./long-data.ts";
-import { findSampleFaults } from "./sample-check.ts";
 
 const fields = groupField.parse({
   type: "object",

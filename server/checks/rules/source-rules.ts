@@ -1,6 +1,6 @@
-import type { TemplateFile } from "../../contract/template-file.ts";
-import type { Finding } from "./findings.ts";
-import { positionAt } from "./json-text.ts";
+import type { TemplateFile } from "../../../contract/template-file.ts";
+import type { Finding } from "../findings.ts";
+import { positionAt } from "../json-text.ts";
 
 /** What a template must not do although some of it would compile; each with what to do instead. */
 const FORBIDDEN: [RegExp, string][] = [

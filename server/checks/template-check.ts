@@ -1,0 +1,48 @@
+import type { Rendering } from "../rendering/rendering.ts";
+import { type Fault, type Finding, SOURCE_FILE, type TemplateFiles } from "./findings.ts";
+import type { CheckBounds } from "./geometry/geometry-check.ts";
+import { checkPages } from "./page-check.ts";
+import { checkPreview, type Thoroughness } from "./preview-check.ts";
+import { findFieldFaults } from "./rules/field-rules.ts";
+import { findSampleFaults } from "./rules/sample-check.ts";
+import { findSourceFaults } from "./rules/source-rules.ts";
+import { findWantedFaults } from "./rules/wanted-rules.ts";
+
+/** What can be said of a template without making its pages: faults of what template.json holds, and findings in the source. */
+export function inspectFiles({ type, source, file }: TemplateFiles): {
+  faults: Fault[];
+  findings: Finding[];
+} {
+  return {
+    faults: [...findSampleFaults(file), ...findFieldFaults(file), ...findWantedFaults(type, file.fields)],
+    findings: findSourceFaults(SOURCE_FILE, source, file),
+  };
+}
+
+export type CheckOptions = Pick<CheckBounds, "renders"> & {
+  /** How many half-filled states are compared with their export; "some" leaves words without a break out, too. */
+  compare: Thoroughness;
+  /** With data as long as the fields allow, as well. */
+  isLongest: boolean;
+  /** What is known of the files before a page is made of them. */
+  known: readonly Finding[];
+};
+
+/** Everything that making its pages tells about a template: `pages` of the sample, where they can be made. */
+export async function checkTemplate(
+  rendering: Rendering,
+  template: TemplateFiles,
+  { renders, compare, isLongest, known }: CheckOptions,
+): Promise<{ pages?: number; findings: Finding[] }> {
+  const made = await checkPages(rendering, template, { renders, isQuick: compare === "some", isLongest });
+  const isSound = known.length + made.findings.length === 0;
+  // A page that can't be made with its sample, or is at fault in it, would only be told about again.
+  const differing = isSound ? await checkPreview(rendering, template, { renders, how: compare }) : [];
+  const findings = [...made.findings, ...differing].filter((finding) => !isKnown(known, finding));
+  return { ...(made.pages ? { pages: made.pages } : {}), findings };
+}
+
+/** The checks of the files describe a fault better than the compiler does on the same line. */
+function isKnown(findings: readonly Finding[], { file, line, column }: Finding): boolean {
+  return findings.some((known) => known.file === file && known.line === line && line + column > 2);
+}
