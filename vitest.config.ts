@@ -35,13 +35,19 @@ class SlowFirst extends BaseSequencer {
 
 type Choices = {
   timeout: number;
+  /** Whether servers answer with pages. */
+  pages?: boolean;
   setup?: string[];
   /** Whether servers run in the workers: as production does, and with quick password hashes. */
   servers?: boolean;
 };
 
 // Not vite.config.ts: the React Router plugin has no place in tests.
-function project(name: string, include: string[], { timeout, setup = [POSTGRES], servers = false }: Choices) {
+function project(
+  name: string,
+  include: string[],
+  { timeout, pages = false, setup = [POSTGRES], servers = false }: Choices,
+) {
   return {
     plugins: [drawInterfaceIcons()],
     resolve: { alias: [{ find: /^.*\/program-files\.ts$/, replacement: PROGRAM_FILES }] },
@@ -53,7 +59,8 @@ function project(name: string, include: string[], { timeout, setup = [POSTGRES],
       hookTimeout: 180_000,
       // What is waited for comes; how soon is the machine's affair. The default is one second.
       expect: { poll: { timeout: POLL_MS, interval: 50 } },
-      globalSetup: [PROGRAM, ...setup],
+      // The build of the pages empties the folder that the program is built into, so it is first.
+      globalSetup: [...(pages ? [PAGES] : []), PROGRAM, ...setup],
       // Files of one worker share what they import: nothing of ours keeps state in a module. A process for each would cost more
       // than most of them.
       isolate: false,
@@ -79,18 +86,19 @@ export default defineConfig({
       ),
       project("api", ["tests/api/**/*.test.ts"], {
         timeout: 120_000,
-        setup: [PAGES, POSTGRES],
+        pages: true,
         servers: true,
       }),
       project("faults", ["tests/faults/**/*.test.ts"], {
         timeout: 180_000,
-        setup: [PAGES, POSTGRES],
+        pages: true,
         servers: true,
       }),
-      project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, setup: [PAGES] }),
+      project("fuzz", ["tests/fuzz/**/*.test.ts"], { timeout: 180_000, pages: true, setup: [] }),
       project("e2e", ["tests/e2e/**/*.test.ts"], {
         timeout: 240_000,
-        setup: [PAGES, "tests/support/site-setup.ts"],
+        pages: true,
+        setup: ["tests/support/site-setup.ts"],
       }),
     ],
   },

@@ -86,7 +86,7 @@ describe("away from the network", () => {
   });
 
   it("a visitor stays on home, type and template page: hearts and links say so, and work once one is back", async () => {
-    const page = await site.visit("/");
+    const page = await site.visit("/", { fresh: true });
     const main = page.getByRole("main");
     const heart = main
       .getByRole("button", { name: /^Save / })
@@ -114,7 +114,7 @@ describe("away from the network", () => {
   });
 
   it("a person keeps a filled heart and the dashboard", async () => {
-    const { page } = await aKnownPage(site, "/invoices");
+    const { page } = await aKnownPage(site, "/invoices", { fresh: true });
     const heart = page.getByRole("main").getByRole("button", { name: "Save Quarto", exact: true });
     await heart.click();
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");

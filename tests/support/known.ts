@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { aPerson, type Person } from "./people.ts";
-import { type Site, untilAlive, untilSettled } from "./site.ts";
+import { type OpenOptions, type Site, untilAlive, untilSettled } from "./site.ts";
 
-type Options = BrowserContextOptions & {
+type Options = OpenOptions & {
   person?: Person;
   /** What the browser remembers, when that is not the person of the session. */
   email?: string;

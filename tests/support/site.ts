@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { createClient } from "./client.ts";
+import { createPagePool, type PagePool } from "./page-pool.ts";
 import { parseLog, type ServerProcess, startServer, type TestServer } from "./server.ts";
 import { LIBRARY } from "./site-setup.ts";
 
@@ -17,12 +18,15 @@ export const DESK = { width: 1440, height: 900 };
 
 const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
 
+/** `fresh`: with an empty cache; others may have what earlier pages loaded. */
+export type OpenOptions = BrowserContextOptions & { fresh?: boolean };
+
 export type Site<Server extends TestServer = TestServer> = {
   server: Server;
-  /** An empty page of its own context, as a person would have it. */
-  open(options?: BrowserContextOptions): Promise<Page>;
+  /** An empty page, as a person would have it who was never here. */
+  open(options?: OpenOptions): Promise<Page>;
   /** The same, at a path of the site and alive. */
-  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  visit(path: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
 };
 
@@ -31,7 +35,7 @@ export type Site<Server extends TestServer = TestServer> = {
  * test has its own people and documents, and leaves what belongs to everybody as it is.
  */
 export async function openSite(): Promise<Site> {
-  return asSite(sharedServer(), await sharedBrowser());
+  return asSite(sharedServer(), await sharedPages());
 }
 
 /** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
@@ -40,13 +44,13 @@ export async function openOwnSite(
 ): Promise<Site<ServerProcess> & { data: string }> {
   const data = mkdtempSync(join(tmpdir(), "typecase-site-copy-"));
   cpSync(inject("siteData"), data, { recursive: true });
-  const [server, browser] = await Promise.all([
+  const [server, pool] = await Promise.all([
     startServer({
       environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, RENDER_PROCESSES: "1", ...environment },
     }),
-    sharedBrowser(),
+    sharedPages(),
   ]);
-  const site = asSite(server, browser);
+  const site = asSite(server, pool);
   return {
     ...site,
     data,
@@ -58,18 +62,19 @@ export async function openOwnSite(
   };
 }
 
-function asSite<Server extends TestServer>(server: Server, browser: Browser): Site<Server> {
+function asSite<Server extends TestServer>(server: Server, pool: PagePool): Site<Server> {
   const contexts = new Set<BrowserContext>();
-  async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
-      userAgent: PERSON,
-      viewport: DESK,
-      locale: "en", // of no country, so that a new document has the template's own currency and paper
-      ...options,
-    });
-    contexts.add(context);
-    context.once("close", () => contexts.delete(context));
-    const page = await context.newPage();
+  async function open({ fresh = false, ...options }: OpenOptions = {}): Promise<Page> {
+    const page = await pool.take(
+      {
+        userAgent: PERSON,
+        viewport: DESK,
+        locale: "en", // of no country, so that a new document has the template's own currency and paper
+        ...options,
+      },
+      { home: server.url, isFresh: fresh },
+    );
+    contexts.add(page.context());
     page.setDefaultTimeout(PATIENCE_MS);
     return page;
   }
@@ -110,6 +115,13 @@ let browser: Promise<Browser> | undefined;
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser();
   return browser;
+}
+
+let pages: Promise<PagePool> | undefined;
+
+function sharedPages(): Promise<PagePool> {
+  pages ??= sharedBrowser().then(createPagePool);
+  return pages;
 }
 
 /** Rendered on the server it only looks alive; this waits until it is. */

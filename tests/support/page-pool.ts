@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+
+/**
+ * Pages of a browser, used again: a new one has a process and an empty cache of its own, which is half of the processor time
+ * of a visit. What a page keeps of its last visitor is cleared: cookies, storage, routes, listeners, history. Only the HTTP cache
+ * stays. `page.context().close()` gives a page back, and so does the end of the test that opened it.
+ */
+export type PagePool = {
+  /** `home`: where its storage is. A fresh page has an empty cache, too. */
+  take(options: BrowserContextOptions, from: { home: string; isFresh: boolean }): Promise<Page>;
+};
+
+/** On a page of the same site, so that the browser keeps the process. It says little and runs no script. */
+const RESTING_PATH = "/health";
+/** What can't be taken back: the page is closed for good. */
+const LASTING = ["addInitScript", "exposeFunction", "exposeBinding"] as const;
+const MOST_RESTING = 6;
+
+type Kept = { page: Page; context: BrowserContext; kind: string; home: string; close(): Promise<void> };
+
+export function createPagePool(browser: Browser): PagePool {
+  const resting: Kept[] = [];
+
+  async function make(kind: string, options: BrowserContextOptions, home: string): Promise<Kept> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const kept: Kept = { page, context, kind, home, close: context.close.bind(context) };
+    let isSpoiled = false;
+    const spoil = () => {
+      isSpoiled = true;
+    };
+    beforeCall(page.clock, "install", spoil);
+    for (const name of LASTING) {
+      beforeCall(page, name, spoil);
+      beforeCall(context, name, spoil);
+    }
+    context.close = async () => {
+      if (resting.includes(kept)) return;
+      if (isSpoiled || page.isClosed() || resting.length >= MOST_RESTING || !(await clear(kept)))
+        return kept.close();
+      resting.push(kept);
+    };
+    return kept;
+  }
+
+  return {
+    async take({ storageState, viewport, colorScheme, reducedMotion, ...options }, { home, isFresh }) {
+      const kind = JSON.stringify(options);
+      const index = isFresh ? -1 : resting.findIndex((each) => each.kind === kind);
+      const [found] = index < 0 ? [] : resting.splice(index, 1);
+      const kept = found ?? (await make(kind, options, home));
+      kept.home = home;
+      const { page, context } = kept;
+      if (viewport) await page.setViewportSize(viewport);
+      await page.emulateMedia({
+        colorScheme: colorScheme ?? "light",
+        reducedMotion: reducedMotion ?? "no-preference",
+      });
+      if (storageState && typeof storageState === "object") await remember(kept, storageState);
+      whenTestIsFinished(() => context.close());
+      return page;
+    },
+  };
+}
+
+function beforeCall<Name extends string>(
+  target: Record<Name, (...given: never[]) => unknown>,
+  name: Name,
+  run: () => void,
+): void {
+  const call = target[name];
+  const value = (...given: never[]) => {
+    run();
+    return call.apply(target, given);
+  };
+  Object.defineProperty(target, name, { value });
+}
+
+/** A page that was opened for several tests is given back by the file's `site.close()`. */
+function whenTestIsFinished(run: () => Promise<void>): void {
+  try {
+    onTestFinished(run);
+  } catch {
+    // Not in a test.
+  }
+}
+
+/** Whether nothing of its last visitor is left. */
+async function clear({ page, context, home }: Kept): Promise<boolean> {
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await context.setOffline(false);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    page.removeAllListeners();
+    // Without a listener a question whether to leave the page would be answered with no.
+    page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
+    const origin = page.url().startsWith("http") ? new URL(page.url()).origin : home;
+    await page.goto(origin + RESTING_PATH);
+    await page.evaluate(() => sessionStorage.clear());
+    await context.clearCookies();
+    const session = await context.newCDPSession(page);
+    for (const each of new Set([origin, home]))
+      await session.send("Storage.clearDataForOrigin", { origin: each, storageTypes: "all" });
+    await session.send("Page.resetNavigationHistory");
+    await session.detach();
+    await page.mouse.move(0, 0);
+    page.removeAllListeners();
+    return true;
+  } catch {
+    return false; // its server is gone, or the page is
+  }
+}
+
+async function remember(
+  { page, context }: Kept,
+  { cookies, origins }: Exclude<BrowserContextOptions["storageState"], string | undefined>,
+): Promise<void> {
+  await context.addCookies(cookies);
+  for (const { origin, localStorage: values } of origins) {
+    await page.goto(origin + RESTING_PATH);
+    await page.evaluate((values) => {
+      for (const { name, value } of values) localStorage.setItem(name, value);
+    }, values);
+  }
+}
