@@ -1,6 +1,16 @@
-import type { CollectionName, EntryCollectionName, Field, Fields, ItemCollectionName } from "./field.ts";
+import {
+  type CollectionName,
+  created,
+  type EntryCollectionName,
+  type Field,
+  type Fields,
+  type ItemCollectionName,
+  id,
+  updated,
+} from "./field.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "./limits.ts";
-import { MAX_RATING_WORDS, MOST_STARS, SHOWN_FROM } from "./ratings.ts";
+import { MAX_RATING_WORDS, MOST_STARS } from "./ratings.ts";
+import { templateFields, templateVersionFields } from "./template-fields.ts";
 
 /**
  * The collections of the content API: what each field is on the wire. The query language, the checks of what is
@@ -9,13 +19,10 @@ import { MAX_RATING_WORDS, MOST_STARS, SHOWN_FROM } from "./ratings.ts";
 
 export type { CollectionName, EntryCollectionName, Field, FieldType, ItemCollectionName } from "./field.ts";
 
-const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
 const owner = {
   type: "uuid",
   description: "Whose it is; always the person who asks",
 } as const satisfies Field;
-const created = { type: "timestamp", description: "When it was made" } as const satisfies Field;
-const updated = { type: "timestamp", description: "When it last changed" } as const satisfies Field;
 
 const user = {
   id,
@@ -42,60 +49,6 @@ const user = {
     nullable: true,
     to: "files",
   },
-} as const satisfies Fields;
-
-const templates = {
-  id,
-  type: { type: "string", description: "Slug of its type", required: true, maxLength: 60 },
-  category: {
-    type: "string",
-    description: "Slug of its category within the type",
-    required: true,
-    maxLength: 60,
-  },
-  url: { type: "string", description: "Path of its page: /invoices/meridian", maxLength: 200 },
-  content: { type: "text", description: "Typst source", maxLength: 200_000, multiline: true, source: true },
-  template_name: { type: "string", description: "Name", required: true, maxLength: 120 },
-  rating: {
-    type: "float",
-    description: `The average of what people gave, 1 to ${MOST_STARS}; null until ${SHOWN_FROM} people have rated it`,
-    minimum: 1,
-    maximum: MOST_STARS,
-    nullable: true,
-  },
-  image: {
-    type: "uuid",
-    description: "Its picture: an upload, or else its first page, drawn",
-    nullable: true,
-    to: "files",
-  },
-  description: {
-    type: "text",
-    description: "What it is for",
-    maxLength: 2_000,
-    nullable: true,
-    multiline: true,
-  },
-  words: {
-    type: "text",
-    description: "Other words people look for it by, separated by commas",
-    maxLength: 500,
-    nullable: true,
-  },
-  fields: { type: "json", description: "JSON Schema of the data it takes" },
-  sample: { type: "json", description: "Sample data" },
-  page: { type: "json", description: "Paper and proportion" },
-  title: {
-    type: "string",
-    description: "Pattern of a document's title: Invoice {number}",
-    maxLength: 200,
-    nullable: true,
-  },
-  theme: { type: "json", description: "Accent colour and fonts it starts with" },
-  used: { type: "integer", description: "Documents and exports made with it" },
-  rating_count: { type: "integer", description: "How many people have rated it" },
-  date_created: created,
-  date_updated: updated,
 } as const satisfies Fields;
 
 const types = {
@@ -161,6 +114,20 @@ const documents = {
     description: "The template it was made from",
     required: true,
     to: "templates",
+  },
+  template_versions_id: {
+    type: "uuid",
+    description:
+      "The version of the template it is made with; another one of the same template is taken by a PATCH",
+    nullable: true,
+    to: "template_versions",
+  },
+  left_version: {
+    type: "integer",
+    description: "The newest version that the person looked at and left; changing it is no new revision",
+    minimum: 1,
+    maximum: 1_000_000_000,
+    nullable: true,
   },
   title: { type: "string", description: "Title", maxLength: 200 },
   data: {
@@ -280,7 +247,8 @@ const historyEntries = {
 
 const collections = {
   user,
-  templates,
+  templates: templateFields,
+  template_versions: templateVersionFields,
   types,
   pages,
   saved_templates: savedTemplates,
@@ -304,6 +272,7 @@ export const COLLECTIONS: Record<CollectionName, Fields> = collections;
 export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "user",
   "templates",
+  "template_versions",
   "types",
   "pages",
   "saved_templates",

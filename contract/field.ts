@@ -35,6 +35,7 @@ export type Fields = Record<string, Field>;
 export type ItemCollectionName =
   | "user"
   | "templates"
+  | "template_versions"
   | "types"
   | "pages"
   | "saved_templates"
@@ -47,3 +48,8 @@ export type ItemCollectionName =
 /** The labels of documents can be listed by themselves as well, to be counted. */
 export type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
 export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
+
+/** What many collections have. */
+export const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
+export const created = { type: "timestamp", description: "When it was made" } as const satisfies Field;
+export const updated = { type: "timestamp", description: "When it last changed" } as const satisfies Field;

@@ -49,6 +49,8 @@ export const MAX_DRAFT_SOURCE = 200_000;
 export const MAX_DRAFT_JSON = 400_000;
 /** Drafts of templates that a person who is no operator may have. */
 export const MAX_DRAFTS = 5;
+/** Characters of the line that says what changed in a version of a template. */
+export const MAX_VERSION_NOTE = 200;
 
 /** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
 export const PASSWORD_MIN = 10;

@@ -15,6 +15,12 @@ type JsonValues = {
     page: PageFile;
     theme: TemplateFile["theme"];
   };
+  template_versions: {
+    fields: GroupField;
+    sample: Record<string, unknown>;
+    page: PageFile;
+    theme: TemplateFile["theme"];
+  };
   types: { categories: Omit<CategoryFile, "order">[] };
   documents: { data: Record<string, unknown>; theme: RenderTheme };
 };

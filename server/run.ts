@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
+import { keepKit, type MadeWith } from "./catalogue/kits.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
@@ -62,11 +63,11 @@ export type Running = {
 export async function runServer(
   settings: Settings,
   log: Log = createLog(settings),
-  { isTerminal = false } = {},
+  { isTerminal = false, kitDir = KIT } = {},
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
   // Before all else: its process takes two seconds to start, beside what is done here.
-  const rendering = createRendering({ settings: renderingSettings(settings), log });
+  const rendering = createRendering({ settings: renderingSettings(settings, kitDir), log });
   try {
     return await startServer({ settings, log, rendering, isTerminal });
   } catch (error) {
@@ -80,6 +81,7 @@ type Given = { settings: Settings; log: Log; rendering: Rendering; isTerminal: b
 async function startServer({ settings, log, rendering, isTerminal }: Given): Promise<Running> {
   const database = await openDatabase(settings, log);
   await migrateDatabase(database, log);
+  const madeWith = await keepKit(database.db, rendering.kit);
   const quotas = readQuotas(settings);
   const site = await openSiteSettings(database, settings);
   const catalogue = await createCatalogueVersion(database, log);
@@ -90,6 +92,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   const missed = createMissedSearches(database, log);
   const collections = createCollections({
     catalogue,
+    madeWith,
     searchTemplates: index.search,
     limits: createStoredLimits(database),
     quotas,
@@ -97,7 +100,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   });
   const content = createContent({ database, collections, log });
   await bringStarterPages(database, catalogue);
-  const importing = bringLibrary({ database, catalogue }, settings.libraryDir, log);
+  const importing = bringLibrary({ database, catalogue, madeWith }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });
   const templates = createTemplateSource(database);
@@ -186,13 +189,13 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
 
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
 async function bringLibrary(
-  { database, catalogue }: { database: Database; catalogue: CatalogueVersion },
+  parts: { database: Database; catalogue: CatalogueVersion; madeWith: MadeWith },
   folder: string,
   log: Log,
 ): Promise<void> {
   try {
-    const { faults, ...counts } = await importLibrary({ database, catalogue, folder, actor: SERVER, log });
-    log.info({ ...counts, faults: faults.length }, "library imported");
+    const { faults, takenOver, ...counts } = await importLibrary({ ...parts, folder, actor: SERVER, log });
+    log.info({ ...counts, takenOver: takenOver.length, faults: faults.length }, "library imported");
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");
   }
@@ -218,13 +221,13 @@ async function untilImported(importing: Promise<void>, thereAreOthers: boolean):
   patience.abort();
 }
 
-function renderingSettings(settings: Settings) {
+function renderingSettings(settings: Settings, kitDir: string) {
   return {
     processes: settings.renderProcesses,
     queue: settings.renderQueue,
     deadlineMs: settings.renderDeadlineMs,
     others: wait(OTHER_RENDER_PROCESSES_AFTER_MS, undefined, { ref: false }),
-    kitDir: KIT,
+    kitDir,
     fontFolders: ownFontFolders(settings),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { keepKit, readKit } from "../../server/catalogue/kits.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import { type Command, UsageError } from "../commands.ts";
@@ -21,13 +22,16 @@ export const importTemplates: Command = {
       if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
       const catalogue = await createCatalogueVersion(database, quietLog);
       try {
-        const { templates, changed, unpublished, faults } = await importLibrary({
+        const { templates, changed, unpublished, takenOver, faults } = await importLibrary({
           database,
           catalogue,
           folder,
           actor: COMMAND_LINE,
+          madeWith: await keepKit(database.db, readKit()),
           log: quietLog,
         });
+        for (const place of takenOver)
+          terminal.print(`${place}: taken over in the studio, files no longer change it`);
         for (const fault of faults) terminal.complain(`${fault.folder}: ${fault.reason}`);
         terminal.print(
           `${templates} templates found; ${changed} templates and types changed, ${unpublished} no longer published`,

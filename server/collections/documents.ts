@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
+import { newestVersion } from "../catalogue/template-versions.ts";
 import { own, ownerOf, type Permissions } from "../content/access.ts";
+import type { Write } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
@@ -14,14 +16,26 @@ import type { ContractCollection, Services } from "./services.ts";
 const mine = own("user_id");
 const ownDocuments: Permissions = {
   read: mine,
-  create: ["user_id", "templates_id", "title", "data", "theme", "labels"],
-  update: { rows: mine, fields: ["user_id", "title", "data", "theme", "rev", "labels"] },
+  create: ["user_id", "templates_id", "template_versions_id", "title", "data", "theme", "labels"],
+  update: {
+    rows: mine,
+    fields: ["user_id", "template_versions_id", "left_version", "title", "data", "theme", "rev", "labels"],
+  },
   delete: mine,
 };
 
 export function documents({
+  catalogue,
+  madeWith,
   quotas: { documents: quota },
-}: Pick<Services, "quotas">): ContractCollection<"documents"> {
+}: Pick<Services, "catalogue" | "madeWith" | "quotas">): ContractCollection<"documents"> {
+  /** When the first document is made after the kit has changed, its template gets a version, which lists of it show. */
+  async function newest(write: Pick<Write, "db" | "dialect" | "now">, template: string): Promise<string> {
+    const { id, isNew } = await newestVersion(write, template, madeWith);
+    if (isNew) await catalogue.bumpPictures(write.db, [template]);
+    return id;
+  }
+
   return {
     name: "documents",
     fields: COLLECTIONS.documents,
@@ -45,6 +59,8 @@ export function documents({
         .where("id", "=", template)
         .executeTakeFirst();
       if (!known) throw invalidForeignKey("documents", "templates_id", template);
+      const pin = values.template_versions_id ?? (await newest(write, template));
+      await requireVersionOf(db, template, pin);
       const { title = known.template_name, data = "{}", theme = "{}" } = values;
       const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme);
       await holdKept(db, dialect, owner);
@@ -56,6 +72,8 @@ export function documents({
           id,
           user_id: owner,
           templates_id: template,
+          template_versions_id: pin,
+          left_version: null,
           title,
           data,
           theme,
@@ -71,7 +89,7 @@ export function documents({
 
     /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
-      const { rev, user_id, ...values } = check(payload);
+      const { rev, user_id, left_version, ...values } = check(payload);
       requireSmallTheme(values.theme);
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
@@ -79,7 +97,7 @@ export function documents({
       await holdKept(db, dialect, owner);
       const select = db
         .selectFrom("documents")
-        .select(["user_id", "rev", "bytes", size("title"), size("data"), size("theme")])
+        .select(["user_id", "templates_id", "rev", "bytes", size("title"), size("data"), size("theme")])
         .where("id", "=", id)
         .where(reachable);
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
@@ -96,6 +114,10 @@ export function documents({
         const labels = await storedLabels(db, id);
         await storeLabels(db, { id, owner }, labels, readLabels(payload.labels, labels));
       }
+      if (left_version !== undefined)
+        await db.updateTable("documents").set({ left_version }).where("id", "=", id).execute();
+      if (values.template_versions_id !== undefined)
+        await requireVersionOf(db, stored.templates_id, values.template_versions_id);
       if (Object.keys(values).length === 0) return id;
       const bytes =
         bytesOf(values.title, stored.title) +
@@ -115,6 +137,19 @@ export function documents({
       return id;
     },
   };
+}
+
+/** A document goes from one version of its template to another, never to another template. */
+async function requireVersionOf(db: Db, template: string | null, version: string | null): Promise<void> {
+  const found =
+    version &&
+    (await db
+      .selectFrom("template_versions")
+      .select("id")
+      .where("id", "=", version)
+      .where("templates_id", "=", template)
+      .executeTakeFirst());
+  if (!found) throw invalidForeignKey("documents", "template_versions_id", version);
 }
 
 /** The bytes of a column, without reading it. */
@@ -137,6 +172,8 @@ async function readCurrent(db: Db, id: string) {
       "id",
       "user_id",
       "templates_id",
+      "template_versions_id",
+      "left_version",
       "title",
       "data",
       "theme",

@@ -8,6 +8,7 @@ import { pages } from "./pages.ts";
 import { exported, ratings } from "./ratings.ts";
 import { savedTemplateEntries, savedTemplates } from "./saved-templates.ts";
 import type { Services } from "./services.ts";
+import { templateVersions } from "./template-versions.ts";
 import { templates } from "./templates.ts";
 import { types } from "./types.ts";
 import { user } from "./user.ts";
@@ -17,6 +18,7 @@ export function createCollections(services: Services): Collection[] {
   return [
     user,
     templates(services),
+    templateVersions,
     types(services),
     pages(services),
     savedTemplates,
@@ -39,7 +41,8 @@ function notHere(): never {
 /** What the collections say about themselves, for descriptions that need no server. */
 export function describeCollections(): Collection[] {
   return createCollections({
-    catalogue: { bump: notHere, refresh: notHere },
+    catalogue: { bump: notHere, bumpPictures: notHere, refresh: notHere },
+    madeWith: { kit: "", engine: "" },
     searchTemplates: notHere,
     limits: { take: notHere },
     quotas: { documents: { most: 0, mostBytes: 0 } },

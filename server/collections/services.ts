@@ -1,5 +1,6 @@
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns } from "../database/tables.ts";
@@ -19,7 +20,9 @@ export type ContractCollection<Name extends CollectionName> = Collection<
 
 /** What collections need of the rest of the server. */
 export type Services = {
-  catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
+  catalogue: Pick<CatalogueVersion, "bump" | "bumpPictures" | "refresh">;
+  /** What versions of templates are made with from now on. */
+  madeWith: MadeWith;
   /** Ids of templates, best first. */
   searchTemplates(words: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;

@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
-import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
+import { HIDDEN, lockTemplate, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
+import { type Access, all, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import type { Columns } from "../database/tables.ts";
 import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
@@ -35,12 +34,13 @@ const writable = [
   "title",
   "theme",
   "image",
+  "state",
 ];
 
 const manageTemplates: Permissions = {
   ...readTemplates,
   create: ["id", ...writable],
-  update: { rows: all, fields: writable },
+  update: { rows: all, fields: [...writable, "version_number"] },
   delete: all,
 };
 
@@ -51,20 +51,6 @@ const access: Access = {
   "templates:write": manageTemplates,
   "messages:read": readTemplates,
 };
-
-/** Changes whenever a page made with the template could look different. */
-export function versionOf({
-  content,
-  fields,
-  sample,
-  page,
-  theme,
-}: Pick<Columns<"templates">, "content" | "fields" | "sample" | "page" | "theme">): string {
-  return createHash("sha256")
-    .update(JSON.stringify([content, fields, sample, page, theme]))
-    .digest("hex")
-    .slice(0, 32);
-}
 
 const DEFAULTS = {
   content: "",
@@ -78,7 +64,11 @@ const DEFAULTS = {
   image: null,
 };
 
-export function templates({ catalogue, searchTemplates }: Services): ContractCollection<"templates"> {
+export function templates({
+  catalogue,
+  madeWith,
+  searchTemplates,
+}: Services): ContractCollection<"templates"> {
   return {
     name: "templates",
     fields: COLLECTIONS.templates,
@@ -92,8 +82,8 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
     afterWrite: catalogue.refresh,
 
     async create(write, payload) {
-      const { db, now, check } = write;
-      const values = check(payload);
+      const { db, now, viewer, check } = write;
+      const { state = "published", ...values } = check(payload);
       requireShowable(values);
       await requireType(db, values.type, values.category);
       const id = values.id ?? newId(now.getTime());
@@ -105,6 +95,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
       const row = {
         ...DEFAULTS,
         ...values,
+        ...stateColumns(state),
         id,
         url,
         slug,
@@ -117,14 +108,17 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         .insertInto("templates")
         .values({ ...row, papers: papersOf(row.page), version: versionOf(row) })
         .execute();
+      await storeVersion(db, { template: id, madeWith, now, userId: ownerOf(viewer) });
       await catalogue.bump(db, [id]);
       return id;
     },
 
+    /** A change that says which version it started from is refused when there is a newer one. */
     async update(change, id, payload) {
-      const { db, now, check, reachable } = change;
-      const values = check(payload);
+      const { db, dialect, now, viewer, check, reachable } = change;
+      const { state, version_number: base, ...values } = check(payload);
       requireShowable(values);
+      await lockTemplate(db, dialect, id);
       const stored = await db
         .selectFrom("templates")
         .selectAll()
@@ -132,7 +126,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         .where(reachable)
         .executeTakeFirst();
       if (!stored) return undefined;
-      if (Object.keys(values).length === 0) return id;
+      if (Object.keys(values).length === 0 && state === undefined) return id;
       const next = { ...stored, ...values };
       if (values.type !== undefined || values.category !== undefined)
         await requireType(db, next.type, next.category);
@@ -143,6 +137,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         .updateTable("templates")
         .set({
           ...values,
+          ...(state ? stateColumns(state) : {}),
           url: next.url,
           slug,
           papers: papersOf(next.page),
@@ -151,6 +146,7 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
         })
         .where("id", "=", id)
         .execute();
+      await storeVersion(db, { template: id, madeWith, now, base, userId: ownerOf(viewer) });
       await catalogue.bump(db, [id]);
       return id;
     },
@@ -167,6 +163,10 @@ export function templates({ catalogue, searchTemplates }: Services): ContractCol
       return true;
     },
   };
+}
+
+function stateColumns(state: "published" | "hidden"): typeof PUBLISHED | typeof HIDDEN {
+  return state === "hidden" ? HIDDEN : PUBLISHED;
 }
 
 /** As the column `papers` has them. */

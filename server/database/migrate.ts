@@ -20,6 +20,7 @@ import { createShares } from "./migrations/0009-shares.ts";
 import { createDocumentLabels } from "./migrations/0010-document-labels.ts";
 import { createRatings } from "./migrations/0011-ratings.ts";
 import { createPages } from "./migrations/0012-pages.ts";
+import { createTemplateVersions } from "./migrations/0013-template-versions.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -42,6 +43,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 10, name: "document labels", run: createDocumentLabels },
   { number: 11, name: "ratings", run: createRatings },
   { number: 12, name: "pages", run: createPages },
+  { number: 13, name: "template versions", run: createTemplateVersions },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

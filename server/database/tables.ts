@@ -26,6 +26,8 @@ export interface Tables {
   types: TypeTable;
   pages: PageTable;
   templates: TemplateTable;
+  template_versions: TemplateVersionTable;
+  kits: KitTable;
   saved_templates: SavedTemplatesTable;
   saved_templates_templates: SavedEntryTable;
   saved_templates_revisions: SavedRevisionTable;
@@ -64,7 +66,10 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
 };
 
 /** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
-export type TemplateTable = Omit<Columns<"templates">, "used" | "rating" | "rating_count"> & {
+export type TemplateTable = Omit<
+  Columns<"templates">,
+  "used" | "rating" | "rating_count" | "state" | "version_number"
+> & {
   used: Generated<number>;
   rating: Generated<number | null>;
   rating_count: Generated<number>;
@@ -74,17 +79,36 @@ export type TemplateTable = Omit<Columns<"templates">, "used" | "rating" | "rati
   rating_order: Generated<number | null>;
   /** The last part of `url`. */
   slug: string;
-  /** 0 when a library folder no longer has it. */
+  /** 1 or 0; written together with `state`, which says the same (catalogue/template-versions.ts). */
   published: Generated<number>;
+  state: Generated<Columns<"templates">["state"]>;
+  /** Of its newest version, which is equal to this row; 0 as long as none was written. */
+  version_number: Generated<number>;
   /** "library" for templates that a library folder brought; null for those made through the API. */
   origin: string | null;
-  /** Hash of the library files at the last import, so that an unchanged folder changes nothing. */
+  /** Hash of the library files at the last import, so that an unchanged folder changes nothing; null when the folder is gone. */
   source_hash: string | null;
   /** Hash of everything that decides how the pages look. */
   version: string;
   /** The papers of `page` as lists are narrowed to them, joined by blanks: "a4 us-letter". */
   papers: Generated<string>;
 };
+
+/** Never updated once it knows its kit. */
+type TemplateVersionTable = Columns<"template_versions"> & {
+  /** As in templates. */
+  version: string;
+  /** Who published it; null: the library, or a program. In no answer but those for operators. */
+  user_id: string | null;
+};
+
+/** The Typst files that templates import, each state of them once. */
+interface KitTable {
+  hash: string;
+  /** JSON list of { path, source }. */
+  files: string;
+  date_created: string;
+}
 
 type PageTable = Columns<"pages"> & {
   /** "starter" while its text is the one that comes with the software, which a newer version may renew. */

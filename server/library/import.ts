@@ -2,14 +2,22 @@ import { joinedPapers } from "../../contract/paper-kinds.ts";
 import type { TypeFile } from "../../contract/template-file.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import { versionOf } from "../collections/templates.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
+import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
 import { type FolderFault, type FoundTemplate, findTemplates, readTemplate, readTypes } from "./folder.ts";
 
-export type Imported = { templates: number; changed: number; unpublished: number; faults: FolderFault[] };
+export type Imported = {
+  templates: number;
+  changed: number;
+  unpublished: number;
+  /** Those that an operator keeps in the studio: their files are not looked at. */
+  takenOver: string[];
+  faults: FolderFault[];
+};
 
 const ORIGIN = "library";
 /** So many in one transaction: other writes get their turn in between. */
@@ -29,18 +37,21 @@ export async function importLibrary({
   catalogue,
   folder,
   actor,
+  madeWith,
   log,
 }: {
   database: Database;
   catalogue: CatalogueVersion;
   folder: string;
   actor: Actor;
+  madeWith: MadeWith;
   log: Log;
 }): Promise<Imported> {
   const { db } = database;
   const types = await readTypes(folder);
   const places = await findTemplates(folder, types);
   const faults: FolderFault[] = [];
+  const takenOver: string[] = [];
   let changed = await importTypes(db, catalogue, types, actor);
 
   const batch: FoundTemplate[] = [];
@@ -49,7 +60,7 @@ export async function importLibrary({
     const templates = batch.splice(0);
     const refused = await db.transaction().execute(async (db) => {
       const now = new Date();
-      const { refused, done } = await storeTemplates(db, templates, now);
+      const { refused, done } = await storeTemplates(db, templates, madeWith, now);
       for (const [action, ids] of done) await recordTemplates(db, actor, action, ids, now);
       await catalogue.bump(
         db,
@@ -62,14 +73,19 @@ export async function importLibrary({
   };
   for (let at = 0; at < places.length; at += BATCH) {
     const some = places.slice(at, at + BATCH);
-    const unchanged = await hashesOf(
+    const stored = await storedOf(
       db,
       some.map(({ type, slug }) => templateId(type, slug)),
     );
     for (const place of some) {
+      const before = stored.get(templateId(place.type, place.slug));
+      if (before && before.origin !== ORIGIN) {
+        takenOver.push(`${place.type}/${place.category}/${place.slug}`);
+        continue;
+      }
       const found = await readTemplate(folder, place);
       if ("reason" in found) faults.push(found);
-      else if (unchanged.get(templateId(place.type, place.slug)) !== found.hash) batch.push(found);
+      else if (before?.source_hash !== found.hash) batch.push(found);
     }
     if (batch.length >= BATCH) await flush();
   }
@@ -79,21 +95,23 @@ export async function importLibrary({
   const unpublished = await unpublishOthers(db, catalogue, present, actor);
   if (changed + unpublished > 0) await catalogue.refresh();
   for (const fault of faults) log.warn(fault, "template not imported");
-  return { templates: places.length, changed, unpublished, faults };
+  for (const folder of takenOver)
+    log.info({ folder }, "template not imported: it was taken over, files no longer change it");
+  return { templates: places.length, changed, unpublished, takenOver, faults };
 }
 
 type Bump = Pick<CatalogueVersion, "bump">;
 
-/** The hashes of these templates, as far as the library brought them and they are published. */
-async function hashesOf(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+type StoredTemplate = { origin: string | null; source_hash: string | null; published: number };
+
+/** What these templates were before, as far as they are there. */
+async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTemplate>> {
   const rows = await db
     .selectFrom("templates")
-    .select(["id", "source_hash"])
-    .where("origin", "=", ORIGIN)
+    .select(["id", "origin", "source_hash", "published"])
     .where("id", "in", ids)
-    .where("published", "=", 1)
     .execute();
-  return new Map(rows.map(({ id, source_hash }) => [id, source_hash]));
+  return new Map(rows.map(({ id, ...stored }) => [id, stored]));
 }
 
 /** Those the library brought before and has no longer; how many there were. */
@@ -117,7 +135,11 @@ async function unpublishOthers(
     const gone = rows.map(({ id }) => id).filter((id) => !present.has(id));
     if (gone.length > 0)
       await db.transaction().execute(async (db) => {
-        await db.updateTable("templates").set({ published: 0 }).where("id", "in", gone).execute();
+        await db
+          .updateTable("templates")
+          .set({ ...HIDDEN, source_hash: null })
+          .where("id", "in", gone)
+          .execute();
         await catalogue.bump(db, gone);
         await recordTemplates(db, actor, "template.unpublished", gone, new Date());
       });
@@ -190,10 +212,15 @@ async function importTypes(
 
 type Stored = { refused: FolderFault[]; done: Map<TemplateAction, string[]> };
 
-async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Promise<Stored> {
+async function storeTemplates(
+  db: Db,
+  templates: FoundTemplate[],
+  madeWith: MadeWith,
+  now: Date,
+): Promise<Stored> {
   const refused: FolderFault[] = [];
   const done = new Map<TemplateAction, string[]>();
-  const before = await publishedOf(
+  const before = await storedOf(
     db,
     templates.map(({ type, slug }) => templateId(type, slug)),
   );
@@ -231,27 +258,25 @@ async function storeTemplates(db: Db, templates: FoundTemplate[], now: Date): Pr
       words: file.words ?? null,
       title: file.title,
       papers: joinedPapers(file.page),
-      published: 1,
       origin: ORIGIN,
       source_hash: hash,
       version: versionOf(looks),
       date_updated: now.toISOString(),
     };
+    const was = before.get(id);
+    // Hidden with its hash: an operator did that, and it stays so. What its folder had lost has none.
+    const staysHidden = was?.published === 0 && was.source_hash !== null;
     await db
       .insertInto("templates")
       .values({ ...row, id, image: null, date_created: now.toISOString() })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ ...row, ...(staysHidden ? HIDDEN : PUBLISHED) }),
+      )
       .execute();
-    const was = before.get(id);
-    const action =
-      was === undefined ? "template.created" : was === 1 ? "template.changed" : "template.published";
+    await storeVersion(db, { template: id, madeWith, now });
+    const comesBack = was?.published === 0 && !staysHidden;
+    const action = !was ? "template.created" : comesBack ? "template.published" : "template.changed";
     done.set(action, [...(done.get(action) ?? []), id]);
   }
   return { refused, done };
-}
-
-/** Which of these templates are there, and whether each is published. */
-async function publishedOf(db: Db, ids: string[]): Promise<Map<string, number>> {
-  const rows = await db.selectFrom("templates").select(["id", "published"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, published }) => [id, published]));
 }

@@ -5,10 +5,12 @@ import type {
   RenderedPage,
   RenderMode,
 } from "../../contract/render.ts";
+import type { KitFile } from "../catalogue/kits.ts";
+
+export type { KitFile };
 
 /** The messages between the server and a render child. */
 
-export type KitFile = { path: string; source: string };
 export type Picture = { path: string; bytes: Uint8Array };
 
 /** What the compiler knows of a font before it has read the file: enough to choose it, not to draw with it. */

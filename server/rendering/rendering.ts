@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import {
   type Conformance,
   type ConformanceProblem,
@@ -9,6 +8,7 @@ import {
   type RenderMode,
   type RenderTheme,
 } from "../../contract/render.ts";
+import { type Kit, readKit } from "../catalogue/kits.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
@@ -17,7 +17,7 @@ import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { FontFile, Job, KitFile, Picture, Specimen, TextRun } from "./protocol.ts";
+import type { FontFile, Job, Picture, Specimen, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -60,6 +60,8 @@ export type Pdf = {
 export type Rendering = {
   /** Changes with the kit and the compiler, and with it how any page may look. */
   version: string;
+  /** What it makes pages with unless it is told otherwise. */
+  kit: Kit;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
   /** The words of each page; for comparing a preview with an export. */
@@ -97,7 +99,7 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
     others: settings.others,
     fontFolders: readableFolders(settings.fontFolders),
-    start: () => ({ kit, fonts: listed() }),
+    start: () => ({ kit: kit.files, fonts: listed() }),
     log,
     ...(spawn ? { spawn } : {}),
   });
@@ -147,7 +149,8 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
   }
 
   return {
-    version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit),
+    version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit.files),
+    kit,
     renderPages,
     renderPdf,
     renderWords,
@@ -179,13 +182,4 @@ function prepareJob(kind: Job["kind"], input: RenderInput): Job {
     pictures,
     maxPages: RENDER_LIMITS.pages,
   };
-}
-
-function readKit(folder: string): KitFile[] {
-  return globSync("**/*.typ", { cwd: folder })
-    .sort()
-    .map((name) => ({
-      path: `/kit/${name.split(path.sep).join("/")}`,
-      source: readFileSync(path.join(folder, name), "utf8"),
-    }));
 }

@@ -88,7 +88,15 @@ describe("the starter library", () => {
     opened = await sqlite.open();
     const { database } = opened;
     const catalogue = await createCatalogueVersion(database, quietLog);
-    await importLibrary({ database, catalogue, folder: LIBRARY, actor: COMMAND_LINE, log: quietLog });
+    const madeWith = { kit: "a kit", engine: "an engine" };
+    await importLibrary({
+      database,
+      catalogue,
+      madeWith,
+      folder: LIBRARY,
+      actor: COMMAND_LINE,
+      log: quietLog,
+    });
     const index = createTemplateIndex(database, catalogue, quietLog);
     index.start();
     find = async (typed) => {

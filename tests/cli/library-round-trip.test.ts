@@ -7,6 +7,7 @@ import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
 import { COMMAND_LINE, type LoggedAction, readActions, SERVER } from "../../server/actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { HIDDEN, PUBLISHED, takeOver } from "../../server/catalogue/template-versions.ts";
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary, templateId } from "../../server/library/import.ts";
@@ -14,6 +15,7 @@ import { databases, type OpenedDatabase, quietLog } from "../support/databases.t
 
 const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
 
+const MADE_WITH = { kit: "a kit", engine: "an engine" };
 const scratch = mkdtempSync(path.join(tmpdir(), "typecase-round-trip-"));
 const library = path.join(scratch, "library");
 beforeAll(async () => {
@@ -50,6 +52,7 @@ describe.each(databases)("on $name", (testDatabase) => {
     const imported = await importLibrary({
       database,
       catalogue,
+      madeWith: MADE_WITH,
       folder: library,
       actor: COMMAND_LINE,
       log: quietLog,
@@ -68,7 +71,14 @@ describe.each(databases)("on $name", (testDatabase) => {
     const logged: LoggedAction[] = [];
     const bring = async () => {
       const known = new Set((await readActions(database.db, 1_000)).map(({ id }) => id));
-      await importLibrary({ database, catalogue, folder: library, actor: SERVER, log: quietLog });
+      await importLibrary({
+        database,
+        catalogue,
+        madeWith: MADE_WITH,
+        folder: library,
+        actor: SERVER,
+        log: quietLog,
+      });
       const lines = (await readActions(database.db, 1_000)).filter(({ id }) => !known.has(id));
       logged.splice(0, logged.length, ...lines);
       return lines.map(({ action, target_kind, target_id }) => [action, target_kind, target_id]).sort();
@@ -107,6 +117,56 @@ describe.each(databases)("on $name", (testDatabase) => {
       ["template.changed", "template", idOf(one)],
       ["template.published", "template", idOf(other)],
     ]);
+  });
+
+  test("each changed import is a version; what was hidden stays hidden, what was taken over is left alone and said", async () => {
+    const { database } = opened;
+    const { db } = database;
+    const folder = globSync("letters/*/*", { cwd: library }).sort()[0] as string;
+    const id = templateId("letters", path.basename(folder));
+    const source = path.join(library, folder, "template.typ");
+    const before = readFileSync(source, "utf8");
+    const bring = (lines: string) => {
+      writeFileSync(source, before + lines);
+      return importLibrary({
+        database,
+        catalogue,
+        madeWith: MADE_WITH,
+        folder: library,
+        actor: SERVER,
+        log: quietLog,
+      });
+    };
+    const versions = () =>
+      db
+        .selectFrom("template_versions")
+        .select(["number", "content"])
+        .where("templates_id", "=", id)
+        .orderBy("number")
+        .execute();
+    const template = () =>
+      db.selectFrom("templates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    try {
+      const known = (await versions()).length;
+      await bring("\n// two\n");
+      await bring("\n// two\n");
+      expect((await versions()).slice(known)).toEqual([
+        { number: known + 1, content: `${before}\n// two\n` },
+      ]);
+
+      await db.updateTable("templates").set(HIDDEN).where("id", "=", id).execute();
+      await bring("\n// three\n");
+      expect(await template()).toMatchObject({ state: "hidden", published: 0, version_number: known + 2 });
+
+      await takeOver(db, id);
+      expect((await bring("\n// four\n")).takenOver).toEqual([folder]);
+      expect(await template()).toMatchObject({ content: `${before}\n// three\n`, version_number: known + 2 });
+    } finally {
+      writeFileSync(source, before);
+      const row = { ...PUBLISHED, origin: "library" };
+      await db.updateTable("templates").set(row).where("id", "=", id).execute();
+      await bring("");
+    }
   });
 
   test("what was made through the API comes out as a folder that can be imported; what is unpublished stays", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { keepKit, readKit } from "../../server/catalogue/kits.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { type FactsFile, gatherFacts } from "../fixtures/databases/facts.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
@@ -58,6 +59,51 @@ describe.each(versions)("a database of version %s", (version) => {
           sql`select distinct rating, rating_count, rating_sum, rating_order from templates`.execute(db),
         );
         expect(rows).toEqual([{ rating: null, rating_count: 0, rating_sum: 0, rating_order: null }]);
+      });
+    });
+
+    test("makes every template version 1 of itself, pins every document to it, and keeps today's kit once", async () => {
+      await withMigrated(async (place) => {
+        await withDatabase(place, async ({ db }) => {
+          const kit = readKit();
+          await keepKit(db, kit);
+          await keepKit(db, kit);
+          const looks = [
+            "content",
+            "fields",
+            "sample",
+            "page",
+            "theme",
+            "title",
+            "template_name",
+            "version",
+          ] as const;
+          const templates = await db
+            .selectFrom("templates")
+            .select(["id", "version_number", ...looks])
+            .execute();
+          const versions = await db
+            .selectFrom("template_versions")
+            .select(["templates_id as id", "number as version_number", ...looks])
+            .execute();
+          expect(templates.length).toBeGreaterThan(2);
+          const byId = (rows: { id: string }[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+          expect(byId(versions)).toEqual(byId(templates));
+          expect(new Set(versions.map(({ version_number }) => version_number))).toEqual(new Set([1]));
+          const pinned = await db
+            .selectFrom("documents")
+            .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
+            .select(["documents.templates_id", "template_versions.templates_id as pinned", "kit"])
+            .execute();
+          expect(pinned.length).toBeGreaterThan(3);
+          // One is of a template that was deleted, and has no version either.
+          for (const document of pinned)
+            expect(document).toMatchObject({
+              pinned: document.templates_id,
+              kit: document.templates_id ? kit.hash : null,
+            });
+          expect(await db.selectFrom("kits").select("hash").execute()).toEqual([{ hash: kit.hash }]);
+        });
       });
     });
 

@@ -10,7 +10,8 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 const BESIDE_THE_ENGINE: Record<string, string> = {
   accounts:
     "what is kept about the person who asks; for operators, what templates and types in the log are called",
-  catalogue: "published templates, for the search index; the sums of ratings",
+  catalogue:
+    "published templates, for the search index; the sums of ratings; versions, which are copies of their template",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
   pages:

@@ -1,4 +1,4 @@
-import { versionOf } from "../../server/collections/templates.ts";
+import { versionOf } from "../../server/catalogue/template-versions.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";

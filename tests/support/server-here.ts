@@ -9,7 +9,9 @@ import { parseLog, type ServerOptions, surroundings, type TestServer } from "./s
  * The same server, on a port of its own, in this process: there in a moment, and gone in one. On an empty SQLite database with the
  * newest schema unless it is given a place.
  */
-export async function startServerHere(options: ServerOptions = {}): Promise<TestServer> {
+export async function startServerHere(
+  options: ServerOptions & { kitDir?: string } = {},
+): Promise<TestServer> {
   const { environment, cleanUp } = surroundings(options);
   const { DATA_DIR, DATABASE_URL } = options.environment ?? {};
   if (!DATA_DIR && !DATABASE_URL) await putMigratedFile(environment.DATA_DIR);
@@ -20,10 +22,12 @@ export async function startServerHere(options: ServerOptions = {}): Promise<Test
       output += line;
     },
   });
-  const running = await runServer(settings, log).catch((error: unknown) => {
-    cleanUp();
-    throw error;
-  });
+  const running = await runServer(settings, log, options.kitDir ? { kitDir: options.kitDir } : {}).catch(
+    (error: unknown) => {
+      cleanUp();
+      throw error;
+    },
+  );
   const url = `http://127.0.0.1:${running.port}`;
   return {
     ...createClient(url),

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Db } from "../database/connect.ts";
+import { hashOf } from "../kernel/bounded-cache.ts";
+import { installedPath } from "../kernel/program-files.ts";
+
+/**
+ * What the pages of a template are made with besides its own source: the kit, whose files every version keeps by their hash, and the
+ * engine, which is the compiler with its fonts and can't be kept.
+ */
+
+export type KitFile = { path: string; source: string };
+export type Kit = { hash: string; files: KitFile[] };
+export type MadeWith = { kit: string; engine: string };
+
+const COMPILER = "node_modules/@myriaddreamin/typst-ts-web-compiler/package.json";
+const FONTS = "@expo-google-fonts/";
+
+export function readKit(folder = installedPath("library/kit")): Kit {
+  const files = globSync("**/*.typ", { cwd: folder })
+    .sort()
+    .map((name) => ({
+      path: `/kit/${name.split(path.sep).join("/")}`,
+      source: readFileSync(path.join(folder, name), "utf8"),
+    }));
+  return { hash: hashOf(files), files };
+}
+
+/** The compiler and the packaged fonts, as the lock has them; fonts of the operator's own are theirs to keep. */
+export function readEngine(): string {
+  const { version } = readPackage(COMPILER);
+  const { dependencies = {} } = readPackage("package.json");
+  const fonts = Object.entries(dependencies).filter(([name]) => name.startsWith(FONTS));
+  return `compiler ${version}, fonts ${hashOf(fonts.sort()).slice(0, 8)}`;
+}
+
+function readPackage(file: string): { version: string; dependencies?: Record<string, string> } {
+  return JSON.parse(readFileSync(installedPath(file), "utf8"));
+}
+
+/** At every start, before anything is published. Versions that were there before kits were kept were made with today's. */
+export async function keepKit(db: Db, kit: Kit, now = new Date()): Promise<MadeWith> {
+  await db
+    .insertInto("kits")
+    .values({ hash: kit.hash, files: JSON.stringify(kit.files), date_created: now.toISOString() })
+    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .execute();
+  const madeWith = { kit: kit.hash, engine: readEngine() };
+  await db.updateTable("template_versions").set(madeWith).where("kit", "is", null).execute();
+  return madeWith;
+}
+
+export async function findKit(db: Db, hash: string): Promise<KitFile[] | undefined> {
+  const row = await db.selectFrom("kits").select("files").where("hash", "=", hash).executeTakeFirst();
+  return row && JSON.parse(row.files);
+}

@@ -1,0 +1,33 @@
+import { type SqlBool, sql } from "kysely";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { type Access, all, type Permissions, type Rows } from "../content/access.ts";
+import type { ContractCollection } from "./services.ts";
+
+const ofPublished: Rows = {
+  word: "of published templates",
+  sql: (_viewer, alias) =>
+    sql<SqlBool>`exists (select 1 from templates as of_version where of_version.id = ${sql.ref(`${alias}.templates_id`)} and of_version.published = 1)`,
+};
+
+/** Each was public once. Those of a hidden template stay readable to who knows one: people have documents made with it. */
+const readVersions: Permissions = { read: ofPublished, readById: all, readThrough: all };
+/** Operators keep the history of hidden ones, too. */
+const readAllVersions: Permissions = { read: all };
+
+const access: Access = {
+  visitor: readVersions,
+  person: readVersions,
+  operator: readAllVersions,
+  "templates:write": readAllVersions,
+  "messages:read": readVersions,
+};
+
+/** Nobody writes them here: they are written with their template (catalogue/template-versions.ts). */
+export const templateVersions: ContractCollection<"template_versions"> = {
+  name: "template_versions",
+  fields: COLLECTIONS.template_versions,
+  access,
+  underItems: true,
+  order: [{ field: "number", descending: true }],
+  knownBy: "number",
+};

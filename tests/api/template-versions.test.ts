@@ -1,0 +1,188 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type Place } from "../support/databases.ts";
+import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+const LOOKS = "content,fields,sample,page,theme,title,template_name";
+const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+type Version = { id: string; number: number; content: string; note: string | null };
+type Document = { id: string; rev: number; template_versions_id: string; left_version: number | null };
+
+describe.each(databases)("versions of templates on $name", ({ place }) => {
+  const otherKit = mkdtempSync(join(tmpdir(), "typecase-kit-"));
+  let data: Place;
+  let server: TestServer;
+  let templates: string[];
+  let person: Person;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const read = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data;
+  const get = async <T>(path: string, headers = {}) => read<T>(await call(path, { headers }));
+  const start = (kitDir?: string) =>
+    startServerHere({
+      environment: { ...data.environment, OPERATOR_TOKEN },
+      ...(kitDir ? { kitDir } : {}),
+    });
+
+  beforeAll(async () => {
+    data = await place();
+    server = await start();
+    templates = (await aShelf(call, { count: 6 })).map(({ id }) => id as string);
+    person = await aPerson(call);
+    cpSync("library/kit", otherKit, { recursive: true });
+    writeFileSync(join(otherKit, "more.typ"), "// a file that the kit has gained\n");
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+    rmSync(otherKit, { recursive: true });
+  });
+
+  const change = (id: string, body: unknown, headers: Record<string, string> = operator) =>
+    call(`/items/templates/${id}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const versionsOf = (template: string, headers = {}) =>
+    get<Version[]>(
+      `/items/template_versions?filter[templates_id][_eq]=${template}&sort=number&fields=id,number,note,${LOOKS}`,
+      headers,
+    );
+  const makeDocument = async (template: string, body = {}) =>
+    postJson(call, "/items/documents", { templates_id: template, ...body }, { cookie: person.cookie });
+  const changeDocument = (id: string, body: unknown) =>
+    call(`/items/documents/${id}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie: person.cookie },
+      body: JSON.stringify(body),
+    });
+
+  it("are written whenever something that decides the pages changes, and the template is equal to its newest", async () => {
+    const [id = ""] = templates;
+    expect((await change(id, { content: "= Two" })).status).toBe(200);
+    expect((await change(id, { description: "Other words, same pages" })).status).toBe(200);
+    expect((await change(id, { sample: { number: "2" } })).status).toBe(200);
+    const versions = await versionsOf(id);
+    expect(versions.map(({ number, content }) => [number, content === "= Two"])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+    ]);
+    const [template] = await get<Version[]>(
+      `/items/templates?filter[id][_eq]=${id}&fields=version_number,state,${LOOKS}`,
+    );
+    const { id: _, number: version_number, note: __, ...looks } = versions[2] as Version;
+    expect(template).toEqual({ ...looks, version_number, state: "published" });
+  });
+
+  it("have one number each when two write at once, and who names an older one is told so and changes nothing", async () => {
+    const [, id = ""] = templates;
+    const both = await Promise.all([
+      change(id, { content: "= One of two", version_number: 1 }),
+      change(id, { content: "= The other", version_number: 1 }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const refused = both.find(({ status }) => status === 412);
+    const answer: { errors: unknown[] } = await refused?.json();
+    expect(answer.errors[0]).toMatchObject({
+      message: expect.stringContaining("The template is at version 2, the change started from 1."),
+      extensions: { code: "PRECONDITION_FAILED", current: { version_number: 2 } },
+    });
+    await Promise.all([change(id, { content: "= Three" }), change(id, { content: "= Four" })]);
+    const versions = await versionsOf(id);
+    expect(versions.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const [template] = await get<Version[]>(`/items/templates?filter[id][_eq]=${id}&fields=content`);
+    expect(template?.content).toBe(versions[3]?.content);
+  });
+
+  it("of a hidden template are in no visitor's list, stay readable by their id, and nobody writes one", async () => {
+    const [, , id = ""] = templates;
+    const [version] = await versionsOf(id);
+    expect((await change(id, { state: "hidden" })).status).toBe(200);
+    expect(await versionsOf(id)).toEqual([]);
+    expect(await versionsOf(id, operator)).toHaveLength(1);
+    const path = `/items/template_versions/${version?.id}`;
+    expect(await get<Version>(`${path}?fields=number,content`)).toEqual({
+      number: 1,
+      content: version?.content,
+    });
+    for (const [method, place, body] of [
+      ["PATCH", path, { note: "Mine" }],
+      ["DELETE", path, undefined],
+      ["POST", "/items/template_versions", { templates_id: id, number: 9 }],
+    ] as const) {
+      const answer = await call(place, {
+        method,
+        headers: { "content-type": "application/json", ...operator },
+        body: body ? JSON.stringify(body) : null,
+      });
+      expect([method, answer.status]).toEqual([method, 403]);
+    }
+    expect((await change(id, { state: "published" })).status).toBe(200);
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+
+  it("go with their template", async () => {
+    const id = templates[3] ?? "";
+    const { id: document } = await read<Document>(await makeDocument(id));
+    const [version] = await versionsOf(id);
+    await call(`/items/templates/${id}`, { method: "DELETE", headers: operator });
+    expect((await call(`/items/template_versions/${version?.id}`)).status).toBe(403);
+    const kept = await get<Document>(`/items/documents/${document}`, { cookie: person.cookie });
+    expect(kept).toMatchObject({ templates_id: null, template_versions_id: null });
+  });
+
+  it("pin documents: one keeps the version it was made with, until another of the same template is taken", async () => {
+    const [id = "", other = ""] = [templates[4], templates[5]];
+    const document = await read<Document>(await makeDocument(id));
+    const [first] = await versionsOf(id);
+    expect(document.template_versions_id).toBe(first?.id);
+    await change(id, { content: "= Newer" });
+    const newer = (await versionsOf(id))[1]?.id;
+    expect((await read<Document>(await makeDocument(id))).template_versions_id).toBe(newer);
+    expect(
+      (await read<Document>(await makeDocument(id, { template_versions_id: first?.id })))
+        .template_versions_id,
+    ).toBe(first?.id);
+
+    const left = await read<Document>(await changeDocument(document.id, { left_version: 2 }));
+    expect(left).toMatchObject({ rev: 1, left_version: 2, template_versions_id: first?.id });
+    const taken = await read<Document>(await changeDocument(document.id, { template_versions_id: newer }));
+    expect(taken).toMatchObject({ rev: 2, template_versions_id: newer });
+
+    const [foreign] = await versionsOf(other);
+    for (const wrong of [foreign?.id, id, null]) {
+      const refused = await changeDocument(document.id, { template_versions_id: wrong });
+      expect([wrong, refused.status]).toEqual([wrong, 400]);
+      expect((await makeDocument(id, { template_versions_id: wrong })).status).toBe(
+        wrong === null ? 200 : 400,
+      );
+    }
+  });
+
+  it("are written for a new document when the kit has changed, and older documents keep theirs", async () => {
+    const id = templates[5] ?? "";
+    const older = await read<Document>(await makeDocument(id));
+    await server.stop();
+    server = await start(otherKit);
+    const [newer, another] = await Promise.all([makeDocument(id), makeDocument(id)]);
+    const pins = [await read<Document>(newer), await read<Document>(another)];
+    const versions = await get<{ id: string; number: number; kit: string }[]>(
+      `/items/template_versions?filter[templates_id][_eq]=${id}&sort=number&fields=id,number,kit`,
+    );
+    expect(versions.map(({ number }) => number)).toEqual([1, 2]);
+    expect(versions[0]?.kit).not.toBe(versions[1]?.kit);
+    expect(pins.map((document) => document.template_versions_id)).toEqual([versions[1]?.id, versions[1]?.id]);
+    const kept = await get<Document>(`/items/documents/${older.id}`, { cookie: person.cookie });
+    expect(kept.template_versions_id).toBe(versions[0]?.id);
+    const [template] = await get<{ version_number: number }[]>(
+      `/items/templates?filter[id][_eq]=${id}&fields=version_number`,
+    );
+    expect(template?.version_number).toBe(2);
+  });
+});
