@@ -4,6 +4,7 @@ import type { Thoroughness } from "../../server/checks/preview-check.ts";
 import { checkTemplate } from "../../server/checks/template-check.ts";
 import type { Rendering } from "../../server/rendering/rendering.ts";
 import { findLibrary, findPlacementFaults, readLibraryTypes } from "./library-folder.ts";
+import type { PassedBefore } from "./passed-before.ts";
 import {
   findTemplateFolders,
   inspectTemplateFolder,
@@ -30,6 +31,8 @@ export type CheckOptions = {
   compare?: Thoroughness;
   /** With data as long as the fields allow, as well. */
   isLongest?: boolean;
+  /** Those that have passed before are not rendered. */
+  passedBefore?: PassedBefore;
   onStart?(total: number): void;
   /** In the order of the folders, as soon as it and all before it are known. */
   onChecked?(checked: CheckedTemplate): void;
@@ -37,7 +40,7 @@ export type CheckOptions = {
 
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
-  const { below, rendering, deadlineMs, compare = "all", isLongest = false } = options;
+  const { below, rendering, deadlineMs, compare = "all", isLongest = false, passedBefore } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
@@ -50,6 +53,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
     const { template, warnings } = inspected;
     const own = [...misplaced.filter(({ file }) => path.dirname(file) === folder), ...inspected.findings];
     if (!template) return { folder, findings: tidyFindings(own), warnings };
+    if (own.length === 0 && passedBefore?.has(folder)) return { folder, template, findings: [], warnings };
     const known = own.map((finding) => ({ ...finding, file: path.relative(folder, finding.file) }));
     const made = await checkTemplate(rendering, template, {
       renders: { deadlineMs },

@@ -7,16 +7,20 @@ import { withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";
 import { type CheckedLibrary, type CheckedTemplate, checkLibrary } from "./check-library.ts";
 import { drawContactSheet, type Makers } from "./contact-sheet.ts";
-import { describeFinding } from "./template-folder.ts";
+import { findLibrary } from "./library-folder.ts";
+import { readPassedBefore } from "./passed-before.ts";
+import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
 export const check: Command = {
   name: "library check",
-  takes: "[path] [--some] [--longest] [--json] [--sheet FILE]",
-  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all).",
+  takes: "[path] [--some] [--longest] [--json] [--sheet FILE] [--passed FILE [--record]]",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
     longest: { type: "boolean", default: false },
+    passed: { type: "string" },
+    record: { type: "boolean", default: false },
     some: { type: "boolean", default: false },
   },
   async run({ positionals, values, terminal }) {
@@ -24,12 +28,28 @@ export const check: Command = {
     const below = positionals[0] ?? settings.libraryDir;
     const reporter = values.json ? reportProgress(terminal) : reportAsLines(terminal);
     const started = performance.now();
-    return withPictures(settings, async ({ rendering, pictures }) => {
+    const compare = values.some ? "some" : "all";
+    const isLongest = values.longest === true;
+    const passedBefore =
+      typeof values.passed === "string"
+        ? readPassedBefore(values.passed, findLibrary(below), { compare, isLongest })
+        : undefined;
+    const isAllKnown = passedBefore && findTemplateFolders(below).every(passedBefore.has);
+    const renderProcesses = isAllKnown ? 0 : settings.renderProcesses;
+    return withPictures({ ...settings, renderProcesses }, async ({ rendering, pictures }) => {
       const deadlineMs = settings.renderDeadlineMs;
-      const compare = values.some ? "some" : "all";
-      const isLongest = values.longest === true;
-      const checked = await checkLibrary({ below, rendering, deadlineMs, compare, isLongest, ...reporter });
+      const checked = await checkLibrary({
+        below,
+        rendering,
+        deadlineMs,
+        compare,
+        isLongest,
+        ...(passedBefore ? { passedBefore } : {}),
+        ...reporter,
+      });
       reporter.end();
+      const passed = checked.templates.filter(({ findings }) => findings.length === 0);
+      if (values.record) passedBefore?.keep(passed.map(({ folder }) => folder));
       const sheet = typeof values.sheet === "string" ? values.sheet : undefined;
       if (sheet) await writeContactSheet({ rendering, pictures }, checked, sheet);
       const summary = summarise(checked, performance.now() - started, sheet);

@@ -1,0 +1,38 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPassedBefore } from "./passed-before.ts";
+
+const FERRY = fileURLToPath(
+  new URL("../../tests/fixtures/library-broken/bad-schema/notes/plain/ferry", import.meta.url),
+);
+
+let library: string;
+let folder: string;
+let file: string;
+beforeAll(() => {
+  library = mkdtempSync(path.join(tmpdir(), "typecase-passed-"));
+  folder = path.join(library, "notes/plain/ferry");
+  file = path.join(library, "passed.json");
+  cpSync(FERRY, folder, { recursive: true });
+  mkdirSync(path.join(library, "kit"));
+  writeFileSync(path.join(library, "kit/kit.typ"), "");
+});
+afterAll(() => rmSync(library, { recursive: true }));
+
+const read = (choices: unknown = "some") => readPassedBefore(file, library, choices);
+
+test("a template that passed is known until its files, the kit or what is tried of it change", () => {
+  expect(read().has(folder)).toBe(false);
+  read().keep([folder]);
+  expect(read().has(folder)).toBe(true);
+  expect(read("all").has(folder)).toBe(false);
+
+  writeFileSync(path.join(library, "kit/kit.typ"), "// changed");
+  expect(read().has(folder)).toBe(false);
+  read().keep([folder]);
+  writeFileSync(path.join(folder, "template.typ"), "= Changed");
+  expect(read().has(folder)).toBe(false);
+});

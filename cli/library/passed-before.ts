@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { installedPath } from "../../server/kernel/program-files.ts";
+
+/**
+ * Which templates have passed a check with exactly these files, this kit, these fonts and this code: their pages are not made again.
+ * The file lies in the repository, so that `npm test` checks what changed since it was written.
+ */
+export type PassedBefore = {
+  has(folder: string): boolean;
+  /** Says that those that pass from now on, and those that were known, are all there is. */
+  keep(folders: readonly string[]): void;
+};
+
+/** Code that decides what a check finds; the command line only shows it. */
+const DECIDING_CODE = "{contract,server/{checks,rendering}}/**/*.ts";
+const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
+const FONTS = "node_modules/@expo-google-fonts/*/package.json";
+const TEMPLATE_FILES = ["template.json", "template.typ"];
+
+export function readPassedBefore(file: string, library: string, choices: unknown): PassedBefore {
+  const known: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const deciding = hashDeciding(library, choices);
+  const nameOf = (folder: string) => path.relative(library, path.resolve(folder)).split(path.sep).join("/");
+  const hashTemplate = (folder: string) =>
+    hashFiles(
+      deciding,
+      TEMPLATE_FILES.map((name) => [name, path.join(folder, name)]),
+    );
+  return {
+    has: (folder) => known[nameOf(folder)] === hashTemplate(folder),
+    keep(folders) {
+      const passed = folders.map((folder) => [nameOf(folder), hashTemplate(folder)]);
+      writeFileSync(file, `${JSON.stringify(Object.fromEntries(passed.sort()), null, 2)}\n`);
+    },
+  };
+}
+
+function hashDeciding(library: string, choices: unknown): string {
+  const root = installedPath(".");
+  const own = globSync(DECIDING_CODE, { cwd: root }).filter((name) => !name.endsWith(".test.ts"));
+  const packages = globSync([COMPILER, FONTS], { cwd: root });
+  const kit = globSync("kit/**/*", { cwd: library, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return hashFiles(JSON.stringify(choices), [
+    ...own.sort().map((name): [string, string] => [name, path.join(root, name)]),
+    ...packages.sort().map((name): [string, string] => [name, path.join(root, name)]),
+    ...kit.sort().map((file): [string, string] => [path.relative(library, file), file]),
+  ]);
+}
+
+function hashFiles(first: string, files: readonly (readonly string[])[]): string {
+  const hash = createHash("sha256").update(first);
+  for (const [name = "", file = ""] of files) hash.update(`\0${name}\0`).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 32);
+}
