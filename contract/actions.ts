@@ -18,7 +18,10 @@ export const ACTIONS = [
   "type.created",
   "type.changed",
   "type.deleted",
+  "page.created",
   "page.changed",
+  "page.deleted",
+  "setting.changed",
   "token.created",
   "token.revoked",
   "key.accepted",
@@ -30,7 +33,20 @@ export const isAction = (value: string | undefined): value is Action =>
 
 export type ActorKind = "visitor" | "person" | "token" | "command line" | "server";
 /** "templates": a number of them, which stands in place of an id. */
-export type TargetKind = "person" | "template" | "templates" | "type" | "page" | "token" | "key" | "rating";
+export type TargetKind =
+  | "person"
+  | "template"
+  | "templates"
+  | "type"
+  | "page"
+  | "token"
+  | "key"
+  | "rating"
+  | "setting";
+
+/** What operators set for the whole library. It stands in place of an id. */
+export const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home"] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
 
 /** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */
 export type ListedAction = {

@@ -68,6 +68,12 @@ export const ACTIONS_SHOWN = 10_000;
 /** How much of something a person has, and how much of it they may have. */
 export type Share = { used: number; allowed: number };
 
+/** What `GET /auth/people/{id}/belongings` answers: what is deleted with an account. */
+export type Belongings = { documents: number; pictures: number; ratings: number };
+
+/** Templates on home's ruler: on a wide screen more would be too small to be read. */
+export const RULER_MOST = 12;
+
 /** What `GET /auth/usage` answers: everything of a person's that is bounded. Sizes are in bytes. */
 export type Usage = {
   documents: Share;

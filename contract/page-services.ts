@@ -97,6 +97,8 @@ export type Catalogue = {
   ): Promise<CatalogueTemplate[]>;
   /** So many of each type, all of them in the default order. More than a page shows: it says which by `wantPictures`. */
   listFirstOfEach(most: number): Promise<CatalogueTemplate[]>;
+  /** The templates that operators have put on home's ruler, as far as they are published; undefined: home chooses. */
+  listRuler(): Promise<CatalogueTemplate[] | undefined>;
   /** Somebody looks at these: pictures that are still missing are drawn before others, in this order. */
   wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
@@ -129,6 +131,8 @@ export type PageServices = {
   findShared(secret: string): Promise<SharedDocument | undefined>;
   /** Whether links to confirm an address or to choose a new password are mailed. */
   sendsMail: boolean;
+  /** Whether people can't make themselves an account at the moment. */
+  isSignUpClosed: boolean;
   /** Whom people are told to ask. */
   contactEmail: string | undefined;
   /** The OpenAPI description. */

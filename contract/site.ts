@@ -31,6 +31,22 @@ export type SetValue = {
   setBy: string | null;
 };
 
+/** What `GET /site/settings` answers to operators, and what `PATCH /site/settings` changes, each part by itself. */
+export type LibrarySettings = {
+  libraryName: SetValue;
+  contactEmail: SetValue;
+  /** Whether people can make themselves an account. */
+  signUp: "open" | "closed";
+  /** Ids of the templates on home's ruler, in order; null: home chooses. */
+  ruler: readonly string[] | null;
+};
+export type ChangedSettings = {
+  libraryName?: string;
+  contactEmail?: string;
+  signUp?: LibrarySettings["signUp"];
+  ruler?: LibrarySettings["ruler"];
+};
+
 /** What `POST /auth/check-setup-link` answers while nobody runs the library. */
 export type SetupOffer = {
   libraryName: SetValue;

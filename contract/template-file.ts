@@ -32,6 +32,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "shared",
   "shares",
   "signup",
+  "site",
   "sitemap.xml",
   "studio",
   "template-versions",

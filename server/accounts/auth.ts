@@ -64,7 +64,12 @@ export function createAuth(options: {
       },
       changeEmail: { enabled: true },
       // What it deletes itself, one table after the other, is gone by then: all of it goes at once, and with it the line.
-      deleteUser: { enabled: true, beforeDelete: ({ id }) => deletePerson(database, id) },
+      deleteUser: {
+        enabled: true,
+        beforeDelete: async ({ id }) => {
+          await deletePerson(database, id, { kind: "person", id });
+        },
+      },
     },
     session: {
       modelName: "auth_session",

@@ -1,6 +1,7 @@
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import { takeBackRatings } from "../catalogue/template-ratings.ts";
 import type { Database } from "../database/connect.ts";
+import { lastOperator } from "./errors.ts";
 
 /**
  * Changes the address at once, for servers that send no mail. A trigger changes the profile's with it.
@@ -28,20 +29,40 @@ export async function changeEmail(
   });
 }
 
-/** The account and, by references, everything of the person, on their own wish. */
-export async function deletePerson({ db }: Database, userId: string, now = new Date()): Promise<void> {
-  await db.transaction().execute(async (db) => {
+/** The account and, by references, everything of the person. False: there is no such account. */
+export async function deletePerson(
+  { db, dialect }: Database,
+  userId: string,
+  actor: Actor,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    await requireAnotherOperator({ db, dialect }, userId);
     await takeBackRatings(db, userId);
     const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
-    const self: Actor = { kind: "person", id: userId };
-    await recordActions(
-      db,
-      self,
-      "person.deleted",
-      { kind: "person", ids: deleted.map(({ id }) => id) },
-      now,
-    );
+    const ids = deleted.map(({ id }) => id);
+    await recordActions(db, actor, "person.deleted", { kind: "person", ids }, now);
+    return ids.length > 0;
   });
+}
+
+/**
+ * In the transaction that takes this account away from the operators: refuses when nobody else is one who can sign in. Of two
+ * operators who take each other away at once the second waits, and is refused.
+ */
+export async function requireAnotherOperator(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  userId: string,
+): Promise<void> {
+  const query = db
+    .selectFrom("auth_user")
+    .select(["id", "disabledAt"])
+    .where("role", "=", "operator")
+    .orderBy("id");
+  const operators = await (dialect === "postgres" ? query.forUpdate() : query).execute();
+  const isOne = operators.some(({ id }) => id === userId);
+  if (isOne && !operators.some(({ id, disabledAt }) => id !== userId && disabledAt === null))
+    throw lastOperator();
 }
 
 export async function endSession({ db }: Database, sessionId: string): Promise<void> {

@@ -31,6 +31,21 @@ export const addressTaken = () =>
   new AccountError("EMAIL_TAKEN", 422, "There is already an account with this e-mail address.");
 
 /** The same for every address: nothing was looked up. */
+export const signUpClosed = (contactEmail = "whoever runs this library") =>
+  new AccountError(
+    "SIGN_UP_CLOSED",
+    403,
+    `New accounts are not being made here at the moment. Ask ${contactEmail} for one. Nothing you typed was kept.`,
+  );
+/** The library would have nobody to keep it. */
+export const lastOperator = () =>
+  new AccountError(
+    "LAST_OPERATOR",
+    409,
+    "This is the only operator. Make somebody else an operator first. Nothing was changed.",
+  );
+
+/** The same for every address: nothing was looked up. */
 export const noMail = (contactEmail = "whoever runs it") =>
   new AccountError(
     "NO_MAIL",

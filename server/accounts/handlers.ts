@@ -18,6 +18,7 @@ import {
   noMail,
   notSignedIn,
   readRefusal,
+  signUpClosed,
   wrongPassword,
 } from "./errors.ts";
 import { isSetupLinkAlive, type NewAccount, openLibrary } from "./first-operator.ts";
@@ -49,6 +50,9 @@ export function createHandlers(parts: {
   const handlers: Record<string, Handler> = {
     /** Two at once with one address: the second finds the first one's account when it looks again. */
     "/auth/sign-up/email": async (checked) => {
+      // As it is stored now: another node may have closed it a moment ago.
+      await site.refresh();
+      if (site.isSignUpClosed()) throw signUpClosed(site.contactEmail());
       const again = checked.request.clone();
       const answer = await askLibrary(checked);
       return (await failedToCreate(answer)) ? askLibrary({ ...checked, request: again }) : answer;
@@ -76,7 +80,8 @@ export function createHandlers(parts: {
     "/auth/check-setup-link": async ({ body, viewer }) => {
       if (!(await isSetupLinkAlive(database, String(body.token)))) throw deadLink();
       const person = viewer.role === "person" ? await findPerson(viewer.userId) : null;
-      return Response.json({ ...site.describe(), person } satisfies SetupOffer);
+      const { libraryName, contactEmail } = site.describe();
+      return Response.json({ libraryName, contactEmail, person } satisfies SetupOffer);
     },
 
     /** The account, its role and the library's name at once; then the new operator is signed in as anybody would be. */

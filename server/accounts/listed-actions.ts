@@ -7,9 +7,11 @@ import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { CSV_MARK, csvHeaders, csvLines } from "../kernel/csv.ts";
+import { nextTurn } from "../kernel/loop-turns.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
-import { ACTION_FILTER_PEOPLE } from "../limits/limits.ts";
+import { ACTION_FILTER_PEOPLE, ACTIONS_AT_ONCE } from "../limits/limits.ts";
 
 const LAST_PAGE = Math.ceil(ACTIONS_SHOWN / ACTIONS_PER_PAGE);
 
@@ -19,14 +21,24 @@ export function actionRoutes({ database, whoIs }: { database: Database; whoIs: W
   app.get("/auth/actions", async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE);
-    const action = c.req.query("action");
-    // PostgreSQL refuses that character with an error; no name or id holds one.
-    const who = (c.req.query("who") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
-    const choice = { who, action: isAction(action) ? action : undefined };
-    const listed = await withDatabase(() => listActions(database, choice, page));
+    const listed = await withDatabase(() => listActions(database, readChoice(c), page));
     return c.json(listed, 200, PERSONAL);
   });
+
+  /** The same lines as a table, all of them at once. */
+  app.get("/auth/actions.csv", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    const table = await withDatabase(() => writeActions(database, readChoice(c)));
+    return c.body(table, 200, csvHeaders("log"));
+  });
   return app;
+}
+
+function readChoice(c: RequestContext): ActionChoice {
+  const action = c.req.query("action");
+  // PostgreSQL refuses that character with an error; no name or id holds one.
+  const who = (c.req.query("who") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
+  return { who, action: isAction(action) ? action : undefined };
 }
 
 type ActionChoice = {
@@ -37,25 +49,7 @@ type ActionChoice = {
 
 /** One page of the log for operators, the newest first, and how many lines there are in all, of the newest so many. */
 async function listActions(database: Database, choice: ActionChoice, page: number) {
-  const { db } = database;
-  const ids = choice.who === "" ? undefined : await idsOf(database, choice.who);
-  const chosen = db
-    .selectFrom("actions")
-    // Bounded, so that neither counting nor a filter reads a log of many years on the thread that answers.
-    .where("id", ">=", ({ fn, selectFrom, val }) =>
-      fn.coalesce(
-        selectFrom("actions")
-          .select("id")
-          .orderBy("id", "desc")
-          .limit(1)
-          .offset(ACTIONS_SHOWN - 1),
-        val(""),
-      ),
-    )
-    .$if(choice.action !== undefined, (query) => query.where("action", "=", choice.action ?? ""))
-    .$if(ids !== undefined, (query) =>
-      query.where((eb) => eb.or([eb("actor_id", "in", ids ?? []), eb("target_id", "in", ids ?? [])])),
-    );
+  const chosen = await chosenLines(database, choice);
   const lines = await chosen
     .selectAll()
     .orderBy("id", "desc")
@@ -63,7 +57,59 @@ async function listActions(database: Database, choice: ActionChoice, page: numbe
     .offset((page - 1) * ACTIONS_PER_PAGE)
     .execute();
   const { count } = await chosen.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
-  return { data: await named(db, lines), meta: { filter_count: Number(count) } };
+  return { data: await named(database.db, lines), meta: { filter_count: Number(count) } };
+}
+
+const COLUMNS = ["at", "action", "by", "by id", "by name", "by email", "on", "on id", "on name", "on email"];
+
+/** All chosen lines, in parts: others are answered between two of them. */
+async function writeActions(database: Database, choice: ActionChoice): Promise<string> {
+  const chosen = await chosenLines(database, choice);
+  let table = CSV_MARK + csvLines([COLUMNS]);
+  for (let before: string | undefined; ; ) {
+    const lines = await chosen
+      .selectAll()
+      .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+      .orderBy("id", "desc")
+      .limit(ACTIONS_AT_ONCE)
+      .execute();
+    const rows = await named(database.db, lines);
+    table += csvLines(
+      rows.map(({ at, action, actor, target }) => [
+        at,
+        action,
+        ...[actor.kind, actor.id, actor.name, actor.email],
+        ...[target.kind, target.id, target.name, target.email],
+      ]),
+    );
+    if (lines.length < ACTIONS_AT_ONCE) return table;
+    before = lines.at(-1)?.id;
+    await nextTurn();
+  }
+}
+
+async function chosenLines(database: Database, choice: ActionChoice) {
+  const { db } = database;
+  const ids = choice.who === "" ? undefined : await idsOf(database, choice.who);
+  return (
+    db
+      .selectFrom("actions")
+      // Bounded, so that neither counting nor a filter reads a log of many years on the thread that answers.
+      .where("id", ">=", ({ fn, selectFrom, val }) =>
+        fn.coalesce(
+          selectFrom("actions")
+            .select("id")
+            .orderBy("id", "desc")
+            .limit(1)
+            .offset(ACTIONS_SHOWN - 1),
+          val(""),
+        ),
+      )
+      .$if(choice.action !== undefined, (query) => query.where("action", "=", choice.action ?? ""))
+      .$if(ids !== undefined, (query) =>
+        query.where((eb) => eb.or([eb("actor_id", "in", ids ?? []), eb("target_id", "in", ids ?? [])])),
+      )
+  );
 }
 
 async function idsOf({ db, dialect }: Database, who: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Action } from "../../contract/actions.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
+import { requireAnotherOperator } from "./changes.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetSetupLink } from "./first-operator.ts";
 
@@ -23,16 +24,23 @@ export const enable: AccountChange = (database, email, actor, now = new Date()) 
 type Done = { actor: Actor; action: Action; now: Date };
 
 async function change(
-  { db }: Database,
+  { db, dialect }: Database,
   email: string,
   values: { role?: "person" | "operator"; disabledAt?: string | null },
   { actor, action, now }: Done,
 ): Promise<boolean> {
   return db.transaction().execute(async (db) => {
+    const address = normaliseEmail(email) ?? "";
+    const isTakenAway = values.role === "person" || Boolean(values.disabledAt);
+    // The command line may leave none: whoever has the machine can make another one.
+    if (isTakenAway && actor.kind === "person") {
+      const found = await db.selectFrom("auth_user").select("id").where("email", "=", address).execute();
+      for (const { id } of found) await requireAnotherOperator({ db, dialect }, id);
+    }
     const changed = await db
       .updateTable("auth_user")
       .set(values)
-      .where("email", "=", normaliseEmail(email) ?? "")
+      .where("email", "=", address)
       .returning("id")
       .executeTakeFirst();
     if (!changed) return false;

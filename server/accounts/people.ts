@@ -1,14 +1,17 @@
 import { Hono } from "hono";
-import { MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
+import { type Belongings, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
 import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { eraseDeleted } from "../database/erasing.ts";
 import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
+import { keptDocuments, keptPictures } from "../limits/quotas.ts";
+import { deletePerson } from "./changes.ts";
 import { demote, disable, enable, promote } from "./operators.ts";
 import { requireRecentPassword } from "./recent-password.ts";
 import { makeResetToken, resetLink } from "./reset-links.ts";
@@ -35,6 +38,24 @@ export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<Reques
     if (!token) throw forbiddenItem();
     const site = publicUrl ?? new URL(c.req.url).origin; // told only to whoever called us by this name
     return c.json({ data: { link: resetLink(site, token) } }, 200, PERSONAL);
+  });
+
+  /** What goes with an account, said before it is deleted. */
+  app.get("/auth/people/:id/belongings", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    const data = await withDatabase(() => countBelongings(database, c.req.param("id")));
+    return c.json({ data }, 200, PERSONAL);
+  });
+
+  /** For good, so the password is asked for. One's own account is deleted where everybody deletes theirs. */
+  app.post("/auth/people/:id/delete", async (c) => {
+    const id = c.req.param("id");
+    const viewer = await requireOperator(whoIs, c.req.raw);
+    if (viewer.userId === id) throw forbiddenItem();
+    await withDatabase(() => requireRecentPassword(database, viewer));
+    if (!(await withDatabase(() => deletePerson(database, id, actorOf(viewer))))) throw forbiddenItem();
+    await withDatabase(() => eraseDeleted(database));
+    return c.json({ data: { id } }, 200, PERSONAL);
   });
 
   for (const [change, apply] of Object.entries(CHANGES))
@@ -77,6 +98,16 @@ async function listPeople({ db, dialect }: Database, page: number, words: string
     date_created: new Date(createdAt as string | Date).toISOString(),
   }));
   return { data, meta: { filter_count: Number(count) } };
+}
+
+async function countBelongings({ db }: Database, id: string): Promise<Belongings> {
+  const [documents, pictures] = [await keptDocuments(db, id), await keptPictures(db, id)];
+  const { count: ratings } = await db
+    .selectFrom("ratings")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { documents: Number(documents.count), pictures: Number(pictures.count), ratings: Number(ratings) };
 }
 
 async function emailOf({ db }: Database, id: string): Promise<string | undefined> {

@@ -57,17 +57,20 @@ const name = z
   .max(NAME_MAX, `must have at most ${NAME_MAX} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
+/** Said once when the library is opened, and changed by operators later. */
+export const libraryName = z
+  .string("must be text")
+  .trim()
+  .min(1, "is missing")
+  .max(LIBRARY_NAME_MAX, `must have at most ${LIBRARY_NAME_MAX} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters");
+export const contactAddress = z.union([z.literal(""), email]);
 /** Who opens the library: whoever is signed in, or else somebody new, who says the last three. */
 export const setupBody = z.object({
   token,
-  libraryName: z
-    .string("must be text")
-    .trim()
-    .min(1, "is missing")
-    .max(LIBRARY_NAME_MAX, `must have at most ${LIBRARY_NAME_MAX} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "must not hold control characters"),
-  contactEmail: z.union([z.literal(""), email]),
+  libraryName,
+  contactEmail: contactAddress,
   name: name.optional(),
   email: email.optional(),
   password: newPassword.optional(),

@@ -21,7 +21,8 @@ or by a filter. The pictures under \`/assets\` are those of the files that can b
 
 const FOOT = `
 Besides the collections, an operator with a session, and nobody else, reads people (\`/auth/people\`) and changes their accounts
-(\`/auth/people/{id}/...\`), and reads the log of actions (\`/auth/actions\`), which nobody changes.
+(\`/auth/people/{id}/...\`) or deletes them, reads the log of actions (\`/auth/actions\`), which nobody changes, and sets the library's
+name, its contact address, whether people can sign up and what stands on home's ruler (\`/site/settings\`).
 `;
 
 /** The access rows of all collections as the page docs/access.md. */

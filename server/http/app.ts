@@ -5,6 +5,7 @@ import { actionRoutes } from "../accounts/listed-actions.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
 import { usageRoutes } from "../accounts/usage.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { receiveMessages } from "../contact/messages.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
@@ -19,6 +20,7 @@ import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Quotas } from "../limits/quotas.ts";
+import { settingsRoutes } from "../operators/library-settings.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
 import type { PageCatalogue } from "../pages/page-catalogue.ts";
 import type { RenderPage } from "../pages/page-renderer.ts";
@@ -54,6 +56,7 @@ export type HttpParts = {
   templates: TemplateSource;
   shares: Shares;
   catalogue: PageCatalogue;
+  catalogueVersion: CatalogueVersion;
   releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
   answers: AnswerCache;
@@ -101,6 +104,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...
   app.route("/", actionRoutes({ database, whoIs })); // /auth/actions
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
+  app.route("/", settingsRoutes({ database, whoIs, site: parts.site, catalogue: parts.catalogueVersion })); // /site/settings
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id

@@ -14,6 +14,7 @@ const OWN_SEGMENTS = new Set([
   "ready",
   "render",
   "shares",
+  "site",
 ]);
 
 const SCHEMA = "Collections and their fields are fixed; GET /openapi.json describes them.";

@@ -47,6 +47,8 @@ export const PAGE_TEXT_DEPTH = 24;
 export const LAST_PAGE_OF_PEOPLE = 100_000;
 /** People whose name or address holds the words by which the log of actions is narrowed. */
 export const ACTION_FILTER_PEOPLE = 200;
+/** Lines of the log of actions that are read at once while it is written as a table. */
+export const ACTIONS_AT_ONCE = 500;
 /** Templates of one transaction of an import that get a line each in the log of actions; of more, only the number is put down. */
 export const IMPORT_LINES = 20;
 /** One list of the content API. Whoever needs more asks page by page. */

@@ -15,6 +15,7 @@ import type { Content } from "../content/content.ts";
 import { nextTurn } from "../kernel/loop-turns.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
 import { ownTypefaces } from "./own-typefaces.ts";
 import {
@@ -34,6 +35,7 @@ type Parts = {
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
   missed: Pick<MissedSearches, "count">;
+  site: Pick<SiteSettings, "homeRuler">;
   preferPictures(ids: readonly string[], shown: "sheets" | "pages"): void;
 };
 type Overview = { types: CatalogueType[]; facets: Facet[] };
@@ -127,6 +129,10 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           Promise.all(types.map(({ slug }) => readCards(db, { type: slug }, page))),
         );
         return chosenFrom(first.flat().sort(compareTemplates(DEFAULT_ORDER)));
+      },
+      async listRuler() {
+        const ids = parts.site.homeRuler();
+        return ids && chosenFrom(await inOwnTurn(() => readCardsById(db, ids)));
       },
       wantPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),

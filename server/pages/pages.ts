@@ -89,6 +89,7 @@ export function servePages({
         findPage: (id) => findSitePage(content, site, id),
         findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
+        isSignUpClosed: site.isSignUpClosed(),
         contactEmail: site.contactEmail(),
         describeApi,
         scriptMark,

@@ -1,23 +1,32 @@
-import type { SetValue } from "../../contract/site.ts";
+import type { LibrarySettings } from "../../contract/site.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { SETTINGS, type Settings } from "../kernel/settings.ts";
 
 /**
- * What the library is called and whom people write to. The environment decides; what it leaves open is what the first
- * operator has said. Asked for at every use, because it can be said while the server runs, on any node.
+ * What operators have decided about the library: its name, whom people write to, who can sign up, what stands on home's ruler. The
+ * environment decides the first two where it names them. Asked for at every use, because it can be said while the server runs, on
+ * any node.
  */
 export type SiteSettings = {
   name(): string;
   contactEmail(): string | undefined;
-  /** Both, with what decides each. */
-  describe(): { libraryName: SetValue; contactEmail: SetValue };
+  isSignUpClosed(): boolean;
+  /** Ids of the templates on home's ruler, in order; undefined: home chooses. */
+  homeRuler(): readonly string[] | undefined;
+  /** All of it, with what decides the first two. */
+  describe(): LibrarySettings;
   /** Reads again what is stored. */
   refresh(): Promise<void>;
 };
 
 const DEFAULT_NAME = "Typecase";
 /** Rows of `kept_values`. */
-const STORED = { name: "library_name", contactEmail: "contact_email" };
+const STORED = {
+  name: "library_name",
+  contactEmail: "contact_email",
+  signUp: "sign_up",
+  ruler: "home_ruler",
+} as const;
 
 export async function openSiteSettings(
   { db }: Pick<Database, "db">,
@@ -26,15 +35,21 @@ export async function openSiteSettings(
   let stored = await readStored(db);
   const name = () => set.productName ?? (stored.get(STORED.name) || DEFAULT_NAME);
   const contactEmail = () => set.contactEmail ?? (stored.get(STORED.contactEmail) || undefined);
+  const isSignUpClosed = () => stored.get(STORED.signUp) === "closed";
+  const homeRuler = () => readRuler(stored.get(STORED.ruler));
   return {
     name,
     contactEmail,
+    isSignUpClosed,
+    homeRuler,
     describe: () => ({
       libraryName: { value: name(), setBy: set.productName ? SETTINGS.productName.variable : null },
       contactEmail: {
         value: contactEmail() ?? "",
         setBy: set.contactEmail ? SETTINGS.contactEmail.variable : null,
       },
+      signUp: isSignUpClosed() ? "closed" : "open",
+      ruler: homeRuler() ?? null,
     }),
     refresh: async () => {
       stored = await readStored(db);
@@ -42,19 +57,27 @@ export async function openSiteSettings(
   };
 }
 
+export type GivenSettings = {
+  name?: string | undefined;
+  contactEmail?: string | undefined;
+  signUp?: "open" | "closed" | undefined;
+  /** Null: home chooses. */
+  ruler?: readonly string[] | null | undefined;
+};
+
 /** In the transaction `db`. What is undefined stays as it is. */
-export async function storeSiteSettings(
-  db: Db,
-  given: { name: string | undefined; contactEmail: string | undefined },
-): Promise<void> {
-  for (const [name, value] of [
-    [STORED.name, given.name],
-    [STORED.contactEmail, given.contactEmail],
+export async function storeSiteSettings(db: Db, given: GivenSettings): Promise<void> {
+  const { name, contactEmail, signUp, ruler } = given;
+  for (const [row, value] of [
+    [STORED.name, name],
+    [STORED.contactEmail, contactEmail],
+    [STORED.signUp, signUp],
+    [STORED.ruler, ruler === undefined ? undefined : JSON.stringify(ruler)],
   ] as const) {
     if (value === undefined) continue;
     await db
       .insertInto("kept_values")
-      .values({ name, value })
+      .values({ name: row, value })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
       .execute();
   }
@@ -67,4 +90,10 @@ async function readStored(db: Db): Promise<Map<string, string>> {
     .where("name", "in", Object.values(STORED))
     .execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Only ever written by us. Undefined also for the null that says "choose for me". */
+function readRuler(value: string | undefined): readonly string[] | undefined {
+  const ids: unknown = JSON.parse(value ?? "null");
+  return Array.isArray(ids) ? ids.map(String) : undefined;
 }

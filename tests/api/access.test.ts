@@ -206,9 +206,9 @@ describe.each(databases)("who may do what on $name", (database) => {
   });
 
   test.each(VIEWERS)(
-    "what only operators with a session read: people and the log of actions, %s",
+    "what only operators with a session read: people, the log of actions and settings, %s",
     async (viewer) => {
-      for (const path of ["/auth/people", "/auth/actions"]) {
+      for (const path of ["/auth/people", "/auth/actions", "/auth/actions.csv", "/site/settings"]) {
         const answer = await request(viewer, path, {});
         if (viewer !== "operator") await expectRefusal(answer);
         else expect(answer.status, path).toBe(200);

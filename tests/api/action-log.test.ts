@@ -65,6 +65,24 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
       });
   });
 
+  it("is saved as a table for spreadsheets, narrowed likewise, in which a name is never a formula", async () => {
+    const person = await aPerson(call, { name: '=SUM(1), "so"' });
+    await act(person.id, "disable");
+    const answer = await call(`/auth/actions.csv?who=${encodeURIComponent(person.email)}`, {
+      headers: asTheOperator(),
+    });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="log.csv"');
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const [head, line, ...others] = (await answer.text()).trim().split("\r\n");
+    expect(head?.slice(-20)).toBe(",on,on id,on name,on email".slice(-20));
+    expect(line).toContain(
+      `person.disabled,person,${operator.id},${operator.name},${operator.email},person,`,
+    );
+    expect(line).toContain(`"'=SUM(1), ""so""",${person.email}`);
+    expect(others).toEqual([]);
+    expect((await call("/auth/actions.csv", { headers: { cookie: person.cookie } })).status).toBe(403);
+  });
+
   it("keeps the deletion of an account, and its person only as an id", async () => {
     const person = await aPerson(call, { name: "Soon Gone" });
     await act(person.id, "disable");

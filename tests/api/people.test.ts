@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demote } from "../../server/accounts/operators.ts";
+import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson, signIn } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
-import { OPERATOR_TOKEN } from "../support/shelf.ts";
+import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 describe.each(databases)("the operators' list of people, on $name", ({ place }) => {
   let data: Place;
@@ -85,8 +88,9 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     const cookie = { cookie: person.cookie };
     for (const headers of [{}, cookie]) {
       expect((await call("/auth/people", { headers })).status).toBe(403);
-      for (const what of ["promote", "demote", "disable", "enable", "reset-link"])
+      for (const what of ["promote", "demote", "disable", "enable", "reset-link", "delete"])
         expect((await change(other.id, what, headers)).status, what).toBe(403);
+      expect((await call(`/auth/people/${other.id}/belongings`, { headers })).status).toBe(403);
     }
     await signIn(call, other);
   });
@@ -105,6 +109,75 @@ describe.each(databases)("the operators' list of people, on $name", ({ place }) 
     expect((await change(person.id, "disable", { cookie })).status).toBe(403);
     await change(person.id, "demote");
     expect((await call("/auth/people", { headers: { cookie } })).status).toBe(403);
+  });
+
+  it("deletes a person with everything of theirs, which is counted before; the log keeps who did it", async () => {
+    const person = await aPerson(call);
+    const cookie = { cookie: person.cookie };
+    const shelf = await aShelf(call, { types: ["blog"], count: 1 });
+    const made = { templates_id: shelf[0]?.id, title: "Mine" };
+    expect((await postJson(call, "/items/documents", made, cookie)).status).toBe(200);
+    const counted = await call(`/auth/people/${person.id}/belongings`, { headers: asOperator() });
+    expect((await counted.json()).data).toEqual({ documents: 1, pictures: 0, ratings: 0 });
+
+    expect((await change(person.id, "delete")).status).toBe(200);
+    expect((await call("/items/documents", { headers: cookie })).status).toBe(401);
+    await expect(signIn(call, person)).rejects.toThrow("401");
+    const left = await withDatabase(data, ({ db }) =>
+      db.selectFrom("documents").select("id").where("user_id", "=", person.id).execute(),
+    );
+    expect(left).toEqual([]);
+    expect((await change(person.id, "delete")).status).toBe(403);
+    const log = await call("/auth/actions?action=person.deleted", { headers: asOperator() });
+    expect((await log.json()).data[0]).toMatchObject({
+      actor: { id: operator.id },
+      target: { id: person.id, name: null },
+    });
+  });
+
+  it("an operator deletes nobody an hour after the password was entered, and not themselves", async () => {
+    const person = await aPerson(call);
+    const late = await anOperator(call, data);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await withDatabase(data, ({ db, dialect }) =>
+      db
+        .updateTable("auth_session")
+        .set({ createdAt: dialect === "postgres" ? hourAgo : hourAgo.toISOString() })
+        .where("userId", "=", late.id)
+        .execute(),
+    );
+    const refused = await change(person.id, "delete", { cookie: late.cookie });
+    expect((await refused.json()).code).toBe("PASSWORD_NEEDED");
+    expect((await change(operator.id, "delete")).status).toBe(403);
+    await signIn(call, person);
+  });
+
+  it("the last operator can't go, in whatever way: somebody has to keep the library", async () => {
+    const others = await withDatabase(data, async (opened) => {
+      const rows = await opened.db
+        .selectFrom("auth_user")
+        .select("email")
+        .where("role", "=", "operator")
+        .where("id", "<>", operator.id)
+        .execute();
+      for (const { email } of rows) await demote(opened, email, COMMAND_LINE);
+      return rows;
+    });
+    expect(others.length).toBeGreaterThan(0);
+    const leave = () => postJson(call, "/auth/delete-user", { password: operator.password }, asOperator());
+    const refused = await leave();
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).code).toBe("LAST_OPERATOR");
+    expect((await call("/auth/people", { headers: asOperator() })).status).toBe(200);
+
+    // Two who delete each other at once: one of them stays.
+    const second = await anOperator(call, data);
+    const statuses = await Promise.all([
+      change(second.id, "delete").then(({ status }) => status),
+      change(operator.id, "delete", { cookie: second.cookie }).then(({ status }) => status),
+    ]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    if (statuses[1] === 200) operator = second;
   });
 
   it("hands out a reset link that works once", async () => {

@@ -15,7 +15,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["content", "pictures"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],
-  ["thumbnails", "contact", "icons", "releases", "shares", "checks"],
+  ["thumbnails", "contact", "icons", "releases", "shares", "checks", "operators"],
   ["pages"],
   ["http"],
   ["run.ts"],

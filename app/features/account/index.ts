@@ -10,5 +10,6 @@ export { PasswordForm } from "./password-form.tsx";
 export { ResetPassword } from "./reset-password.tsx";
 export { Sessions } from "./sessions.tsx";
 export { SignInForm } from "./sign-in-form.tsx";
+export { SignUpClosed } from "./sign-up-closed.tsx";
 export { SignUpForm } from "./sign-up-form.tsx";
 export { Storage } from "./storage.tsx";

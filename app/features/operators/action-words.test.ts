@@ -48,6 +48,9 @@ describe("a line of the log, in words", () => {
     expect(
       said({ actor: actor("server"), action: "template.created", target: target("templates", "57") }),
     ).toBe("The server, at its start added 57 templates");
+    expect(said({ action: "setting.changed", target: target("setting", "sign-up") })).toBe(
+      "Ada changed whether people can sign up",
+    );
   });
 
   it("says so where who or what it is about is gone", () => {

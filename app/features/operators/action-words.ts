@@ -1,4 +1,4 @@
-import type { Action, ListedAction } from "../../../contract/actions.ts";
+import type { Action, ListedAction, SettingName } from "../../../contract/actions.ts";
 
 /** What stands before and after what it was done to. */
 type Words = { before: string; after?: string };
@@ -22,7 +22,10 @@ const WORDS: Record<Action, Words> = {
   "type.created": { before: "added the type" },
   "type.changed": { before: "changed the type" },
   "type.deleted": { before: "deleted the type" },
+  "page.created": { before: "added the page" },
   "page.changed": { before: "changed the page" },
+  "page.deleted": { before: "deleted the page" },
+  "setting.changed": { before: "changed" },
   "token.created": { before: "made the token" },
   "token.revoked": { before: "revoked the token" },
   "key.accepted": { before: "accepted another signing key, which ended all sessions" },
@@ -56,7 +59,15 @@ export const ACTION_CHOICES: { label: string; actions: [Action, string][] }[] = 
       ["type.created", "Type added"],
       ["type.changed", "Type changed"],
       ["type.deleted", "Type deleted"],
+    ],
+  },
+  {
+    label: "The library itself",
+    actions: [
+      ["page.created", "Page added"],
       ["page.changed", "Page changed"],
+      ["page.deleted", "Page deleted"],
+      ["setting.changed", "Setting changed"],
     ],
   },
   {
@@ -85,6 +96,14 @@ const GONE: Record<ListedAction["target"]["kind"], string> = {
   token: "a token",
   rating: "a template, in a rating that is gone",
   key: "",
+  setting: "a setting",
+};
+
+const SETTING_WORDS: Record<SettingName, string> = {
+  "library-name": "what the library is called",
+  "contact-address": "whom people write to",
+  "sign-up": "whether people can sign up",
+  home: "the sheets on home’s ruler",
 };
 
 /** What was done, as three parts of a sentence; `target` is empty where nothing is named or where it is who did it. */
@@ -98,6 +117,10 @@ export function describeAction({
     return { before, target: "", after };
   if (action === "person.deleted" && actor.id === target.id)
     return { before: "deleted their own account", target: "", after: "" };
+  if (target.kind === "setting") {
+    const words = (SETTING_WORDS as Record<string, string>)[target.id ?? ""] ?? GONE.setting;
+    return { before, target: words, after };
+  }
   if (target.kind === "templates") return { before, target: `${target.id} templates`, after };
   return { before, target: target.name ?? GONE[target.kind], after };
 }

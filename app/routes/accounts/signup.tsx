@@ -3,6 +3,7 @@ import {
   MailSent,
   pickSample,
   RedirectWhenKnown,
+  SignUpClosed,
   SignUpForm,
   useNextPage,
 } from "../../features/account/index.ts";
@@ -11,7 +12,8 @@ import { describePage } from "../../lib/page-meta.ts";
 import type { Route } from "./+types/signup";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { sample: await pickSample(context.get(pageServices).catalogue) };
+  const { catalogue, isSignUpClosed, contactEmail } = context.get(pageServices);
+  return { sample: await pickSample(catalogue), isClosed: isSignUpClosed, contactEmail };
 }
 
 const WHAT_FOR =
@@ -22,13 +24,22 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, { title: "Create account", description, path: "/signup" });
 }
 
-export default function SignUp({ loaderData: { sample } }: Route.ComponentProps) {
+export default function SignUp({ loaderData: { sample, isClosed, contactEmail } }: Route.ComponentProps) {
   const { next, query } = useNextPage();
   const [unconfirmed, setUnconfirmed] = useState("");
   if (unconfirmed) return <MailSent email={unconfirmed} what="confirm" sample={sample} />;
   return (
     <RedirectWhenKnown next={next}>
-      <SignUpForm lead={WHAT_FOR} sample={sample} signIn={`/login${query}`} onUnconfirmed={setUnconfirmed} />
+      {isClosed ? (
+        <SignUpClosed sample={sample} signIn={`/login${query}`} contactEmail={contactEmail} />
+      ) : (
+        <SignUpForm
+          lead={WHAT_FOR}
+          sample={sample}
+          signIn={`/login${query}`}
+          onUnconfirmed={setUnconfirmed}
+        />
+      )}
     </RedirectWhenKnown>
   );
 }

@@ -8,7 +8,11 @@ const CARD: PageFile = { width: 85, height: 55 };
 const POSTER: PageFile = { width: 297, height: 420 };
 
 /** A catalogue with so many templates of each type. */
-function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => PageFile): Catalogue {
+function aCatalogue(
+  counts: Record<string, number>,
+  pageOf: (type: string) => PageFile,
+  ruler?: readonly string[],
+): Catalogue {
   const types = Object.entries(counts).map(
     ([slug, count]): CatalogueType => ({
       slug,
@@ -45,6 +49,7 @@ function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => Pa
     version: () => 1,
     listTypes: async () => types,
     listFirstOfEach: async () => templates,
+    listRuler: async () => ruler?.flatMap((wanted) => templates.filter(({ id }) => id === wanted)),
     wantPictures: () => undefined,
     countTemplates: unused,
     listPapers: unused,
@@ -60,8 +65,8 @@ function aCatalogue(counts: Record<string, number>, pageOf: (type: string) => Pa
 }
 
 const pages: Record<string, PageFile> = { cards: CARD, posters: POSTER };
-const load = (counts: Record<string, number>) =>
-  loadHomeContent(aCatalogue(counts, (type) => pages[type] ?? A4));
+const load = (counts: Record<string, number>, ruler?: readonly string[]) =>
+  loadHomeContent(aCatalogue(counts, (type) => pages[type] ?? A4, ruler));
 
 describe("home", () => {
   it.each([
@@ -80,5 +85,27 @@ describe("home", () => {
     const { tiles, row } = await load({ invoices: 2, posters: 1, cards: 3, letters: 1 });
     expect(tiles.map(({ cards }) => cards.length > 0)).toEqual([true, true, true, true]);
     expect(row.entries.length).toBeGreaterThan(0);
+  });
+
+  it("puts on its ruler what operators chose, in their order; a narrow screen has the first of them", async () => {
+    const chosen = ["cards-0", "invoices-2", "posters-0", "invoices-0", "letters-0", "invoices-1"];
+    const { row, tiles } = await load({ invoices: 4, posters: 1, cards: 3, letters: 1 }, chosen);
+    expect(row.entries.map(({ cards }) => cards.map(({ id }) => id))).toEqual(chosen.map((id) => [id]));
+    expect(row.entries.map(({ from }) => from)).toEqual([
+      "phone",
+      "phone",
+      "phone",
+      "tablet",
+      "tablet",
+      "desk",
+    ]);
+    expect(row.sums).toEqual({ phone: 592, tablet: 1_012, desk: 1_222 });
+    // Also where all of a type stand on the ruler.
+    expect(tiles.every(({ cards }) => cards.length > 0)).toBe(true);
+  });
+
+  it("chooses itself when nothing of what was chosen is left", async () => {
+    const chosen = await load({ invoices: 4, posters: 2 }, []);
+    expect(chosen.row).toEqual((await load({ invoices: 4, posters: 2 })).row);
   });
 });

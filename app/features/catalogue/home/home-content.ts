@@ -4,12 +4,10 @@ import {
   type CatalogueType,
   LEFT_OVER,
 } from "../../../../contract/page-services.ts";
-import { pageSize } from "../../../lib/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 import { layOutGrid } from "./grid-layout.ts";
+import { layRow, pickRow, type SheetRow, sizeOf } from "./ruler-row.ts";
 
-export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
-export type SheetRow = { entries: RowEntry[]; sums: Record<RowEntry["from"], number> };
 export type TypeTile = {
   slug: string;
   plural: string;
@@ -35,21 +33,29 @@ const MOST_OF_A_TYPE_AMONG_OTHERS = 2;
 const CHOSEN_FROM = 24;
 
 export async function loadHomeContent(catalogue: Catalogue): Promise<HomeContent> {
-  const [types, first] = await Promise.all([catalogue.listTypes(), catalogue.listFirstOfEach(CHOSEN_FROM)]);
-  const home = pickHomeContent(types, first);
+  const [types, first, ruler = []] = await Promise.all([
+    catalogue.listTypes(),
+    catalogue.listFirstOfEach(CHOSEN_FROM),
+    catalogue.listRuler(),
+  ]);
+  const home = pickHomeContent(types, first, ruler);
   const cards = [home.row.entries, home.tiles].flatMap((parts) => parts.flatMap((part) => part.cards));
   catalogue.wantPictures([...cards, ...home.others].filter(({ image }) => !image).map(({ id }) => id));
   return home;
 }
 
-/** `templates` are the first of each type, in the default order. No sheet stands on the page twice. */
+/**
+ * `templates` are the first of each type, in the default order; `ruler` what operators have put on the ruler, which home chooses
+ * itself while there is nothing. No sheet stands on the page twice.
+ */
 function pickHomeContent(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
+  ruler: readonly CatalogueTemplate[],
 ): HomeContent {
   const filled = types.filter((type) => type.count > 0);
   const singular = new Map(types.map((type) => [type.slug, type.singular]));
-  const row = pickRow(templates);
+  const row = ruler.length > 0 ? layRow(ruler) : pickRow(templates);
   const shown = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
   const tiles = pickTiles(filled, templates, shown);
   for (const { cards } of tiles) for (const { id } of cards) shown.add(id);
@@ -80,70 +86,6 @@ function takeVaried(
   return varied.slice(0, count);
 }
 
-type Size = "poster" | "page" | "wide" | "small" | "card";
-
-function sizeOf({ page }: CatalogueTemplate): Size {
-  const { width, height } = pageSize(page);
-  if (Math.max(width, height) > 330) return "poster";
-  if (Math.max(width, height) <= 110) return "card";
-  if (width > height) return "wide";
-  return height > 250 && width > 180 ? "page" : "small";
-}
-
-// Large beside small, so that the common scale is seen.
-const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
-  { size: "poster", from: "phone" },
-  { size: "page", from: "phone" },
-  { size: "small", from: "tablet" },
-  { size: "page", from: "tablet" },
-  { size: "card", from: "phone" },
-  { size: "page", from: "desk" },
-  { size: "small", from: "desk" },
-  { size: "wide", from: "desk" },
-];
-const DESK_MILLIMETRES = 1_480;
-const INSTEAD: Partial<Record<Size, Size[]>> = {
-  poster: ["wide", "page"],
-  small: ["page"],
-  card: ["small"],
-  wide: [],
-};
-
-/** Sheets of different formats, each of another type as long as there are any. One of each type is left for its compartment. */
-function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
-  const left = [...templates];
-  const usedTypes = new Set<string>();
-  const isLast = ({ type }: CatalogueTemplate) => left.filter((each) => each.type === type).length === 1;
-  const take = (size: Size): CatalogueTemplate | undefined => {
-    const ofSize = left.filter((template) => sizeOf(template) === size && !isLast(template));
-    const fitting = ofSize.filter((template) => template.image !== null);
-    const pool = fitting.length > 0 ? fitting : ofSize;
-    const chosen = pool.find(({ type }) => !usedTypes.has(type)) ?? pool[0];
-    if (!chosen) return undefined;
-    left.splice(left.indexOf(chosen), 1);
-    usedTypes.add(chosen.type);
-    return chosen;
-  };
-  const entries: RowEntry[] = [];
-  const sums = { phone: 0, tablet: 0, desk: 0 };
-  for (const { size, from } of PATTERN) {
-    const first = [size, ...(INSTEAD[size] ?? [])].reduce<CatalogueTemplate | undefined>(
-      (found, each) => found ?? take(each),
-      undefined,
-    );
-    if (!first) continue;
-    const { width } = pageSize(first.page);
-    if (sums.desk + width > DESK_MILLIMETRES) continue;
-    const second = sizeOf(first) === "card" ? take("card") : undefined;
-    const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
-    entries.push({ cards, width, from });
-    sums.desk += width;
-    if (from !== "desk") sums.tablet += width;
-    if (from === "phone") sums.phone += width;
-  }
-  return { entries, sums };
-}
-
 function pickTiles(
   types: readonly CatalogueType[],
   templates: readonly CatalogueTemplate[],
@@ -151,8 +93,9 @@ function pickTiles(
 ): TypeTile[] {
   const filled = types.map((type) => {
     const own = templates.filter((template) => template.type === type.slug);
-    const cards = own
-      .filter(({ id }) => !shownAbove.has(id))
+    const fresh = own.filter(({ id }) => !shownAbove.has(id));
+    // Operators may have put all of a type on the ruler: its compartment is not left empty for that.
+    const cards = (fresh.length > 0 ? fresh : own)
       .toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null))
       .map((template) => toCard(template));
     const ratio = cards[0]?.ratio ?? 1;

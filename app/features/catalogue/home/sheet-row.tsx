@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { Card } from "../card.ts";
-import type { SheetRow as Row, RowEntry } from "./home-content.ts";
+import type { SheetRow as Row, RowEntry } from "./ruler-row.ts";
 
 const SHOWN_FROM: Record<RowEntry["from"], string> = { phone: "", tablet: "phone-hidden", desk: "desk-only" };
 const EAGER = 2; // what a phone shows above the fold

@@ -1,0 +1,88 @@
+import type { CatalogueTemplate } from "../../../../contract/page-services.ts";
+import { pageSize } from "../../../lib/page-format.ts";
+import { type Card, toCard } from "../card.ts";
+
+export type RowEntry = { cards: Card[]; width: number; from: "phone" | "tablet" | "desk" };
+export type SheetRow = { entries: RowEntry[]; sums: Record<RowEntry["from"], number> };
+
+type Size = "poster" | "page" | "wide" | "small" | "card";
+
+export function sizeOf({ page }: CatalogueTemplate): Size {
+  const { width, height } = pageSize(page);
+  if (Math.max(width, height) > 330) return "poster";
+  if (Math.max(width, height) <= 110) return "card";
+  if (width > height) return "wide";
+  return height > 250 && width > 180 ? "page" : "small";
+}
+
+// Large beside small, so that the common scale is seen.
+const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
+  { size: "poster", from: "phone" },
+  { size: "page", from: "phone" },
+  { size: "small", from: "tablet" },
+  { size: "page", from: "tablet" },
+  { size: "card", from: "phone" },
+  { size: "page", from: "desk" },
+  { size: "small", from: "desk" },
+  { size: "wide", from: "desk" },
+];
+const DESK_MILLIMETRES = 1_480;
+const INSTEAD: Partial<Record<Size, Size[]>> = {
+  poster: ["wide", "page"],
+  small: ["page"],
+  card: ["small"],
+  wide: [],
+};
+
+/** What home chooses: sheets of different formats, each of another type as long as there are any. One of each type is left for its compartment. */
+export function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
+  const left = [...templates];
+  const usedTypes = new Set<string>();
+  const isLast = ({ type }: CatalogueTemplate) => left.filter((each) => each.type === type).length === 1;
+  const take = (size: Size): CatalogueTemplate | undefined => {
+    const ofSize = left.filter((template) => sizeOf(template) === size && !isLast(template));
+    const fitting = ofSize.filter((template) => template.image !== null);
+    const pool = fitting.length > 0 ? fitting : ofSize;
+    const chosen = pool.find(({ type }) => !usedTypes.has(type)) ?? pool[0];
+    if (!chosen) return undefined;
+    left.splice(left.indexOf(chosen), 1);
+    usedTypes.add(chosen.type);
+    return chosen;
+  };
+  const entries: RowEntry[] = [];
+  const sums = { phone: 0, tablet: 0, desk: 0 };
+  for (const { size, from } of PATTERN) {
+    const first = [size, ...(INSTEAD[size] ?? [])].reduce<CatalogueTemplate | undefined>(
+      (found, each) => found ?? take(each),
+      undefined,
+    );
+    if (!first) continue;
+    const { width } = pageSize(first.page);
+    if (sums.desk + width > DESK_MILLIMETRES) continue;
+    const second = sizeOf(first) === "card" ? take("card") : undefined;
+    const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
+    entries.push({ cards, width, from });
+    sums.desk += width;
+    if (from !== "desk") sums.tablet += width;
+    if (from === "phone") sums.phone += width;
+  }
+  return { entries, sums };
+}
+
+/** So many millimetres of sheets are wide enough to be read, on each screen. */
+const ROOM = { phone: 720, tablet: 1_100 };
+
+/** What operators chose, in their order. A narrow screen has the first of them, as many as stay large enough; at least one. */
+export function layRow(chosen: readonly CatalogueTemplate[]): SheetRow {
+  const sums = { phone: 0, tablet: 0, desk: 0 };
+  const entries = chosen.map((template): RowEntry => {
+    const { width } = pageSize(template.page);
+    sums.desk += width;
+    const fits = (screen: keyof typeof ROOM) => sums.desk <= ROOM[screen] || sums.desk === width;
+    const from = fits("phone") ? "phone" : fits("tablet") ? "tablet" : "desk";
+    if (from !== "desk") sums.tablet = sums.desk;
+    if (from === "phone") sums.phone = sums.desk;
+    return { cards: [toCard(template)], width, from };
+  });
+  return { entries, sums };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { csvLines } from "./csv.ts";
+
+it("writes what a spreadsheet reads back as it was", () => {
+  expect(
+    csvLines([
+      ["day", "used"],
+      ['a "word", two', 3],
+      ["two\nlines", null],
+    ]),
+  ).toBe('day,used\r\n"a ""word"", two",3\r\n"two\nlines",\r\n');
+});
+
+it("a text that begins like a formula stays text", () => {
+  expect(csvLines([["=1+1", "@sum", "-2", -2]])).toBe(`"'=1+1","'@sum","'-2",-2\r\n`);
+});

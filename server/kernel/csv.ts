@@ -1,0 +1,28 @@
+/** Text for spreadsheets, as RFC 4180 has it, with the mark by which they know that it is UTF-8. */
+
+type Cell = string | number | null;
+
+export const CSV_MARK = "\ufeff";
+
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+}
+
+/** A spreadsheet would compute a text that begins like a formula; somebody may be called so. */
+const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+
+function writeCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The headers of a file that a browser saves under this name. */
+export function csvHeaders(name: string): Record<string, string> {
+  return {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}.csv"`,
+    "cache-control": "private, no-store",
+  };
+}

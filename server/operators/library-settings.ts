@@ -1,0 +1,117 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { SettingName } from "../../contract/actions.ts";
+import { RULER_MOST } from "../../contract/limits.ts";
+import type { LibrarySettings } from "../../contract/site.ts";
+import { contactAddress, libraryName } from "../accounts/routes.ts";
+import { actorOf, recordActions } from "../actions/action-log.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import { PERSONAL, readBody } from "../content/request.ts";
+import type { Database } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { failedValidation, invalidPayload } from "../kernel/errors.ts";
+import { type RequestEnv, requireShape } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
+
+type Parts = {
+  database: Database;
+  whoIs: WhoIs;
+  site: SiteSettings;
+  catalogue: Pick<CatalogueVersion, "bump" | "refresh">;
+};
+
+/** Any part of it by itself. */
+const changed = z
+  .strictObject({
+    libraryName,
+    contactEmail: contactAddress,
+    signUp: z.enum(["open", "closed"], "has to be open or closed"),
+    ruler: z
+      .array(z.uuid("has to be the id of a template"))
+      .max(RULER_MOST, `may name at most ${RULER_MOST} templates`)
+      .refine((ids) => new Set(ids).size === ids.length, "names a template twice")
+      .nullable(),
+  })
+  .partial();
+type Changed = z.output<typeof changed>;
+
+const NAMES: Record<keyof Changed, SettingName> = {
+  libraryName: "library-name",
+  contactEmail: "contact-address",
+  signUp: "sign-up",
+  ruler: "home",
+};
+
+/** What operators decide about the library as a whole. For anybody else these routes are not there. */
+export function settingsRoutes({ database, whoIs, site, catalogue }: Parts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+
+  app.get("/site/settings", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    await withDatabase(site.refresh);
+    return c.json({ data: site.describe() }, 200, PERSONAL);
+  });
+
+  app.patch("/site/settings", async (c) => {
+    const viewer = await requireOperator(whoIs, c.req.raw);
+    const { body } = await readBody(c);
+    const given = requireShape(body, changed, misfit);
+    refuseWhatIsSet(given, site.describe());
+    const names = Object.keys(given).map((key) => NAMES[key as keyof Changed]);
+    await withDatabase(() =>
+      database.db.transaction().execute(async (db) => {
+        await requireTemplates(db, given.ruler);
+        await storeSiteSettings(db, { ...given, name: given.libraryName });
+        const target = { kind: "setting" as const, ids: names };
+        await recordActions(db, actorOf(viewer), "setting.changed", target, new Date());
+        // Every page shows some of it: on all nodes they are made again.
+        await catalogue.bump(db);
+      }),
+    );
+    await catalogue.refresh();
+    await withDatabase(site.refresh);
+    return c.json({ data: site.describe() }, 200, PERSONAL);
+  });
+
+  return app;
+}
+
+function misfit(place: string, problem: string | undefined) {
+  if (!place) return invalidPayload(problem ?? "the body has to be an object");
+  return failedValidation(place, "setting", `Value ${problem}.`);
+}
+
+/** The environment wins, so what is stored would change nothing that anybody sees. */
+function refuseWhatIsSet(given: Changed, settings: LibrarySettings): void {
+  for (const name of ["libraryName", "contactEmail"] as const) {
+    const { setBy } = settings[name];
+    if (given[name] !== undefined && setBy)
+      throw failedValidation(
+        name,
+        "environment",
+        `${setBy} is set in the server's environment and decides it. Nothing was changed.`,
+      );
+  }
+}
+
+async function requireTemplates(
+  db: Database["db"],
+  ids: readonly string[] | null | undefined,
+): Promise<void> {
+  if (!ids || ids.length === 0) return;
+  const found = await db
+    .selectFrom("templates")
+    .select("id")
+    .where("id", "in", ids)
+    .where("published", "=", 1)
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing)
+    throw failedValidation(
+      "ruler",
+      "template",
+      `"${missing}" is no template that visitors see. Nothing was changed.`,
+    );
+}
