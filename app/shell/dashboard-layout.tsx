@@ -1,14 +1,11 @@
 import documents from "virtual:icon/files";
 import heart from "virtual:icon/heart";
-import inbox from "virtual:icon/inbox";
 import studio from "virtual:icon/layers";
 import overview from "virtual:icon/layout-dashboard";
 import plus from "virtual:icon/plus";
 import history from "virtual:icon/rotate-ccw-clock";
-import logs from "virtual:icon/scroll-text";
 import settings from "virtual:icon/settings";
 import user from "virtual:icon/user";
-import users from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
@@ -31,12 +28,7 @@ const PLACES = [
 ];
 /** The bar of a phone has room for five; the account is reached from the profile there. */
 const THUMB_PLACES = PLACES.slice(0, 5);
-const OPERATOR_PLACES = [
-  { to: "/studio", label: "Studio", icon: studio },
-  { to: "/dashboard/messages", label: "Messages", icon: inbox },
-  { to: "/dashboard/people", label: "People", icon: users },
-  { to: "/dashboard/log", label: "Log", icon: logs },
-];
+const OPERATOR_PLACES = [{ to: "/studio", label: "Studio", icon: studio }];
 
 export function meta() {
   return [{ name: "robots", content: "noindex" }];

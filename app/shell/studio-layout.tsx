@@ -41,7 +41,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
               <Icon of={back} />
               <span className="studio-label">Your own table</span>
             </Link>
-            <Link className="who" to="/dashboard/profile" aria-label="Your profile">
+            <Link className="who" to="/dashboard/profile">
               <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               <span className="studio-label">
                 {profile?.name}

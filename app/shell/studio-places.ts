@@ -1,5 +1,9 @@
 import templates from "virtual:icon/layers";
+import messages from "virtual:icon/mail";
+import log from "virtual:icon/scroll-text";
+import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
+import { openMessageCount, peopleCount } from "../features/operators/index.ts";
 import { countItems, queryClient } from "../lib/content-client.ts";
 
 export type StudioPlace = {
@@ -17,9 +21,18 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   // What visitors see.
   [{ to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount }],
   // Who comes, and what they bring: Handed in, People, Messages.
-  [],
+  [
+    { to: "/studio/people", label: "People", icon: people, useCount: usePeopleCount },
+    {
+      to: "/studio/messages",
+      label: "Messages",
+      icon: messages,
+      useCount: useOpenMessageCount,
+      countsNews: true,
+    },
+  ],
   // Looking back: Figures, Log.
-  [],
+  [{ to: "/studio/log", label: "Log", icon: log }],
 ];
 
 /** Told anew whenever something was made or deleted: `queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS })`. */
@@ -30,4 +43,12 @@ function useTemplateCount(): number | undefined {
     { queryKey: [...STUDIO_COUNTS, "templates"], queryFn: () => countItems("templates", {}) },
     queryClient,
   ).data;
+}
+
+function usePeopleCount(): number | undefined {
+  return useQuery(peopleCount, queryClient).data;
+}
+
+function useOpenMessageCount(): number | undefined {
+  return useQuery(openMessageCount, queryClient).data;
 }

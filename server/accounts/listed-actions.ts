@@ -7,7 +7,7 @@ import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { CSV_MARK, csvHeaders, csvLines } from "../kernel/csv.ts";
+import { csvHead, csvHeaders, csvLines } from "../kernel/csv.ts";
 import { nextTurn } from "../kernel/loop-turns.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
@@ -65,7 +65,7 @@ const COLUMNS = ["at", "action", "by", "by id", "by name", "by email", "on", "on
 /** All chosen lines, in parts: others are answered between two of them. */
 async function writeActions(database: Database, choice: ActionChoice): Promise<string> {
   const chosen = await chosenLines(database, choice);
-  let table = CSV_MARK + csvLines([COLUMNS]);
+  let table = csvHead(COLUMNS);
   for (let before: string | undefined; ; ) {
     const lines = await chosen
       .selectAll()

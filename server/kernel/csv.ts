@@ -2,7 +2,12 @@
 
 type Cell = string | number | null;
 
-export const CSV_MARK = "\ufeff";
+const MARK = "\ufeff";
+
+/** The beginning of a file: what its columns are called. */
+export function csvHead(columns: readonly string[]): string {
+  return MARK + csvLines([columns]);
+}
 
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");

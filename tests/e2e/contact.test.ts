@@ -29,7 +29,7 @@ describe("contact", () => {
     await page.getByText("will answer to mira@example.org").waitFor();
     await page.context().close();
 
-    const { page: desk } = await aKnownPage(site, "/dashboard/messages", { person: await anOperator() });
+    const { page: desk } = await aKnownPage(site, "/studio/messages", { person: await anOperator() });
     await desk.getByText("Could you add a seed packet?").waitFor();
     await desk.getByRole("button", { name: "Close: A missing template" }).click();
     await desk.getByRole("heading", { name: "Closed" }).waitFor();
@@ -49,7 +49,7 @@ describe("contact", () => {
       expect(answer.status).toBe(200);
     }
     const newestFirst = [...sent].reverse();
-    const { page } = await aKnownPage(site, "/dashboard/messages", { person: await anOperator() });
+    const { page } = await aKnownPage(site, "/studio/messages", { person: await anOperator() });
     const open = page.locator("section").filter({ has: page.getByRole("heading", { name: /^Open/ }) });
     const shown = () => open.getByRole("listitem").locator("b").allTextContents();
     await open.getByText("1 to 50 of 52").waitFor();
@@ -109,7 +109,7 @@ describe("people, for operators", () => {
   it("are listed, and handed a reset link that shows its form until it is used", async () => {
     const person = await aPerson(callOf(site), { name: "Ola Nordmann" });
     const operator = await anOperator();
-    const { page } = await aKnownPage(site, "/dashboard/people", { person: operator });
+    const { page } = await aKnownPage(site, "/studio/people", { person: operator });
     await page.getByText(person.email).waitFor();
     // An hour after signing in, the password is asked for once, and what was wanted is done then.
     await withDatabase(here(), ({ db }) =>
@@ -150,7 +150,7 @@ describe("people, for operators", () => {
 
   it("are promoted and disabled only after a question, and disabling is undone at once", async () => {
     const person = await aPerson(callOf(site), { name: "Kari Nordmann" });
-    const { page } = await aKnownPage(site, `/dashboard/people?q=${person.email}`, {
+    const { page } = await aKnownPage(site, `/studio/people?q=${person.email}`, {
       person: await anOperator(),
     });
     const press = (name: string) => page.getByRole("button", { name }).click();
@@ -188,6 +188,7 @@ describe("people, for operators", () => {
   it("are nobody's business but operators'", async () => {
     const { page } = await aKnownPage(site, "/dashboard/people");
     await page.getByRole("heading", { name: "For operators" }).waitFor();
+    await page.waitForURL("**/studio/people");
     await page.goto(`${site.server.url}/dashboard/log`);
     await page.getByRole("heading", { name: "For operators" }).waitFor();
     await page.context().close();
@@ -212,7 +213,7 @@ describe("the log of actions, for operators", () => {
       ),
     );
 
-    const { page } = await aKnownPage(site, "/dashboard", { person: operator });
+    const { page } = await aKnownPage(site, "/studio", { person: operator });
     await page.getByRole("link", { name: "Log", exact: true }).click();
     const lines = page.getByRole("list", { name: "Actions" }).getByRole("listitem");
     await lines.filter({ hasText: "A deleted account deleted their own account" }).waitFor();
@@ -238,7 +239,7 @@ describe("axe", () => {
       subject: "A question for axe",
       message: "Could you add a seed packet?",
     });
-    const { page } = await aKnownPage(site, "/dashboard/messages", { person: operator });
+    const { page } = await aKnownPage(site, "/studio/messages", { person: operator });
     await page.getByText("A question for axe").waitFor();
     expect(await findViolationsInTheme(page, "dark"), "messages").toEqual([]);
     await page.goto(`${site.server.url}/dashboard/people?q=${operator.email}`);

@@ -14,6 +14,7 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
     "published templates, for the search index; the sums of ratings; versions, which are copies of their template",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
+  operators: "for operators: which templates are published",
   pages:
     "published templates as cards, the id behind a template's path, the public pictures of its pages, and its ratings without whose they are",
   rendering:

@@ -1,3 +1,4 @@
+import download from "virtual:icon/download";
 import logs from "virtual:icon/scroll-text";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -8,6 +9,7 @@ import { queryClient } from "../../lib/content-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ACTION_CHOICES, actorName, describeAction } from "./action-words.ts";
@@ -46,11 +48,16 @@ export function ActionLog() {
   const isNarrowed = choice.action !== "" || choice.who !== "";
   return (
     <>
-      <h1>Log</h1>
-      <p className="desk-lead">
-        Who changed people, templates and access. Nobody can change or delete a line; names are those of
-        today.
-      </p>
+      <header className="bench-head">
+        <h1>Log</h1>
+        <p>Who changed what, by today’s names. Nobody can change or delete a line.</p>
+        <div className="bench-actions">
+          <a className="button" href={`/auth/actions.csv?${parametersOf(choice, 1)}`} download="log.csv">
+            <Icon of={download} />
+            CSV
+          </a>
+        </div>
+      </header>
       <Form className="log-filter" role="search" aria-label="Narrow the log">
         <div className="field">
           <label htmlFor={box}>What was done</label>
@@ -127,7 +134,7 @@ function ActionLine({ line }: { line: ListedAction }) {
   const moment = new Date(at);
   const { before, target: name, after } = describeAction(line);
   const person = actor.email ?? actor.id;
-  const place = target.email ? `/dashboard/people?q=${encodeURIComponent(target.email)}` : target.url;
+  const place = target.email ? `/studio/people?q=${encodeURIComponent(target.email)}` : target.url;
   return (
     <li>
       <span>

@@ -2,7 +2,7 @@ import inbox from "virtual:icon/inbox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
-import { itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
 import { wordsOf } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
@@ -31,9 +31,21 @@ function messagesOn(state: State, page: number) {
   });
 }
 
-async function setState(message: ContactMessage, state: State): Promise<void> {
+/** How many nobody has dealt with, for the rail. */
+export const openMessageCount = queryOptions({
+  queryKey: ["contact-messages", "count"],
+  queryFn: () => countItems("contact_messages", { state: { _eq: "open" } }),
+});
+
+async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
   try {
     await updateItem("contact_messages", message.id, { state });
+    if (canUndo)
+      tell({
+        kind: "fact",
+        words: `“${message.subject}” is ${state}.`,
+        action: { label: "Undo", run: () => setState(message, message.state, false) },
+      });
   } catch (error) {
     console.error("Message change failed", error);
     tell({ kind: "failure", words: `The message stays ${message.state}. ${wordsOf(error)}` });
@@ -53,7 +65,10 @@ export function ContactMessages() {
   const isEmpty = open?.paging.total === 0 && closed?.paging.total === 0;
   return (
     <>
-      <h1>Messages</h1>
+      <header className="bench-head">
+        <h1>Messages {open && <small>{open.paging.total}</small>}</h1>
+        <p>What people wrote on the contact page.</p>
+      </header>
       {(!open || !closed) && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {isEmpty && (
         <div className="desk-section">

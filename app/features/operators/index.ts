@@ -1,3 +1,5 @@
 export { ActionLog } from "./action-log.tsx";
-export { ContactMessages } from "./contact-messages.tsx";
-export { PeopleList } from "./people-list.tsx";
+export { ContactMessages, openMessageCount } from "./contact-messages.tsx";
+export { changeSettings, librarySettings } from "./library-settings.ts";
+export { PeopleList, peopleCount } from "./people-list.tsx";
+export { type Question, useQuestion } from "./question.tsx";

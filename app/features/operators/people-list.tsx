@@ -8,17 +8,10 @@ import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { sayDay } from "../../lib/moments.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
 import { type Question, useQuestion } from "./question.tsx";
+import { SignUpSwitch } from "./sign-up-switch.tsx";
 import "./operators.css";
-
-type Listed = {
-  id: string;
-  name: string;
-  email: string;
-  role: "person" | "operator";
-  disabled: boolean;
-  date_created: string;
-};
 
 function peopleOn(page: number, words: string) {
   const addressOf = (number: number) =>
@@ -30,60 +23,11 @@ function peopleOn(page: number, words: string) {
   });
 }
 
-type Change = "promote" | "demote" | "disable" | "enable";
-
-async function change(person: Listed, what: Change): Promise<void> {
-  await call(`auth/people/${person.id}/${what}`, { json: {} });
-  await queryClient.invalidateQueries({ queryKey: ["people"] });
-}
-
-/** Takes nothing from anybody, so it is done without asking; it undoes disabling. */
-async function enable(person: Listed): Promise<void> {
-  try {
-    await change(person, "enable");
-    tell({ kind: "fact", words: `${person.name} can sign in again.` });
-  } catch (error) {
-    console.error("Account change failed", error);
-    tell({ kind: "failure", words: `${person.name} stays disabled. ${wordsOf(error)}` });
-  }
-}
-
-/** What is asked before an account is changed. */
-function questionAbout(person: Listed, what: Exclude<Change, "enable">): Question {
-  const { name } = person;
-  const work = () => change(person, what);
-  if (what === "promote")
-    return {
-      title: `Make ${name} an operator?`,
-      words:
-        "Operators change templates, read messages and the log, and disable, promote and reset accounts. It can be undone here.",
-      confirm: "Make operator",
-      work,
-    };
-  if (what === "demote")
-    return {
-      title: `Make ${name} a person?`,
-      words:
-        "Messages, people, the log and changing templates are closed to them at once. Their account and documents stay, and it can be undone here.",
-      confirm: "Make person",
-      work,
-    };
-  return {
-    title: `Disable ${name}?`,
-    words:
-      "All their sessions end at once, and they can’t sign in. Nothing of theirs is deleted, and you can enable them again at any time.",
-    confirm: "Disable",
-    isGrave: true,
-    work: async () => {
-      await work();
-      tell({
-        kind: "fact",
-        words: `${name} is disabled.`,
-        action: { label: "Undo", run: () => enable(person) },
-      });
-    },
-  };
-}
+/** Of everyone, for the rail. */
+export const peopleCount = queryOptions({
+  queryKey: ["people", "count"],
+  queryFn: async () => (await fetchListedPage<Listed>(() => "auth/people", 1, PEOPLE_PER_PAGE)).paging.total,
+});
 
 /** Everyone with an account; `ownId` is who looks at the list. */
 export function PeopleList({ ownId }: { ownId: string }) {
@@ -96,8 +40,8 @@ export function PeopleList({ ownId }: { ownId: string }) {
     `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;
   return (
     <>
-      <div className="desk-head">
-        <h1>People</h1>
+      <div className="bench-head">
+        <h1>People {people && <small>{people.paging.total}</small>}</h1>
         <Form className="desk-search" role="search" key={words}>
           <input
             className="input"
@@ -110,7 +54,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
           />
         </Form>
       </div>
-      <p className="desk-lead">Everyone with an account here.</p>
+      <SignUpSwitch />
       {!people && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {people?.items.length === 0 && (
         <p className="desk-section">
@@ -154,6 +98,15 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     work: makeLink,
   };
 
+  const askToDelete = async () => {
+    try {
+      ask(await deletionQuestion(person));
+    } catch (error) {
+      console.error("Belongings not counted", error);
+      tell({ kind: "failure", words: `${name} stays. ${wordsOf(error)}` });
+    }
+  };
+
   return (
     <li>
       <span>
@@ -184,6 +137,9 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
             onClick={() => ask(questionAbout(person, role === "operator" ? "demote" : "promote"))}
           >
             {otherRole}
+          </button>
+          <button type="button" className="button small" aria-label={`Delete ${name}`} onClick={askToDelete}>
+            Delete
           </button>
           <button
             type="button"

@@ -28,18 +28,6 @@ export default function Account() {
           <Link className="link" to="/studio">
             studio
           </Link>
-          {", "}
-          <Link className="link" to="/dashboard/messages">
-            messages
-          </Link>
-          {", "}
-          <Link className="link" to="/dashboard/people">
-            people
-          </Link>
-          {", "}
-          <Link className="link" to="/dashboard/log">
-            log
-          </Link>
         </p>
       )}
       <section className="account-section" id="email">

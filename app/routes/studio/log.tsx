@@ -1,16 +1,11 @@
 import { ActionLog } from "../../features/operators/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { OperatorsOnly } from "../../shell/personal-pages.tsx";
 import type { Route } from "./+types/log";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describePersonalPage(matches, "Log");
+  return describePersonalPage(matches, "Log, studio");
 }
 
-export default function Log() {
-  return (
-    <OperatorsOnly>
-      <ActionLog />
-    </OperatorsOnly>
-  );
+export default function StudioLog() {
+  return <ActionLog />;
 }

@@ -1,0 +1,40 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ChangedSettings, LibrarySettings } from "../../../contract/site.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
+import { tell } from "../../lib/messages.ts";
+
+async function readSettings(answer: Response): Promise<LibrarySettings> {
+  const { data }: { data: LibrarySettings } = await answer.json();
+  return data;
+}
+
+/** What operators have set for the library as a whole. */
+export const librarySettings = queryOptions({
+  queryKey: ["library-settings"],
+  queryFn: async () => readSettings(await call("site/settings")),
+});
+
+/** Changes some of it; what the server then says is what everybody sees. */
+export async function changeSettings(changed: ChangedSettings): Promise<LibrarySettings> {
+  const settings = await readSettings(await call("site/settings", { method: "PATCH", json: changed }));
+  queryClient.setQueryData(librarySettings.queryKey, settings);
+  return settings;
+}
+
+type SignUp = LibrarySettings["signUp"];
+
+export async function setSignUp(wanted: SignUp): Promise<void> {
+  const before: SignUp = wanted === "open" ? "closed" : "open";
+  try {
+    await changeSettings({ signUp: wanted });
+    tell({
+      kind: "fact",
+      words: wanted === "closed" ? "Sign-up is closed." : "Sign-up is open.",
+      action: { label: "Undo", run: () => setSignUp(before) },
+    });
+  } catch (error) {
+    console.error("Sign-up change failed", error);
+    tell({ kind: "failure", words: `Sign-up stays ${before}. ${wordsOf(error)}` });
+  }
+}

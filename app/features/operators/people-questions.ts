@@ -1,0 +1,102 @@
+import type { Belongings } from "../../../contract/limits.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { call, wordsOf } from "../../lib/http-client.ts";
+import { tell } from "../../lib/messages.ts";
+import type { Question } from "./question.tsx";
+
+/** An account as operators see it. */
+export type Listed = {
+  id: string;
+  name: string;
+  email: string;
+  role: "person" | "operator";
+  disabled: boolean;
+  date_created: string;
+};
+
+type Change = "promote" | "demote" | "disable" | "enable";
+
+async function change(person: Listed, what: Change): Promise<void> {
+  await call(`auth/people/${person.id}/${what}`, { json: {} });
+  await queryClient.invalidateQueries({ queryKey: ["people"] });
+}
+
+/** Takes nothing from anybody, so it is done without asking; it undoes disabling. */
+export async function enable(person: Listed): Promise<void> {
+  try {
+    await change(person, "enable");
+    tell({ kind: "fact", words: `${person.name} can sign in again.` });
+  } catch (error) {
+    console.error("Account change failed", error);
+    tell({ kind: "failure", words: `${person.name} stays disabled. ${wordsOf(error)}` });
+  }
+}
+
+/** What is asked before an account is changed. */
+export function questionAbout(person: Listed, what: Exclude<Change, "enable">): Question {
+  const { name } = person;
+  const work = () => change(person, what);
+  if (what === "promote")
+    return {
+      title: `Make ${name} an operator?`,
+      words:
+        "Operators change templates, read messages and the log, and disable, promote and reset accounts. It can be undone here.",
+      confirm: "Make operator",
+      work,
+    };
+  if (what === "demote")
+    return {
+      title: `Make ${name} a person?`,
+      words:
+        "Messages, people, the log and changing templates are closed to them at once. Their account and documents stay, and it can be undone here.",
+      confirm: "Make person",
+      work,
+    };
+  return {
+    title: `Disable ${name}?`,
+    words:
+      "All their sessions end at once, and they can’t sign in. Nothing of theirs is deleted, and you can enable them again at any time.",
+    confirm: "Disable",
+    isGrave: true,
+    work: async () => {
+      await work();
+      tell({
+        kind: "fact",
+        words: `${name} is disabled.`,
+        action: { label: "Undo", run: () => enable(person) },
+      });
+    },
+  };
+}
+
+/** The question says what goes with the account, so that is counted first. */
+export async function deletionQuestion(person: Listed): Promise<Question> {
+  const answer = await call(`auth/people/${person.id}/belongings`);
+  const { data }: { data: Belongings } = await answer.json();
+  return {
+    title: `Delete ${person.name}?`,
+    words: `The account of ${person.email} is deleted for good, and with it ${sayBelongings(data)}. Messages they wrote to the library stay. Nobody can bring it back; disabling keeps everything.`,
+    confirm: "Delete for good",
+    isGrave: true,
+    work: async () => {
+      await call(`auth/people/${person.id}/delete`, { json: {} });
+      await queryClient.invalidateQueries({ queryKey: ["people"] });
+      tell({ kind: "fact", words: `${person.name} and everything of theirs is deleted.` });
+    },
+  };
+}
+
+const WORDS: [keyof Belongings, one: string, many: string][] = [
+  ["documents", "document", "documents"],
+  ["pictures", "uploaded picture", "uploaded pictures"],
+  ["ratings", "rating", "ratings"],
+];
+
+/** "3 documents, one rating, what they saved, their history and links they shared" */
+export function sayBelongings(counts: Belongings): string {
+  const counted = WORDS.flatMap(([name, one, many]) => {
+    const count = counts[name];
+    return count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${many}`];
+  });
+  return `${[...counted, "what they saved", "their history"].join(", ")} and the links they shared`;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LibrarySettings } from "../../../contract/site.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { librarySettings, setSignUp } from "./library-settings.ts";
+
+const SAID: Record<LibrarySettings["signUp"], string> = {
+  open: "Anybody can make themselves an account.",
+  closed: "Nobody can make a new account. Whoever has one signs in as before.",
+};
+
+/** Whether people can sign up, and the button that changes it. */
+export function SignUpSwitch() {
+  const { data: settings } = useQuery({ ...librarySettings, refetchOnMount: "always" }, queryClient);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!settings) return null;
+  const { signUp } = settings;
+  const change = async () => {
+    setIsBusy(true);
+    await setSignUp(signUp === "open" ? "closed" : "open");
+    setIsBusy(false);
+  };
+  return (
+    <p className="sign-up-switch">
+      <span role="status">{SAID[signUp]}</span>
+      <button type="button" className="button small" disabled={isBusy} onClick={change}>
+        {signUp === "open" ? "Close sign-up" : "Open sign-up"}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/moved";
+
+/** People, messages and the log lay below /dashboard once; links to them are in mails and bookmarks. */
+export function loader({ url }: Route.LoaderArgs) {
+  const page = url.pathname
+    .replace(/\.data$/, "")
+    .split("/")
+    .at(-1);
+  return redirect(`/studio/${page}${url.search}`, 301);
+}

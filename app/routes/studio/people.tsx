@@ -1,0 +1,12 @@
+import { PeopleList } from "../../features/operators/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/personal-pages.tsx";
+import type { Route } from "./+types/people";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "People, studio");
+}
+
+export default function StudioPeople() {
+  return <PeopleList ownId={usePerson().profile.id} />;
+}
