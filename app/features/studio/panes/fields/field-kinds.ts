@@ -1,0 +1,154 @@
+import { MONEY_PATTERN } from "../../../../../contract/template-file.ts";
+
+/** What a field asks for, in words a person understands, and how the schema says it. */
+export const FIELD_KINDS = [
+  "text",
+  "long",
+  "date",
+  "money",
+  "number",
+  "choice",
+  "picture",
+  "list",
+  "group",
+  "time",
+  "email",
+  "phone",
+  "website",
+  "currency",
+  "colour",
+  "yes-no",
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+type Schema = Record<string, unknown>;
+
+type KindFacts = {
+  label: string;
+  /** The keywords that make a field of this kind; of a new one also sensible bounds. */
+  schema: Schema;
+  bounds?: Schema;
+};
+
+const NUMBER_PATTERN = "^-?\\d{1,9}(\\.\\d{1,4})?$";
+const TIME_PATTERN = "^([01]\\d|2[0-3]):[0-5]\\d$";
+
+export const KINDS: Record<FieldKind, KindFacts> = {
+  text: { label: "Short text", schema: { type: "string" }, bounds: { maxLength: 80 } },
+  long: {
+    label: "Long text",
+    schema: { type: "string", "x-widget": "multiline" },
+    bounds: { maxLength: 1500 },
+  },
+  date: { label: "Date", schema: { type: "string", format: "date", "x-widget": "date" } },
+  money: { label: "Money", schema: { type: "string", pattern: MONEY_PATTERN, "x-widget": "money" } },
+  number: { label: "Number", schema: { type: "string", pattern: NUMBER_PATTERN } },
+  choice: {
+    label: "Choice",
+    schema: {
+      type: "string",
+      oneOf: [
+        { const: "one", title: "One" },
+        { const: "two", title: "Two" },
+      ],
+    },
+  },
+  picture: { label: "Picture", schema: { type: "string", "x-widget": "image" } },
+  list: {
+    label: "List",
+    schema: {
+      type: "array",
+      maxItems: 40,
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: { text: { type: "string", title: "Text", maxLength: 160 } },
+      },
+    },
+  },
+  group: { label: "Group", schema: { type: "object", additionalProperties: false, properties: {} } },
+  time: { label: "Time", schema: { type: "string", pattern: TIME_PATTERN, "x-widget": "time" } },
+  email: { label: "E-mail", schema: { type: "string", "x-widget": "email" }, bounds: { maxLength: 120 } },
+  phone: { label: "Telephone", schema: { type: "string", "x-widget": "tel" }, bounds: { maxLength: 40 } },
+  website: {
+    label: "Web address",
+    schema: { type: "string", "x-widget": "url" },
+    bounds: { maxLength: 160 },
+  },
+  currency: {
+    label: "Currency",
+    schema: { type: "string", pattern: "^[A-Z]{3}$", "x-widget": "currency" },
+    bounds: { default: "EUR" },
+  },
+  colour: { label: "Colour", schema: { type: "string", "x-widget": "color" } },
+  "yes-no": { label: "Yes or no", schema: { type: "boolean" } },
+};
+
+const BY_WIDGET: Record<string, FieldKind> = {
+  multiline: "long",
+  date: "date",
+  money: "money",
+  image: "picture",
+  time: "time",
+  email: "email",
+  tel: "phone",
+  url: "website",
+  currency: "currency",
+  color: "colour",
+};
+
+export function kindOf(schema: Schema): FieldKind {
+  const { type } = schema;
+  if (type === "object") return "group";
+  if (type === "array") return "list";
+  if (type === "boolean") return "yes-no";
+  if (schema.oneOf !== undefined || schema.enum !== undefined) return "choice";
+  if (type === "number" || type === "integer") return "number";
+  const byWidget = BY_WIDGET[String(schema["x-widget"] ?? "")];
+  if (byWidget) return byWidget;
+  if (schema.format === "date") return "date";
+  // Quantities and percentages are texts with a pattern of digits, so that no digit is lost.
+  return typeof schema.pattern === "string" && /^\^-?\??\\d/.test(schema.pattern) ? "number" : "text";
+}
+
+/** The kinds that a field of this kind can become without losing what is inside of it. */
+export function kindsFor(kind: FieldKind): readonly FieldKind[] {
+  const holdsFields = (each: FieldKind) => each === "list" || each === "group";
+  return FIELD_KINDS.filter((each) => holdsFields(each) === holdsFields(kind));
+}
+
+/** Keywords that only some kinds know; whatever is not named here is kept whatever the kind becomes. */
+const KNOWN_BY: Record<string, (kind: FieldKind) => boolean> = {
+  type: () => false,
+  format: () => false,
+  pattern: () => false,
+  oneOf: () => false,
+  enum: () => false,
+  "x-widget": () => false,
+  default: () => false,
+  minimum: () => false,
+  maximum: () => false,
+  multipleOf: () => false,
+  minLength: takesWords,
+  maxLength: takesWords,
+  "x-profile": (kind) => takesWords(kind) || kind === "picture",
+  "x-counts": (kind) => kind === "text",
+  "x-today": (kind) => kind === "date",
+  "x-wanted": (kind) => kind !== "yes-no",
+};
+
+export function takesWords(kind: FieldKind): boolean {
+  return ["text", "long", "email", "phone", "website"].includes(kind);
+}
+
+/** Which keywords of a field go when it becomes another kind. */
+export function keywordsToDrop(schema: Schema, kind: FieldKind): string[] {
+  const made = KINDS[kind].schema;
+  return Object.keys(schema).filter((name) => !(name in made) && KNOWN_BY[name]?.(kind) === false);
+}
+
+/** A new field of a kind, as it is written into the schema. */
+export function newField(kind: FieldKind, label: string): Schema {
+  const { type, ...rest } = KINDS[kind].schema;
+  return { type, title: label, ...rest, ...KINDS[kind].bounds };
+}
