@@ -37,6 +37,8 @@ export default [
   route("dashboard/messages", "routes/studio/moved.ts", { id: "moved-messages" }),
   route("dashboard/people", "routes/studio/moved.ts", { id: "moved-people" }),
   route("dashboard/log", "routes/studio/moved.ts", { id: "moved-log" }),
+  // Fills the window, as the editor does.
+  layout("shell/draft-layout.tsx", [route("studio/drafts/:id", "routes/studio/draft.tsx")]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),
   route("sitemap/:part", "routes/engines/sitemap.ts", { id: "sitemap-part" }),

@@ -16,6 +16,11 @@ const bricolage =
 const bricolageExt = bricolage.replace("-latin-", "-latin-ext-");
 const inter = "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 
+const plexMono = (cut) => `node_modules/@expo-google-fonts/ibm-plex-mono/${cut}/IBMPlexMono_${cut}.ttf`;
+const INTERFACE = "app/ui/fonts";
+/** Sources of templates, which only the studio shows. */
+const SOURCES = "app/features/studio/panes/source/fonts";
+
 const cuts = [
   { name: "bricolage-display", source: bricolage, text: LATIN, axes: { wght: 680, wdth: 75, opsz: 96 } },
   { name: "bricolage-head", source: bricolage, text: LATIN, axes: { wght: 650, wdth: 82, opsz: 28 } },
@@ -38,13 +43,15 @@ const cuts = [
     axes: { wght: 800, wdth: 75, opsz: 96 },
   },
   { name: "inter", source: inter, text: LATIN, axes: { wght: { min: 400, max: 700 } } },
+  { name: "plex-mono", source: plexMono("400Regular"), text: LATIN + LATIN_EXT, folder: SOURCES },
+  { name: "plex-mono-bold", source: plexMono("600SemiBold"), text: LATIN, folder: SOURCES },
 ];
 
-for (const { name, source, text, axes } of cuts) {
+for (const { name, source, text, axes, folder = INTERFACE } of cuts) {
   const bytes = await subsetFont(readFileSync(at(source)), text, {
     targetFormat: "woff2",
-    variationAxes: axes,
+    ...(axes ? { variationAxes: axes } : {}),
   });
-  writeFileSync(at(`app/ui/fonts/${name}.woff2`), bytes);
+  writeFileSync(at(`${folder}/${name}.woff2`), bytes);
   console.log(`${name}.woff2: ${(bytes.length / 1024).toFixed(1)} KB`);
 }

@@ -32,7 +32,8 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["catalogue", "contact"],
   ["documents", "search", "operators"],
   ["shell"],
-  ["editor", "studio"],
+  ["editor"],
+  ["studio"],
   ["routes", "routes.ts", "root.tsx", "entry.client.tsx", "entry.server.tsx"],
 ];
 

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } fro
 import type { FieldRectangle } from "../../../../contract/render.ts";
 import { followArrows } from "../../../lib/arrow-keys.ts";
 import type { FieldPath } from "../draft.ts";
+import "./page-fields.css";
 
 type Props = {
   fields: readonly FieldRectangle[];

@@ -4,6 +4,7 @@ import type { FieldPath } from "../draft.ts";
 import { joinGlyphs } from "./joined-glyphs.ts";
 import { PageFields } from "./page-fields.tsx";
 import { slicePage } from "./page-slices.ts";
+import "./paper.css";
 
 /** A page ready to be put on the screen. It may carry a person's words, so it is made of images and never markup of ours. */
 export type PagePicture = {
@@ -94,7 +95,7 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
   const place = (rectangle: FieldRectangle) => placeOn(rectangle, picture);
   return (
     <div className="paper" style={{ "--share": share, "--ar": width / height }}>
-      <Picture images={picture.images} />
+      <PageImages images={picture.images} />
       <PageFields fields={fields} number={number} place={place} nameOf={nameOf} onPick={onPick} />
       <div aria-hidden="true">
         {places.map((rectangle, index) => {
@@ -135,7 +136,7 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
 });
 
 /** The decoded images themselves are put in place: another `img` with the same address could blink. */
-function Picture({ images }: { images: readonly HTMLImageElement[] }) {
+export function PageImages({ images }: { images: readonly HTMLImageElement[] }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const shown = [...(host.current?.children ?? [])];

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { gatherFaults, type Proof } from "../samples/proofs.ts";
+import { countChecks, listChecks, sayCounts, toMendFirst } from "./check-list.ts";
+
+const FAULT: DraftDiagnostic = {
+  severity: "error",
+  message: "No decimal",
+  file: "source",
+  line: 51,
+  column: 3,
+};
+const HINT: DraftDiagnostic = { ...FAULT, severity: "warning", message: "Runs off", line: 60 };
+const DRAWN: Proof = { first: undefined, count: 1, faults: undefined, hints: [], isCurrent: true };
+const all = (part: Partial<Proof> = {}) => ({
+  sample: { ...DRAWN, ...part },
+  preview: { ...DRAWN, ...part },
+  empty: { ...DRAWN, ...part },
+  long: { ...DRAWN, ...part },
+  rtl: { ...DRAWN, ...part },
+  rows: { ...DRAWN, ...part },
+});
+
+describe("the faults of all samples", () => {
+  it("name the sample that alone meets one, and none when all of them do", () => {
+    const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] }, long: { ...DRAWN, hints: [HINT] } };
+    expect(gatherFaults(proofs)).toEqual([
+      { ...FAULT, mode: "empty" },
+      { ...HINT, mode: "long" },
+    ]);
+    expect(gatherFaults(all({ faults: [FAULT] }))).toEqual([FAULT]);
+  });
+});
+
+describe("the list of checks", () => {
+  it("puts first what has to be mended, once, then hints, then what passed", () => {
+    const proofs = { ...all(), empty: { ...DRAWN, faults: [FAULT] } };
+    const slug: DraftDiagnostic = {
+      ...FAULT,
+      message: "Taken",
+      file: "template",
+      line: 1,
+      column: 1,
+      field: "slug",
+    };
+    const lines = listChecks({
+      proofs,
+      drawn: [HINT, { ...FAULT, mode: "empty" }],
+      check: { passes: false, findings: [FAULT, slug], conformance: "PDF/UA-1" },
+    });
+    expect(lines.map(({ kind, words }) => [kind, words])).toEqual([
+      ["mend", "No decimal"],
+      ["mend", "Taken"],
+      ["hint", "Runs off"],
+      ["passed", "Drawn without a fault: sample, preview, long, right to left, forty rows"],
+      ["passed", "The PDF is PDF/UA-1, so a screen reader can read it"],
+    ]);
+    expect(lines[0]?.about).toBe("Only on the empty page.");
+    expect(sayCounts(countChecks(lines))).toBe("2 to mend, 1 hint, 2 passed");
+    expect(toMendFirst(lines)).toBe(1);
+  });
+});

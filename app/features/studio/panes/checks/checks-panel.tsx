@@ -1,0 +1,75 @@
+import check from "virtual:icon/check";
+import chevron from "virtual:icon/chevron-down";
+import { useState } from "react";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { type CheckLine, sayCounts } from "./check-list.ts";
+import type { Checks } from "./use-checks.ts";
+import "./checks.css";
+
+type Props = { checks: Checks; onGo(fault: DraftDiagnostic): void; isAlone?: boolean };
+
+/** What has to be mended before publishing, what is a hint and what passed, each with the way to it. */
+export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
+  const [isFolded, setFolded] = useState(false);
+  const isOpen = isAlone || !isFolded;
+  return (
+    <section className="checks" aria-label="Checks" data-alone={isAlone || undefined}>
+      <div className="pane-head">
+        <h2>Checks</h2>
+        <span className="pane-note" role="status">
+          {sayCounts(checks.counts)}
+          {!checks.isCurrent && ", checking…"}
+        </span>
+        {!isAlone && (
+          <div className="pane-tools">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={isOpen ? "Fold the checks" : "Unfold the checks"}
+              aria-expanded={isOpen}
+              onClick={() => setFolded(isOpen)}
+            >
+              <Icon of={chevron} />
+            </button>
+          </div>
+        )}
+      </div>
+      {isOpen && (
+        <ul>
+          {checks.lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <CheckRow key={place} line={line} isFirst={place === 0} onGo={onGo} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const KIND_WORDS = { mend: "To mend: ", hint: "Hint: ", passed: "Passed: " };
+
+function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; onGo: Props["onGo"] }) {
+  const { kind, words, about, fault } = line;
+  const place = fault && fault.file !== "template" ? `${fault.line}:${fault.column}` : undefined;
+  return (
+    <li className="check-line" data-check={kind}>
+      {kind === "mend" && <i className="fault-sign" />}
+      {kind === "hint" && <i className="hint-sign" />}
+      {kind === "passed" && <Icon of={check} />}
+      <span className="check-words">
+        <span className="sr-only">{KIND_WORDS[kind]}</span>
+        {words} {about && <span className="muted">{about}</span>}
+      </span>
+      {fault && (
+        <span className="check-way">
+          {place && <code>{place}</code>}
+          <button type="button" className="link" onClick={() => onGo(fault)}>
+            {isFirst ? "Take me there" : "There"}
+            <span className="sr-only">: {words}</span>
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import type {
+  Draft,
+  DraftCheck,
+  DraftCheckRequest,
+  DraftDiagnostic,
+  DraftKit,
+  DraftPages,
+  DraftPlaces,
+  DraftRenderRequest,
+  DraftTokens,
+  NewDraft,
+  Published,
+  PublishRequest,
+} from "../../../../contract/drafts.ts";
+import { type Call, call, RefusedCall } from "../../../lib/http-client.ts";
+import type { Work } from "./work.ts";
+
+async function ask<Answer>(path: string, what: Call = {}): Promise<Answer> {
+  const answer = await call(path, what);
+  return answer.json();
+}
+
+/** Drafts themselves come as items do. */
+async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
+  const { data } = await ask<{ data: Answer }>(path, what);
+  return data;
+}
+
+/** Pages nobody is looking at yet wait for everything that somebody is. */
+export function renderDraft(
+  request: DraftRenderRequest,
+  { signal, isLater }: { signal: AbortSignal; isLater: boolean },
+): Promise<DraftPages> {
+  return ask(`drafts/render${isLater ? "?priority=background" : ""}`, { json: request, signal });
+}
+
+/** What keeps a draft's pages from being made; undefined when the failure says nothing about the draft. */
+export function faultsOf(error: unknown): DraftDiagnostic[] | undefined {
+  if (!(error instanceof RefusedCall) || error.code !== "TEMPLATE_BROKEN") return undefined;
+  // This refusal carries them.
+  return (error.details.diagnostics as DraftDiagnostic[] | undefined) ?? [];
+}
+
+export function fetchTokens(content: string, signal: AbortSignal): Promise<DraftTokens> {
+  return ask("drafts/tokens", { json: { content }, signal });
+}
+
+export function fetchPlaces(content: string): Promise<DraftPlaces> {
+  return ask("drafts/places", { json: { content } });
+}
+
+export function fetchKit(): Promise<DraftKit> {
+  return ask("drafts/kit");
+}
+
+export function checkDraft(request: DraftCheckRequest, signal: AbortSignal): Promise<DraftCheck> {
+  return ask("drafts/check", { json: request, signal });
+}
+
+export function createDraft(from: NewDraft): Promise<Draft> {
+  return askData("drafts", { json: from });
+}
+
+export function readDraft(id: string): Promise<Draft> {
+  return askData(`items/template_drafts/${id}`);
+}
+
+/** Refused with 412 when somebody else has saved since `rev`; see `draftInTheWay`. */
+export function saveDraft(id: string, rev: number, work: Partial<Work>): Promise<Draft> {
+  return askData(`items/template_drafts/${id}`, { method: "PATCH", json: { ...work, rev } });
+}
+
+/** The draft as it is stored, when a save was refused because somebody else saved meanwhile. */
+export function draftInTheWay(error: unknown): Draft | undefined {
+  if (!(error instanceof RefusedCall) || error.status !== 412) return undefined;
+  return error.details.current as Draft | undefined;
+}
+
+export function publishDraft(id: string, request: PublishRequest): Promise<Published> {
+  return ask(`drafts/${id}/publish`, { json: request });
+}

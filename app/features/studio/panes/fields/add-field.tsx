@@ -1,0 +1,115 @@
+import plus from "virtual:icon/plus";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Icon } from "../../../../ui/icon.tsx";
+import { usePanes } from "../panes-context.ts";
+import { callFor } from "../source/field-calls.ts";
+import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
+import { SelectBox, TextBox } from "./pane-boxes.tsx";
+import { addField, nameFor } from "./schema-edits.ts";
+import { type FieldRow, readSchema } from "./schema-rows.ts";
+
+type Props = {
+  rows: readonly FieldRow[];
+  /** The field that is open: a new one comes behind it, or into it when it holds fields. */
+  near: string | undefined;
+  isOff: boolean;
+  onAdded(path: string): void;
+};
+
+/** Asks for a label and a kind; everything else has a sensible beginning and can be changed in the field's own form. */
+export function AddField({ rows, near, isOff, onAdded }: Props) {
+  const { work, source, tie } = usePanes();
+  const [isOpen, setOpen] = useState(false);
+  const [label, setLabel] = useState("");
+  const [kind, setKind] = useState<FieldKind>("text");
+  const [isInserted, setInserted] = useState(true);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useId();
+  const beside = rows.find(({ path }) => path === near);
+  const parent = beside
+    ? beside.holdsFields
+      ? beside
+      : rows.find(({ path }) => path === beside.parent)
+    : undefined;
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const words = label.trim();
+    if (!words) return;
+    const within = parent?.path ?? "";
+    const taken = rows.filter((row) => row.parent === within).map(({ name }) => name);
+    const name = nameFor(words, taken);
+    const after = beside && beside !== parent ? beside.name : undefined;
+    const fields = addField(work.get().fields, within, { name, label: words, kind, after });
+    const path = within ? `${within}.${name}` : name;
+    work.change({ fields });
+    tie.set({ path, from: "fields" });
+    const read = readSchema(fields);
+    const all = "rows" in read ? read.rows : [];
+    const added = all.find((row) => row.path === path);
+    if (isInserted && added) source.current?.insert(callFor(added, all));
+    setLabel("");
+    setOpen(false);
+    onAdded(path);
+    opener.current?.focus();
+  };
+
+  return (
+    <div className="field-foot">
+      {isOpen && (
+        <form
+          id={form}
+          className="field-new"
+          aria-label="A new field"
+          onSubmit={add}
+          onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+          ref={(box) =>
+            void (box && !box.contains(document.activeElement) && box.querySelector("input")?.focus())
+          }
+        >
+          <TextBox label="Label" value={label} max={80} onChange={setLabel} />
+          <SelectBox
+            label="Kind"
+            value={kind}
+            options={FIELD_KINDS.map((each) => [each, KINDS[each].label])}
+            onChange={(each) => setKind(each as FieldKind)}
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isInserted}
+              onChange={(event) => setInserted(event.target.checked)}
+            />
+            Put it on the page at the cursor
+          </label>
+          <p className="pane-hint">
+            {parent ? `Goes into ${parent.label || parent.name}.` : "Goes behind the open field."}
+          </p>
+          <div className="field-new-ends">
+            <button type="submit" className="button small primary">
+              Add
+            </button>
+            <button type="button" className="button small" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      )}
+      <button
+        ref={opener}
+        type="button"
+        className="button small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? form : undefined}
+        disabled={isOff}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={plus} />
+        Add a field
+      </button>
+      <span className="pane-note">
+        <b>*</b> required
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import plus from "virtual:icon/plus";
+import x from "virtual:icon/x";
+import { Icon } from "../../../../ui/icon.tsx";
+import { nameFor, setChoices } from "./schema-edits.ts";
+import type { Choice } from "./schema-rows.ts";
+
+type Props = {
+  path: string;
+  choices: readonly Choice[];
+  onChange(edit: (text: string) => string): void;
+};
+
+/** What can be chosen: the words a person sees; the value behind them is made of the first words and then stays. */
+export function ChoiceEditor({ path, choices, onChange }: Props) {
+  const write = (next: Choice[]) => onChange((text) => setChoices(text, path, next));
+  const values = choices.map(({ value }) => value);
+  return (
+    <fieldset className="choice-editor">
+      <legend>Choices</legend>
+      <ol>
+        {choices.map((choice, place) => (
+          <li key={choice.value}>
+            <input
+              className="input"
+              aria-label={`Choice ${place + 1}`}
+              value={choice.label}
+              maxLength={80}
+              onChange={(event) =>
+                event.target.value !== "" &&
+                write(choices.with(place, { ...choice, label: event.target.value }))
+              }
+            />
+            <code>{choice.value}</code>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove choice ${choice.label}`}
+              disabled={choices.length < 2}
+              onClick={() => write(choices.toSpliced(place, 1))}
+            >
+              <Icon of={x} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          const label = `Choice ${choices.length + 1}`;
+          write([...choices, { value: nameFor(label, values), label }]);
+        }}
+      >
+        <Icon of={plus} />
+        Add a choice
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,168 @@
+import bin from "virtual:icon/trash-2";
+import { useState } from "react";
+import { PROFILE_FIELDS, type ProfileField } from "../../../../../contract/template-file.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { useKnownFields, usePanes } from "../panes-context.ts";
+import { callFor } from "../source/field-calls.ts";
+import { usesOf } from "../source/field-uses.ts";
+import { ChoiceEditor } from "./choice-editor.tsx";
+import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
+import { FieldName } from "./field-name.tsx";
+import { lineAt } from "./json-tree.ts";
+import { NumberBox, SelectBox, TextBox } from "./pane-boxes.tsx";
+import { removeFromSample } from "./sample-edits.ts";
+import { removeField, setKeyword, setKind, setRequired } from "./schema-edits.ts";
+import type { FieldRow } from "./schema-rows.ts";
+
+type Props = {
+  row: FieldRow;
+  rows: readonly FieldRow[];
+  onRenamed(path: string): void;
+  onRemoved(): void;
+};
+
+const MEANINGS: Record<ProfileField, string> = {
+  name: "Their own name",
+  profession: "Their profession",
+  email: "Their own e-mail",
+  phone_number: "Their own telephone",
+  bio: "About themselves",
+  photo: "Their own picture",
+};
+
+/** Everything that can be said of one field. Each change goes into the schema at once. */
+export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
+  const { work, source, show } = usePanes();
+  const { path } = row;
+  const change = (edit: (text: string) => string) => work.change({ fields: edit(work.get().fields) });
+  const set = (keyword: Parameters<typeof setKeyword>[2], value: unknown) =>
+    change((text) => setKeyword(text, path, keyword, value));
+  const call = callFor(row, rows);
+  return (
+    <div className="field-form">
+      <SelectBox
+        label="Kind"
+        value={row.kind}
+        options={kindsFor(row.kind).map((kind) => [kind, KINDS[kind].label])}
+        onChange={(kind) => change((text) => setKind(text, path, kind as FieldKind))}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={row.isRequired}
+          onChange={(event) => change((text) => setRequired(text, path, event.target.checked))}
+        />
+        Required
+      </label>
+      <TextBox
+        wide
+        label="Label"
+        value={row.label}
+        max={80}
+        onChange={(words) => set("title", words || undefined)}
+      />
+      <TextBox
+        wide
+        tall
+        label="Help under the field"
+        value={row.help}
+        max={300}
+        onChange={(words) => set("description", words || undefined)}
+      />
+      {takesWords(row.kind) && (
+        <NumberBox
+          label="At most"
+          unit="letters"
+          value={row.maxLength}
+          onChange={(most) => set("maxLength", most)}
+        />
+      )}
+      {row.kind === "list" && (
+        <NumberBox
+          label="At most"
+          unit="rows"
+          value={row.maxItems}
+          onChange={(most) => set("maxItems", most)}
+        />
+      )}
+      {(takesWords(row.kind) || row.kind === "picture") && (
+        <SelectBox
+          label="Meaning"
+          value={row.profile ?? ""}
+          options={[["", "None"], ...PROFILE_FIELDS.map((name): [string, string] => [name, MEANINGS[name]])]}
+          onChange={(name) => set("x-profile", name || undefined)}
+        />
+      )}
+      {row.choices && <ChoiceEditor path={path} choices={row.choices} onChange={(edit) => change(edit)} />}
+      <FieldName row={row} rows={rows} onRenamed={onRenamed} />
+      <div className="field-ends">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            show("page");
+            source.current?.insert(call);
+          }}
+        >
+          Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>
+        </button>
+        <RemoveField row={row} onRemoved={onRemoved} />
+      </div>
+    </div>
+  );
+}
+
+function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
+  const { work } = usePanes();
+  const { uses } = useKnownFields();
+  const [isAsked, setAsked] = useState(false);
+  const label = row.label || row.name;
+  const content = work.get().content;
+  const lines = [...new Set(usesOf(uses, row.path).map(({ from }) => lineAt(content, from).line))];
+  const remove = () => {
+    const { fields, sample } = work.get();
+    setAsked(false);
+    onRemoved();
+    work.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
+    tell({
+      kind: "fact",
+      words: `${label} is removed from the fields and the sample.`,
+      action: { label: "Undo", run: () => work.change({ fields, sample }) },
+    });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove ${label}`}
+        onClick={() => (lines.length > 0 || row.holdsFields ? setAsked(true) : remove())}
+      >
+        <Icon of={bin} />
+      </button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Remove ${label}?`}
+        confirm="Remove"
+        isGrave
+        onConfirm={remove}
+        onCancel={() => setAsked(false)}
+      >
+        <p>
+          {lines.length > 0
+            ? `The source uses it in ${sayLines(lines)}; the page can’t be made until those are changed.`
+            : "The source doesn’t use it."}{" "}
+          What the sample says there goes, too.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function sayLines(lines: readonly number[]): string {
+  const few = lines.slice(0, 6).join(", ");
+  if (lines.length === 1) return `line ${few}`;
+  return lines.length > 6 ? `lines ${few} and ${lines.length - 6} more` : `lines ${few}`;
+}

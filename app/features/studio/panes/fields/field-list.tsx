@@ -1,0 +1,112 @@
+import grip from "virtual:icon/grip-vertical";
+import { useSortable } from "@dnd-kit/sortable";
+import type { KeyboardEvent } from "react";
+import { Icon } from "../../../../ui/icon.tsx";
+import { RowOrder } from "../../../editor/index.ts";
+import { usePanes, useTied } from "../panes-context.ts";
+import { FieldForm } from "./field-form.tsx";
+import { KINDS } from "./field-kinds.ts";
+import { KIND_ICONS } from "./kind-icons.ts";
+import { moveField } from "./schema-edits.ts";
+import type { FieldRow } from "./schema-rows.ts";
+
+type Props = {
+  /** The path of the group or list whose fields these are. */
+  parent: string;
+  rows: readonly FieldRow[];
+  open: string | undefined;
+  onOpen(path: string | undefined): void;
+};
+
+/** The fields of one group, ordered by dragging or with the keyboard; groups and lists hold a list of their own. */
+export function FieldList({ parent, rows, open, onOpen }: Props) {
+  const { work } = usePanes();
+  const own = rows.filter((row) => row.parent === parent);
+  if (own.length === 0) return null;
+  const move = (from: number, to: number) => {
+    const row = own[from];
+    if (row) work.change({ fields: moveField(work.get().fields, row.path, to) });
+  };
+  return (
+    <RowOrder keys={own.map(({ path }) => path)} name="Field" onMove={move}>
+      <ul className="field-list">
+        {own.map((row) => (
+          <FieldLine key={row.path} row={row} rows={rows} open={open} onOpen={onOpen} onMove={move} />
+        ))}
+      </ul>
+    </RowOrder>
+  );
+}
+
+type LineProps = Omit<Props, "parent"> & { row: FieldRow; onMove(from: number, to: number): void };
+
+function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
+  const { tie } = usePanes();
+  const tied = useTied();
+  const { setNodeRef, setActivatorNodeRef, transform, transition, isDragging, attributes, listeners } =
+    useSortable({ id: row.path, disabled: row.beside < 2 });
+  const isOpen = open === row.path;
+  const isTied = tied === row.path;
+  const label = row.label || row.name;
+  const shift = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    onMove(row.place, event.key === "ArrowUp" ? row.place - 1 : row.place + 1);
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      className="field-item"
+      data-dragged={isDragging || undefined}
+      style={
+        transform
+          ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
+          : { transition }
+      }
+    >
+      <div className="field-box" data-open={isOpen || undefined}>
+        <div className="field-line" data-row={row.path}>
+          {row.beside > 1 ? (
+            <button
+              ref={setActivatorNodeRef}
+              type="button"
+              className="field-grip"
+              {...attributes}
+              {...listeners}
+              aria-label={`Move ${label}`}
+            >
+              <Icon of={grip} />
+            </button>
+          ) : (
+            <span />
+          )}
+          <Icon of={KIND_ICONS[row.kind]} />
+          <button
+            type="button"
+            className="field-label"
+            data-lit={isTied || undefined}
+            aria-expanded={isOpen}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onKeyDown={shift}
+            onClick={() => {
+              onOpen(isOpen ? undefined : row.path);
+              tie.set({ path: row.path, from: "fields" });
+            }}
+          >
+            <span>{label}</span>
+            {row.isRequired && (
+              <i>
+                <span aria-hidden="true">*</span>
+                <span className="sr-only">, required</span>
+              </i>
+            )}
+            <span className="sr-only">, {KINDS[row.kind].label}</span>
+          </button>
+          <code>{row.name}</code>
+        </div>
+        {isOpen && <FieldForm row={row} rows={rows} onRenamed={onOpen} onRemoved={() => onOpen(undefined)} />}
+      </div>
+      <FieldList parent={row.path} rows={rows} open={open} onOpen={onOpen} />
+    </li>
+  );
+}

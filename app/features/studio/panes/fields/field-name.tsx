@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { tell } from "../../../../lib/messages.ts";
+import { useKnownFields, usePanes } from "../panes-context.ts";
+import { renameUses, usesOf } from "../source/field-uses.ts";
+import { Labelled } from "./pane-boxes.tsx";
+import { renameInSample } from "./sample-edits.ts";
+import { renameField } from "./schema-edits.ts";
+import type { FieldRow } from "./schema-rows.ts";
+
+type Props = { row: FieldRow; rows: readonly FieldRow[]; onRenamed(path: string): void };
+
+/** What the source calls the field. Renamed with Enter or by leaving; the sample follows, and the source when that is wanted. */
+export function FieldName({ row, rows, onRenamed }: Props) {
+  const { work, source, tie } = usePanes();
+  const { uses } = useKnownFields();
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? row.name;
+  const problem = typed === undefined ? undefined : problemWith(typed, row, rows);
+  const count = usesOf(uses, row.path).length;
+
+  const finish = (inSource: boolean) => {
+    if (typed === undefined || problem || typed === row.name) return setTyped(undefined);
+    const { fields, sample, content } = work.get();
+    const path = row.parent ? `${row.parent}.${typed}` : typed;
+    setTyped(undefined);
+    work.change({
+      fields: renameField(fields, row.path, typed),
+      sample: renameInSample(sample, row.path, typed),
+    });
+    if (inSource) source.current?.replaceAll(renameUses(content, uses, row.path, path));
+    else if (count > 0)
+      tell({
+        kind: "fact",
+        words: `Renamed. The source still says ${row.path} in ${count} ${count === 1 ? "place" : "places"}.`,
+      });
+    tie.set({ path, from: "fields" });
+    onRenamed(path);
+  };
+  const isChanged = typed !== undefined && typed !== row.name && !problem;
+  return (
+    <Labelled label="Name in the source" wide>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            className="input field-name"
+            value={shown}
+            maxLength={40}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => setTyped(event.target.value.trim())}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") finish(true);
+              if (event.key === "Escape") setTyped(undefined);
+            }}
+          />
+          {problem && (
+            <p id={`${id}-problem`} className="pane-hint bad">
+              {problem}
+            </p>
+          )}
+          {isChanged && (
+            <p className="field-rename">
+              <button type="button" className="button small primary" onClick={() => finish(true)}>
+                {count > 0 ? `Rename here and in the source (${count})` : "Rename"}
+              </button>
+              {count > 0 && (
+                <button type="button" className="button small" onClick={() => finish(false)}>
+                  Only here
+                </button>
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+function problemWith(name: string, row: FieldRow, rows: readonly FieldRow[]): string | undefined {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) return "Lower-case letters, digits and underscores, a letter first.";
+  const isTaken = rows.some(
+    (other) => other.parent === row.parent && other.name === name && other.path !== row.path,
+  );
+  return isTaken ? "Another field beside it has this name." : undefined;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "../../../../lib/store.ts";
+import { PaneHead, PaneSwitch } from "../pane-head.tsx";
+import { useKnownFields, usePanes } from "../panes-context.ts";
+import { JsonEditor } from "../source/json-editor.tsx";
+import { AddField } from "./add-field.tsx";
+import { FieldList } from "./field-list.tsx";
+import { readSchema } from "./schema-rows.ts";
+import "./fields.css";
+
+/** The template's fields, to be built in words or as JSON; both change the same text. */
+export function FieldsPane() {
+  const { work, tie } = usePanes();
+  const fields = useStore(work, (all) => all.fields);
+  const { rows } = useKnownFields();
+  const [view, setView] = useState<"words" | "json">("words");
+  const [open, setOpen] = useState<string>();
+  const read = readSchema(fields);
+  const problem = "problem" in read ? read.problem : undefined;
+  const box = useRef<HTMLDivElement>(null);
+  const tied = useStore(tie);
+
+  useEffect(() => {
+    if (!tied || tied.from === "fields" || view !== "words") return;
+    box.current?.querySelector(`[data-row="${CSS.escape(tied.path)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [tied, view]);
+
+  return (
+    <section className="pane fields-pane" aria-label="Fields">
+      <PaneHead pane="fields" title="Fields" note={rows.length}>
+        <PaneSwitch
+          label="How the fields are shown"
+          value={view}
+          onChange={setView}
+          options={[
+            ["words", "Words"],
+            ["json", "JSON"],
+          ]}
+        />
+      </PaneHead>
+      {problem && (
+        <p className="fields-broken" role="status">
+          <b>Line {problem.line}:</b> {problem.message}{" "}
+          {view === "words" ? (
+            <>
+              The fields are shown as they were before.{" "}
+              <button type="button" className="link" onClick={() => setView("json")}>
+                Mend the JSON
+              </button>
+            </>
+          ) : null}
+        </p>
+      )}
+      {view === "json" ? (
+        <JsonEditor
+          label="Fields as JSON"
+          value={fields}
+          onChange={(text) => work.change({ fields: text })}
+        />
+      ) : (
+        <>
+          {/* While the JSON is broken nothing can be changed here: the next change would be lost. */}
+          <div ref={box} className="field-tree" inert={problem !== undefined}>
+            <FieldList parent="" rows={rows} open={open} onOpen={setOpen} />
+            {rows.length === 0 && (
+              <p className="field-none">No fields yet. A field is what a person types in.</p>
+            )}
+          </div>
+          <AddField rows={rows} near={open} isOff={problem !== undefined} onAdded={setOpen} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { DraftScreen } from "./screen/draft-screen.tsx";

@@ -1,0 +1,49 @@
+import x from "virtual:icon/x";
+import type { ReactNode } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import { type PaneName, usePanes } from "./panes-context.ts";
+
+type Props = { pane: PaneName; title: string; note?: ReactNode; children?: ReactNode };
+
+/** The line at the top of a pane: what it is, what can be done in it, and closing it. */
+export function PaneHead({ pane, title, note, children }: Props) {
+  const { close } = usePanes();
+  return (
+    <div className="pane-head">
+      <h2>{title}</h2>
+      {note !== undefined && <span className="pane-note">{note}</span>}
+      <div className="pane-tools">
+        {children}
+        <button
+          type="button"
+          className="icon-button phone-hidden"
+          aria-label={`Close ${title}`}
+          onClick={() => close(pane)}
+        >
+          <Icon of={x} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type SwitchProps<Name extends string> = {
+  label: string;
+  /** Each name with its words. */
+  options: readonly (readonly [NoInfer<Name>, string])[];
+  value: Name;
+  onChange(name: NoInfer<Name>): void;
+};
+
+/** Two or three ways of seeing the same thing. */
+export function PaneSwitch<Name extends string>({ label, options, value, onChange }: SwitchProps<Name>) {
+  return (
+    <fieldset className="pane-switch" aria-label={label}>
+      {options.map(([name, words]) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

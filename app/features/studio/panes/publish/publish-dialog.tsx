@@ -1,0 +1,183 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Draft, DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { listItems, queryClient } from "../../../../lib/content-client.ts";
+import { RefusedCall, wordsOf } from "../../../../lib/http-client.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
+import { TextArea, TextField } from "../../../../ui/text-field.tsx";
+import type { Checks } from "../checks/use-checks.ts";
+import { publishDraft } from "../drafts-client.ts";
+import { SelectBox } from "../fields/pane-boxes.tsx";
+import { usePanes } from "../panes-context.ts";
+import type { Autosave } from "../saving/autosave.ts";
+import type { Work } from "../work.ts";
+import { slugFor, useAddressProblem } from "./address.ts";
+import "../../../../ui/dialogs.css";
+import "./publish.css";
+
+type Props = { draft: Draft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
+
+/** Asks for what a published template is called and found by, and for a line saying what changed. */
+export function PublishDialog(props: Props) {
+  const { isOpen, onClose } = props;
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog publish">
+          <PublishForm {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const TYPES = {
+  queryKey: ["studio-type-choices"],
+  queryFn: async () =>
+    (await listItems("types", { fields: ["id", "plural", "categories"], sort: ["sort"], limit: 200 })).data,
+  meta: { failure: "Types failed" },
+};
+
+function PublishForm({ draft, autosave, checks }: Props) {
+  const { work } = usePanes();
+  const now = useStore(work);
+  const { data: types = [] } = useQuery(TYPES, queryClient);
+  const [note, setNote] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const navigate = useNavigate();
+  const isNew = draft.templates_id === null;
+  const change = (part: Partial<Work>) => work.change(part);
+  const categories = types.find(({ id }) => id === now.type)?.categories ?? [];
+  const addressProblem = useAddressProblem(now, draft.templates_id);
+  const found = (name: string) => findingAbout(checks, name);
+
+  const publish = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem("");
+    try {
+      const rev = await autosave.flush();
+      if (rev === undefined) throw new Error("The draft could not be saved, so nothing was published.");
+      const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
+      tell({ kind: "fact", words: `${now.template_name} is published as version ${published.number}.` });
+      navigate(published.url);
+    } catch (error) {
+      setBusy(false);
+      setProblem(sayRefusal(error));
+    }
+  };
+
+  return (
+    <form onSubmit={publish} noValidate>
+      <Dialog.Title>
+        {isNew ? "Publish this template" : `Publish version ${(draft.base_number ?? 0) + 1}`}
+      </Dialog.Title>
+      <FormProblem>{problem}</FormProblem>
+      <TextField
+        label="Name"
+        value={now.template_name}
+        maxLength={60}
+        error={found("name")}
+        onChange={({ target }) => {
+          const follows = isNew && (now.slug === "" || now.slug === slugFor(now.template_name));
+          change({ template_name: target.value, ...(follows ? { slug: slugFor(target.value) } : {}) });
+        }}
+      />
+      <div className="publish-place">
+        <SelectBox
+          label="Type"
+          value={now.type}
+          options={withEmpty(
+            types.map(({ id, plural }) => [id, plural]),
+            now.type,
+          )}
+          onChange={(type) => {
+            const first = types.find(({ id }) => id === type)?.categories[0]?.slug ?? "";
+            change({ type, category: first });
+          }}
+        />
+        <SelectBox
+          label="Category"
+          value={now.category}
+          options={withEmpty(
+            categories.map(({ slug, label }) => [slug, label]),
+            now.category,
+          )}
+          onChange={(category) => change({ category })}
+        />
+      </div>
+      <TextField
+        label="Address"
+        value={now.slug}
+        maxLength={60}
+        spellCheck={false}
+        error={addressProblem ?? found("slug")}
+        hint={`/${now.type || "type"}/${now.slug || "…"}`}
+        onChange={({ target }) => change({ slug: target.value.toLowerCase().replace(/\s+/g, "-") })}
+      />
+      <TextArea
+        label="Description"
+        rows={2}
+        maxLength={300}
+        value={now.description ?? ""}
+        error={found("description")}
+        hint="One sentence: what it looks like and for whom."
+        onChange={({ target }) => change({ description: target.value || null })}
+      />
+      <TextField
+        label="Words people look for it by"
+        maxLength={500}
+        value={now.words ?? ""}
+        error={found("words")}
+        hint="Separated by commas."
+        onChange={({ target }) => change({ words: target.value || null })}
+      />
+      <TextField
+        label="File name of a document"
+        maxLength={120}
+        value={now.title ?? ""}
+        error={found("title")}
+        hint="{number} is filled from the data: Invoice {number}."
+        onChange={({ target }) => change({ title: target.value || null })}
+      />
+      <TextField
+        label="What changed"
+        maxLength={200}
+        value={note}
+        placeholder={isNew ? "First version" : ""}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Not yet</Dialog.Close>
+        <BusyButton className="primary" isBusy={isBusy} busyWords="Publishing…" disabled={checks.toMend > 0}>
+          Publish
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function withEmpty(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
+  return options.some(([name]) => name === chosen) ? options : [[chosen, chosen || "Choose one"], ...options];
+}
+
+function findingAbout(checks: Checks, name: string): string | undefined {
+  return checks.lines.find(
+    ({ fault, kind }) => kind === "mend" && fault?.file === "template" && fault.field === name,
+  )?.words;
+}
+
+function sayRefusal(error: unknown): string {
+  if (!(error instanceof RefusedCall))
+    return error instanceof Error && !(error instanceof TypeError) ? error.message : wordsOf(error);
+  const findings = error.details.findings as DraftDiagnostic[] | undefined;
+  const [first] = findings ?? [];
+  return first ? `${error.message} ${first.message}` : wordsOf(error);
+}

@@ -1,0 +1,211 @@
+import type { DraftDiagnostic, DraftPages, SampleMode } from "../../../../../contract/drafts.ts";
+import { SAMPLE_MODES } from "../../../../../contract/drafts.ts";
+import type { RenderTheme } from "../../../../../contract/render.ts";
+import { createStore, type Store } from "../../../../lib/store.ts";
+import {
+  createRenderLoop,
+  describeFailure,
+  drawPages,
+  type PagePicture,
+  planRetry,
+} from "../../../editor/index.ts";
+import { faultsOf, renderDraft } from "../drafts-client.ts";
+import { filesOf, type Work, type WorkStore } from "../work.ts";
+import { sayStop } from "./sample-modes.ts";
+
+/** One way of seeing the draft, as it was drawn last. */
+export type Proof = {
+  /** Its first page, for the strip; the last one that could be made. */
+  first: PagePicture | undefined;
+  count: number;
+  /** Why its newest page can't be made. */
+  faults: readonly DraftDiagnostic[] | undefined;
+  hints: readonly DraftDiagnostic[];
+  /** Whether all that was typed is in it. */
+  isCurrent: boolean;
+};
+
+/** The pages of the way that is looked at. */
+export type ShownPages = {
+  mode: SampleMode;
+  pages: readonly PagePicture[];
+  /** Why they are not the newest: what stops the page, or that the server can't be reached. */
+  trouble: string | undefined;
+  drawnIn: number | undefined;
+};
+
+export type Proofs = {
+  strip: Store<Readonly<Record<SampleMode, Proof>>>;
+  shown: Store<ShownPages>;
+  show(mode: SampleMode): void;
+  setLook(look: RenderTheme): void;
+  stop(): void;
+};
+
+type Asked = { work: Work; mode: SampleMode; look: RenderTheme };
+type Answered = { asked: Asked; answer: DraftPages; took: number };
+
+const PAUSE_MS = 250; // the strip follows when somebody stops typing for a moment; the large page follows every letter
+const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, hints: [], isCurrent: false };
+
+/** Draws the page that is looked at with every change, and all the others together soon after. */
+export function createProofs(work: WorkStore): Proofs {
+  const strip = createStore<Record<SampleMode, Proof>>({
+    sample: NOTHING,
+    preview: NOTHING,
+    empty: NOTHING,
+    long: NOTHING,
+    rtl: NOTHING,
+    rows: NOTHING,
+  });
+  const shown = createStore<ShownPages>({
+    mode: "sample",
+    pages: [],
+    trouble: undefined,
+    drawnIn: undefined,
+  });
+  let look: RenderTheme = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let others: AbortController | undefined;
+  /** What the large page was made of, so that the strip need not ask for it again. */
+  let lastAnswer: Answered | undefined;
+
+  const put = (mode: SampleMode, proof: Partial<Proof>) =>
+    strip.set({ ...strip.get(), [mode]: { ...strip.get()[mode], ...proof } });
+
+  const loop = createRenderLoop<Asked, Answered, { answered: Answered; pages: PagePicture[] }>({
+    ask: async (asked, signal) => {
+      const since = performance.now();
+      const answer = await renderDraft(
+        { ...filesOf(asked.work), mode: asked.mode, look: asked.look },
+        { signal, isLater: false },
+      );
+      return { asked, answer, took: performance.now() - since };
+    },
+    prepare: async (answered) => {
+      const { asked, answer } = answered;
+      const before = asked.mode === shown.get().mode ? shown.get().pages : [];
+      const name = asked.work.template_name || "Draft";
+      return { answered, pages: await drawPages(answer.pages, before, { name, printed: answer.count }) };
+    },
+    show: ({ answered, pages }) => {
+      const { asked, answer, took } = answered;
+      if (asked.mode !== shown.get().mode) return;
+      lastAnswer = answered;
+      shown.set({ mode: asked.mode, pages, trouble: undefined, drawnIn: took });
+      put(asked.mode, { count: answer.count, faults: undefined, hints: answer.diagnostics });
+    },
+    onFailure: (failure) => {
+      const faults = faultsOf(failure.error);
+      const { mode } = shown.get();
+      if (faults) put(mode, { faults, isCurrent: true });
+      const trouble = faults ? sayStop(faults) : describeFailure(failure, navigator.onLine).words;
+      shown.set({ ...shown.get(), trouble });
+    },
+    planRetry,
+  });
+
+  function follow() {
+    const { mode } = shown.get();
+    loop.want({ work: work.get(), mode, look });
+    others?.abort();
+    clearTimeout(timer);
+    timer = setTimeout(drawStrip, PAUSE_MS);
+  }
+
+  function drawStrip() {
+    const here = new AbortController();
+    others = here;
+    const asked = { work: work.get(), look };
+    for (const mode of SAMPLE_MODES) void drawProof(mode, asked, here.signal);
+  }
+
+  async function drawProof(mode: SampleMode, asked: Omit<Asked, "mode">, signal: AbortSignal) {
+    const isShown = mode === shown.get().mode;
+    const known = isShown && lastAnswer?.asked.work === asked.work && lastAnswer.asked.look === asked.look;
+    try {
+      const answer =
+        known && lastAnswer?.asked.mode === mode
+          ? lastAnswer.answer
+          : await renderDraft(
+              { ...filesOf(asked.work), mode, look: asked.look, pages: 1 },
+              { signal, isLater: true },
+            );
+      const before = strip.get()[mode].first;
+      const [first] = await drawPages(answer.pages.slice(0, 1), before ? [before] : [], {
+        name: "",
+        printed: 1,
+      });
+      if (!signal.aborted)
+        put(mode, {
+          first,
+          count: answer.count,
+          faults: undefined,
+          hints: answer.diagnostics,
+          isCurrent: true,
+        });
+    } catch (error) {
+      const faults = faultsOf(error);
+      // Out of reach or given up: the page that was there stays, and is drawn with the next change.
+      if (!signal.aborted && faults) put(mode, { faults, isCurrent: true });
+    }
+  }
+
+  follow();
+  let drawn = work.get();
+  const leave = work.subscribe(() => {
+    const next = work.get();
+    const isSame = JSON.stringify(filesOf(next)) === JSON.stringify(filesOf(drawn));
+    drawn = next;
+    if (!isSame) follow();
+  });
+  const online = () => follow();
+  addEventListener("online", online);
+
+  return {
+    strip,
+    shown,
+    show: (mode) => {
+      if (mode === shown.get().mode) return;
+      const known = strip.get()[mode];
+      shown.set({
+        mode,
+        pages: known.first ? [known.first] : [],
+        trouble: known.faults && sayStop(known.faults),
+        drawnIn: undefined,
+      });
+      loop.want({ work: work.get(), mode, look });
+    },
+    setLook: (next) => {
+      look = next;
+      follow();
+    },
+    stop: () => {
+      leave();
+      removeEventListener("online", online);
+      clearTimeout(timer);
+      others?.abort();
+      loop.stop();
+    },
+  };
+}
+
+/** The faults of all ways together: each once, without a way where all of them meet it. */
+export function gatherFaults(proofs: Readonly<Record<SampleMode, Proof>>): DraftDiagnostic[] {
+  const met = new Map<string, { fault: DraftDiagnostic; modes: Set<SampleMode> }>();
+  for (const mode of SAMPLE_MODES) {
+    const { faults, hints } = proofs[mode];
+    for (const fault of [...(faults ?? []), ...hints]) {
+      const key = `${fault.file} ${fault.line}:${fault.column} ${fault.message}`;
+      const known = met.get(key) ?? { fault, modes: new Set() };
+      known.modes.add(mode);
+      met.set(key, known);
+    }
+  }
+  const gathered = [...met.values()].map(({ fault: { mode: _, ...fault }, modes }): DraftDiagnostic => {
+    const [first] = modes;
+    return modes.has("sample") || !first ? fault : { ...fault, mode: first };
+  });
+  const rank = ({ severity }: DraftDiagnostic) => (severity === "error" ? 0 : 1);
+  return gathered.sort((one, other) => rank(one) - rank(other) || one.line - other.line);
+}

@@ -1,0 +1,112 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useEffect, useMemo, useState } from "react";
+import { groupField, isRecord } from "../../../../../contract/template-file.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { createDraftStore, DraftForm, type EditorTemplate } from "../../../editor/index.ts";
+import { writeValue } from "../fields/json-edits.ts";
+import { PaneSwitch } from "../pane-head.tsx";
+import { usePanes } from "../panes-context.ts";
+import { JsonEditor } from "../source/json-editor.tsx";
+import "../../../../ui/dialogs.css";
+
+/** The words of the sample, in the same form that people fill in, or as JSON. */
+export function SampleDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog sample-dialog">
+          <SampleEditor />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function SampleEditor() {
+  const { work } = usePanes();
+  const sample = useStore(work, (all) => all.sample);
+  const fields = useStore(work, (all) => all.fields);
+  const [view, setView] = useState<"form" | "json">("form");
+  const schema = useMemo(() => groupField.safeParse(readJson(fields)).data, [fields]);
+  const data = useMemo(() => readJson(sample), [sample]);
+  const canForm = schema !== undefined && isRecord(data) && !Array.isArray(data);
+  return (
+    <>
+      <Dialog.Title>The sample</Dialog.Title>
+      <PaneSwitch
+        label="How the sample is shown"
+        value={view}
+        onChange={setView}
+        options={[
+          ["form", "Form"],
+          ["json", "JSON"],
+        ]}
+      />
+      <div className="sample-room">
+        {view === "json" ? (
+          <JsonEditor
+            label="Sample as JSON"
+            value={sample}
+            onChange={(text) => work.change({ sample: text })}
+          />
+        ) : canForm ? (
+          <SampleForm fields={schema} data={data} />
+        ) : (
+          <p>
+            {schema
+              ? "The sample’s JSON can’t be read. Mend it under JSON."
+              : "The form appears when the fields can be read."}
+          </p>
+        )}
+      </div>
+      <div className="dialog-actions">
+        <Dialog.Close className="button primary">Done</Dialog.Close>
+      </div>
+    </>
+  );
+}
+
+type FormProps = { fields: EditorTemplate["fields"]; data: Record<string, unknown> };
+
+function SampleForm({ fields, data }: FormProps) {
+  const { work } = usePanes();
+  const [store] = useState(() => createDraftStore({ data, theme: {} }));
+  const { template_name, page, theme } = work.get();
+  const template = useMemo(
+    (): EditorTemplate => ({
+      id: "",
+      url: "",
+      name: template_name,
+      type: { slug: "", singular: "" },
+      page,
+      titlePattern: "",
+      theme,
+      typefaces: [],
+      fields,
+      sample: {},
+    }),
+    [fields, template_name, page, theme],
+  );
+  useEffect(
+    () => store.subscribe(() => work.change({ sample: `${writeValue(store.read().data)}\n` })),
+    [store, work],
+  );
+  return <DraftForm template={template} store={store} notes={NOTES} onHighlight={() => {}} />;
+}
+
+const NOTES = {
+  highlighted: undefined,
+  problems: [],
+  fromProfile: new Set<string>(),
+  nextNumbers: new Map<string, string>(),
+  numbered: new Map<string, number>(),
+};
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

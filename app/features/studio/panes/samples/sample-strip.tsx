@@ -1,0 +1,100 @@
+import pen from "virtual:icon/pencil";
+import type { CSSProperties } from "react";
+import { SAMPLE_MODES, type SampleMode } from "../../../../../contract/drafts.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { PageImages } from "../../../editor/index.ts";
+import { PaneHead } from "../pane-head.tsx";
+import type { Proof, Proofs } from "./proofs.ts";
+import { MODE_WORDS, pileOf, sayPages } from "./sample-modes.ts";
+import "./samples.css";
+
+const A4_RATIO = 210 / 297;
+
+type Props = { proofs: Proofs; isShort?: boolean; onChoose?(): void };
+
+/** All ways of seeing the page as sheets beside each other. One that can't be made keeps its place, with the line that stops it. */
+export function SampleStrip({ proofs, isShort = false, onChoose }: Props) {
+  const strip = useStore(proofs.strip);
+  const { mode: current } = useStore(proofs.shown);
+  return (
+    <ol className="proofs" aria-label="Samples">
+      {SAMPLE_MODES.map((mode) => (
+        <li key={mode}>
+          <ProofSheet
+            mode={mode}
+            proof={strip[mode]}
+            isCurrent={mode === current}
+            isShort={isShort}
+            onChoose={() => {
+              proofs.show(mode);
+              onChoose?.();
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type SheetProps = { mode: SampleMode; proof: Proof; isCurrent: boolean; isShort: boolean; onChoose(): void };
+
+function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
+  const { first, count, faults, hints } = proof;
+  const words = MODE_WORDS[mode];
+  const stop = faults?.find(({ severity }) => severity === "error") ?? faults?.[0];
+  const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
+  return (
+    <button
+      type="button"
+      className="proof"
+      aria-pressed={isCurrent}
+      data-proof={mode}
+      data-failed={faults ? "" : undefined}
+      data-late={proof.isCurrent ? undefined : ""}
+      onClick={onChoose}
+    >
+      <span className="proof-pile" data-behind={faults ? 0 : pileOf(count)} style={size}>
+        <span className="proof-sheet">{first && <PageImages images={first.images} />}</span>
+        {stop && (
+          <b className="proof-line" aria-hidden="true">
+            {stop.line}
+          </b>
+        )}
+      </span>
+      <span className="proof-name">{isShort ? words.short : words.name}</span>
+      <small className={isShort ? "sr-only" : undefined}>
+        {stop ? (
+          `stops, line ${stop.line}`
+        ) : (
+          <>
+            {hints.length > 0 && <i className="hint-sign" />}
+            {count > 0 ? sayPages(count) : "…"}
+            {hints.length > 0 && <span className="sr-only">, {hints.length} hints</span>}
+          </>
+        )}
+      </small>
+    </button>
+  );
+}
+
+type PaneProps = { proofs: Proofs; onEdit(): void };
+
+export function SamplesPane({ proofs, onEdit }: PaneProps) {
+  return (
+    <section className="samples-pane" aria-label="Samples">
+      <PaneHead pane="samples" title="Samples" note="drawn again as you type">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Edit the sample"
+          title="Edit the sample"
+          onClick={onEdit}
+        >
+          <Icon of={pen} />
+        </button>
+      </PaneHead>
+      <SampleStrip proofs={proofs} />
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// Loaded later: with the first difference between two authors.
+
+import { Dialog } from "@base-ui/react/dialog";
+import { MergeView } from "@codemirror/merge";
+import { EditorView } from "@codemirror/view";
+import { useEffect, useRef, useState } from "react";
+import { PaneSwitch } from "../pane-head.tsx";
+import { editing } from "../source/code-view.ts";
+import type { Work } from "../work.ts";
+import "../../../../ui/dialogs.css";
+
+type Props = {
+  isOpen: boolean;
+  mine: Work;
+  theirs: Work;
+  onClose(): void;
+  onSettle(work: Work): void;
+};
+
+const TEXTS = { content: "Page", fields: "Fields", sample: "Sample" } as const;
+type TextPart = keyof typeof TEXTS;
+const PARTS = Object.keys(TEXTS) as TextPart[];
+
+/** Both authors' words side by side. Nothing is stored until one of the three ways is chosen. */
+export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSettle }: Props) {
+  const differing = PARTS.filter((part) => mine[part] !== theirs[part]);
+  const [chosen, setChosen] = useState<TextPart>();
+  const [merged, setMerged] = useState<Partial<Work>>({});
+  const part = chosen ?? differing[0];
+  const result = { ...theirs, ...mine, ...merged };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog difference">
+          <Dialog.Title>Two authors, one draft</Dialog.Title>
+          <Dialog.Description>
+            Theirs is on the left, as it is stored; yours is on the right and can be changed here.
+          </Dialog.Description>
+          {part && differing.length > 1 && (
+            <PaneSwitch
+              label="What differs"
+              value={part}
+              options={differing.map((each) => [each, TEXTS[each]] as const)}
+              onChange={setChosen}
+            />
+          )}
+          {part ? (
+            <Difference
+              key={part}
+              name={TEXTS[part]}
+              theirs={theirs[part]}
+              mine={result[part]}
+              onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}
+            />
+          ) : (
+            <p>The texts are the same; what differs is the name, the address or the look.</p>
+          )}
+          <div className="dialog-actions">
+            <Dialog.Close className="button">Decide later</Dialog.Close>
+            <button type="button" className="button" onClick={() => onSettle(theirs)}>
+              Take theirs
+            </button>
+            <button type="button" className="button primary" onClick={() => onSettle(result)}>
+              Save the right side
+            </button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type DifferenceProps = { name: string; theirs: string; mine: string; onChange(text: string): void };
+
+function Difference({ name, theirs, mine, onChange }: DifferenceProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const begin = useRef({ theirs, mine, onChange });
+  begin.current.onChange = onChange;
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
+    const view = new MergeView({
+      parent: root,
+      root,
+      a: { doc: begin.current.theirs, extensions: editing(`${name}, theirs`, true) },
+      b: {
+        doc: begin.current.mine,
+        extensions: [
+          editing(`${name}, yours`),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) begin.current.onChange(state.doc.toString());
+          }),
+        ],
+      },
+      revertControls: "a-to-b",
+      collapseUnchanged: { margin: 3, minSize: 6 },
+    });
+    return () => view.destroy();
+  }, [name]);
+  return <div ref={host} className="difference-host" />;
+}

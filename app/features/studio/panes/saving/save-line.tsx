@@ -1,0 +1,61 @@
+import check from "virtual:icon/check";
+import alert from "virtual:icon/circle-alert";
+import { useState } from "react";
+import { latePart, useLatePart } from "../../../../lib/late-part.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import type { Autosave } from "./autosave.ts";
+import { hasUnsaved, type SaveState } from "./save-state.ts";
+import "./saving.css";
+
+const differenceDialog = latePart(() => import("./difference-dialog.tsx"));
+
+/** Whether everything is stored; when somebody else has saved meanwhile, the way to what differs. */
+export function SaveLine({ autosave }: { autosave: Autosave }) {
+  const state = useStore(autosave.state);
+  const savedAt = useStore(autosave.savedAt);
+  const [isShown, setShown] = useState(false);
+  const { trouble } = state;
+  const conflict = trouble?.kind === "conflict" ? trouble : undefined;
+  const DifferenceDialog = useLatePart(differenceDialog, conflict !== undefined);
+  return (
+    <>
+      <span className="save-line" role="status" data-save-state={nameOf(state)}>
+        {trouble ? <Icon of={alert} /> : <Icon of={check} />}
+        <span>{sayState(state, savedAt)}</span>
+        {conflict && (
+          <button type="button" className="link" onClick={() => setShown(true)}>
+            Show the difference
+          </button>
+        )}
+      </span>
+      {conflict && DifferenceDialog && (
+        <DifferenceDialog
+          isOpen={isShown}
+          mine={state.work}
+          theirs={conflict.theirs}
+          onClose={() => setShown(false)}
+          onSettle={(work) => {
+            setShown(false);
+            autosave.settle(work);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf(state: SaveState): string {
+  if (state.trouble) return state.trouble.kind;
+  return state.sent || hasUnsaved(state) ? "saving" : "saved";
+}
+
+function sayState(state: SaveState, savedAt: Date | undefined): string {
+  const { trouble } = state;
+  if (trouble?.kind === "away") return "Not saved: the server is out of reach. Kept on this device.";
+  if (trouble?.kind === "refused") return `Not saved. ${trouble.words}`;
+  if (trouble?.kind === "conflict") return "Somebody else saved this draft meanwhile. Yours is kept here.";
+  if (state.sent || hasUnsaved(state)) return "Saving…";
+  const time = savedAt?.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return time ? `Saved ${time}` : "Saved";
+}

@@ -1,0 +1,139 @@
+import type { Draft } from "../../../../../contract/drafts.ts";
+import type { Work } from "../work.ts";
+
+/**
+ * How a draft is saved: a while after the last change, one request at a time, naming the revision it stands on. What somebody else
+ * saved meanwhile is never written over without being asked.
+ */
+export type SaveState = {
+  /** What the server has, at which revision. */
+  saved: Work;
+  rev: number;
+  work: Work;
+  /** What is on its way. */
+  sent: Work | undefined;
+  trouble: SaveTrouble | undefined;
+  tries: number;
+};
+
+export type SaveTrouble =
+  | { kind: "away" }
+  | { kind: "refused"; words: string }
+  /** Somebody else has saved this meanwhile. */
+  | { kind: "conflict"; theirs: Work; rev: number };
+
+export type SaveEvent =
+  | { kind: "changed"; work: Work }
+  | { kind: "due" }
+  | { kind: "stored"; rev: number }
+  | { kind: "inTheWay"; theirs: Work; rev: number }
+  | { kind: "away" }
+  | { kind: "refused"; words: string }
+  | { kind: "settled"; work: Work };
+
+/** What happens next: a request, a wait for one, or nothing. */
+export type SaveEffect =
+  | { kind: "send"; rev: number; changes: Partial<Work> }
+  | { kind: "wait"; ms: number }
+  | undefined;
+
+const PAUSE_MS = 800;
+const LONGEST_WAIT_MS = 15_000;
+
+export function beginSaving(draft: Pick<Draft, "rev">, saved: Work, work: Work = saved): SaveState {
+  return { saved, rev: draft.rev, work, sent: undefined, trouble: undefined, tries: 0 };
+}
+
+export function reduceSaving(state: SaveState, event: SaveEvent): { state: SaveState; effect: SaveEffect } {
+  switch (event.kind) {
+    case "changed":
+      return waitIfOpen({ ...state, work: event.work }, PAUSE_MS);
+    case "due":
+      return send(state);
+    case "stored": {
+      const saved = state.sent ?? state.saved;
+      return waitIfOpen(
+        { ...state, saved, rev: event.rev, sent: undefined, trouble: undefined, tries: 0 },
+        PAUSE_MS,
+      );
+    }
+    case "inTheWay": {
+      const { theirs, rev } = event;
+      const sent = state.sent;
+      // It is ours: the answer to an earlier try was lost on its way.
+      if (sent && isSame(theirs, sent))
+        return waitIfOpen({ ...state, saved: sent, rev, sent: undefined, trouble: undefined }, PAUSE_MS);
+      // The other author changed nothing that is typed here since.
+      if (isSame(theirs, state.saved)) return send({ ...state, rev, sent: undefined });
+      return {
+        state: { ...state, sent: undefined, trouble: { kind: "conflict", theirs, rev } },
+        effect: undefined,
+      };
+    }
+    case "away": {
+      const tries = state.tries + 1;
+      const ms = Math.min(PAUSE_MS * 2 ** tries, LONGEST_WAIT_MS);
+      return {
+        state: { ...state, sent: undefined, trouble: { kind: "away" }, tries },
+        effect: { kind: "wait", ms },
+      };
+    }
+    case "refused":
+      return {
+        state: { ...state, sent: undefined, trouble: { kind: "refused", words: event.words } },
+        effect: undefined,
+      };
+    case "settled": {
+      const { trouble } = state;
+      if (trouble?.kind !== "conflict") return { state, effect: undefined };
+      const { theirs, rev } = trouble;
+      return send({ ...state, saved: theirs, rev, work: event.work, trouble: undefined });
+    }
+  }
+}
+
+function waitIfOpen(state: SaveState, ms: number): { state: SaveState; effect: SaveEffect } {
+  const isOpen = !state.sent && state.trouble?.kind !== "conflict" && hasUnsaved(state);
+  const trouble = state.trouble?.kind === "refused" ? undefined : state.trouble;
+  return { state: { ...state, trouble }, effect: isOpen ? { kind: "wait", ms } : undefined };
+}
+
+function send(state: SaveState): { state: SaveState; effect: SaveEffect } {
+  if (state.sent || state.trouble?.kind === "conflict" || !hasUnsaved(state))
+    return { state, effect: undefined };
+  const changes = changesOf(state.saved, state.work);
+  return { state: { ...state, sent: state.work }, effect: { kind: "send", rev: state.rev, changes } };
+}
+
+export function hasUnsaved({ saved, work }: Pick<SaveState, "saved" | "work">): boolean {
+  return !isSame(saved, work);
+}
+
+const PARTS = [
+  "content",
+  "fields",
+  "sample",
+  "page",
+  "theme",
+  "title",
+  "template_name",
+  "type",
+  "category",
+  "slug",
+  "description",
+  "words",
+] as const satisfies (keyof Work)[];
+
+const isPartSame = (one: Work, other: Work, part: keyof Work) =>
+  one[part] === other[part] || JSON.stringify(one[part]) === JSON.stringify(other[part]);
+
+export function isSame(one: Work, other: Work): boolean {
+  return PARTS.every((part) => isPartSame(one, other, part));
+}
+
+/** Only what was changed is sent. */
+export function changesOf(before: Work, after: Work): Partial<Work> {
+  return Object.fromEntries(
+    PARTS.filter((part) => !isPartSame(before, after, part)).map((part) => [part, after[part]]),
+  );
+}

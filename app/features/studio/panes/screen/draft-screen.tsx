@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { queryClient } from "../../../../lib/content-client.ts";
+import { RefusedCall } from "../../../../lib/http-client.ts";
+import { readDraft } from "../drafts-client.ts";
+import { PanesScreen } from "./panes-screen.tsx";
+
+/** Opens a draft: its panes, or why it can't be opened. */
+export function DraftScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ["draft", id],
+      queryFn: () => readDraft(id),
+      // As it is stored now: another author, or another tab, may have gone on with it.
+      gcTime: 0,
+      refetchOnReconnect: false,
+    },
+    queryClient,
+  );
+  if (data) return <PanesScreen key={data.id} draft={data} />;
+  if (!error)
+    return (
+      <p className="draft-note" aria-busy="true">
+        The draft is being opened …
+      </p>
+    );
+  const isGone = error instanceof RefusedCall && error.status < 500;
+  return (
+    <div className="draft-note">
+      <h1>{isGone ? "There is no such draft" : "No answer"}</h1>
+      <p>
+        {isGone
+          ? "It was published or deleted, or it belongs to somebody else."
+          : "The server could not be reached. Nothing of yours is lost."}
+      </p>
+      {isGone ? (
+        <Link className="button" to="/studio">
+          All templates
+        </Link>
+      ) : (
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { closePane, openPane, twoColumns } from "./open-panes.ts";
+
+it("keeps the panes in their order and never closes the last one", () => {
+  expect(openPane(["sheet"], "fields")).toEqual(["fields", "sheet"]);
+  expect(closePane(["fields", "page"], "page")).toEqual(["fields"]);
+  expect(closePane(["fields"], "fields")).toEqual(["fields"]);
+});
+
+it("shows two columns on a tablet: the one asked for last, and the page's picture or its source", () => {
+  const all = ["fields", "page", "samples", "sheet"] as const;
+  expect(twoColumns(all, "fields")).toEqual(["fields", "samples", "sheet"]);
+  expect(twoColumns(all, "page")).toEqual(["page", "samples", "sheet"]);
+  expect(twoColumns(all, "sheet")).toEqual(["page", "samples", "sheet"]);
+  expect(twoColumns(["fields", "page"], "page")).toEqual(["fields", "page"]);
+});

@@ -1,0 +1,120 @@
+import back from "virtual:icon/arrow-left";
+import page from "virtual:icon/code";
+import sheet from "virtual:icon/file";
+import fields from "virtual:icon/list";
+import checked from "virtual:icon/list-checks";
+import { Link } from "react-router";
+import type { Draft } from "../../../../../contract/drafts.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
+import type { Autosave } from "../saving/autosave.ts";
+import { SaveLine } from "../saving/save-line.tsx";
+
+const PANE_WORDS: Record<PaneName, string> = {
+  fields: "Fields",
+  page: "Page",
+  samples: "Samples",
+  sheet: "Sheet",
+};
+
+type Props = {
+  draft: Draft;
+  autosave: Autosave;
+  open: readonly PaneName[];
+  toMend: number;
+  onToggle(pane: PaneName): void;
+  onPublish(): void;
+};
+
+export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }: Props) {
+  const { work } = usePanes();
+  const name = useStore(work, (all) => all.template_name);
+  return (
+    <header className="panes-bar">
+      <Link className="icon-button" to="/studio" aria-label="All templates">
+        <Icon of={back} />
+      </Link>
+      <b className="panes-name">{name || "A new template"}</b>
+      <small className="desk-only">{sayVersion(draft)}</small>
+      <div className="panes-middle">
+        <SaveLine autosave={autosave} />
+        <fieldset className="pane-toggles phone-hidden" aria-label="Panes">
+          {PANES.map((pane) => (
+            <button
+              key={pane}
+              type="button"
+              aria-pressed={open.includes(pane)}
+              onClick={() => onToggle(pane)}
+            >
+              {PANE_WORDS[pane]}
+            </button>
+          ))}
+        </fieldset>
+        <span className="phone-hidden">
+          <ThemeSwitch />
+        </span>
+      </div>
+      {toMend > 0 && (
+        <span className="panes-mend" id="to-mend">
+          <i className="fault-sign" />
+          {toMend} to mend
+        </span>
+      )}
+      <button
+        type="button"
+        className={toMend > 0 ? "button" : "button primary"}
+        disabled={toMend > 0}
+        aria-describedby={toMend > 0 ? "to-mend" : undefined}
+        onClick={onPublish}
+      >
+        Publish…
+      </button>
+    </header>
+  );
+}
+
+function sayVersion({ templates_id, base_number }: Draft): string {
+  if (templates_id === null) return "not published yet";
+  return base_number === null ? "in work" : `version ${base_number + 1} in work, ${base_number} is published`;
+}
+
+const TABS: { tab: PhoneTab; words: string; icon: string }[] = [
+  { tab: "fields", words: "Fields", icon: fields },
+  { tab: "page", words: "Page", icon: page },
+  { tab: "sheet", words: "Sheet", icon: sheet },
+  { tab: "checks", words: "Checks", icon: checked },
+];
+
+export function PhoneTabs({
+  tab,
+  toMend,
+  onTab,
+}: {
+  tab: PhoneTab;
+  toMend: number;
+  onTab(tab: PhoneTab): void;
+}) {
+  return (
+    <nav className="phone-tabs" aria-label="Panes">
+      {TABS.map((each) => (
+        <button
+          key={each.tab}
+          type="button"
+          aria-current={each.tab === tab ? "page" : undefined}
+          onClick={() => onTab(each.tab)}
+        >
+          <Icon of={each.icon} />
+          {each.words}
+          {each.tab === "checks" && toMend > 0 && (
+            <span className="phone-count">
+              {toMend}
+              <span className="sr-only"> to mend</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { Draft, DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { queryClient } from "../../../../lib/content-client.ts";
+import { useMedia } from "../../../../ui/media.ts";
+import { ChecksPanel } from "../checks/checks-panel.tsx";
+import { useChecks } from "../checks/use-checks.ts";
+import { fetchKit } from "../drafts-client.ts";
+import { FieldsPane } from "../fields/fields-pane.tsx";
+import { type PaneName, PanesContext, type PanesParts, type PhoneTab } from "../panes-context.ts";
+import { PublishDialog } from "../publish/publish-dialog.tsx";
+import { SampleDialog } from "../samples/sample-dialog.tsx";
+import { SampleStrip, SamplesPane } from "../samples/sample-strip.tsx";
+import { SheetPane } from "../sheet/sheet-pane.tsx";
+import { SourceKeys } from "../source/source-keys.tsx";
+import { SourcePane } from "../source/source-pane.tsx";
+import { type SourceHandle, schemaPath } from "../work.ts";
+import { type Bench, useBench } from "./bench.ts";
+import { twoColumns, useOpenPanes } from "./open-panes.ts";
+import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
+import "./panes.css";
+
+const PHONE = "(max-width: 719px)";
+const NARROW = "(max-width: 1099px)";
+
+export function PanesScreen({ draft }: { draft: Draft }) {
+  const bench = useBench(draft);
+  return bench ? <Panes draft={draft} bench={bench} /> : null;
+}
+
+/** A draft is open: its fields, its source, its samples and its sheet, side by side. */
+function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
+  const { work, autosave, proofs, tie } = bench;
+  const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(NARROW);
+  const { open, show: openPane, close } = useOpenPanes();
+  const [last, setLast] = useState<PaneName>("page");
+  const [tab, setTab] = useState<PhoneTab>("page");
+  const [isSampleOpen, setSampleOpen] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
+  const { data: kit } = useQuery(KIT, queryClient);
+  const checks = useChecks(work, proofs, draft.templates_id);
+  const source = useRef<SourceHandle>(undefined);
+
+  const show = useCallback(
+    (pane: PaneName | "checks") => {
+      setTab(pane === "samples" ? "sheet" : pane);
+      if (pane === "checks") return;
+      openPane(pane);
+      setLast(pane);
+    },
+    [openPane],
+  );
+  const parts = useMemo<PanesParts>(
+    () => ({ work, tie, fieldsOf: bench.fieldsOf, source, show, close }),
+    [work, tie, bench, show, close],
+  );
+  const go = useCallback(
+    (fault: DraftDiagnostic) => {
+      if (fault.mode) proofs.show(fault.mode);
+      if (fault.file === "template") return setPublishing(true);
+      if (fault.file === "sample") return setSampleOpen(true);
+      if (fault.field) tie.set({ path: schemaPath(fault.field), from: "source" });
+      if (fault.file === "fields") return show("fields");
+      show("page");
+      // A pane that was closed has its editor one moment later.
+      requestAnimationFrame(() => source.current?.goTo(fault.line, fault.column));
+    },
+    [proofs, show, tie],
+  );
+
+  const shown = isPhone ? [] : isNarrow ? twoColumns(open, last) : open;
+  const columns = ["fields", "page", "sheet"].filter(
+    (pane) => shown.includes(pane as PaneName) || (pane === "sheet" && shown.includes("samples")),
+  );
+  const has = (pane: PaneName) => (isPhone ? tab === pane : shown.includes(pane));
+  const checksPanel = <ChecksPanel checks={checks} onGo={go} isAlone={isPhone} />;
+  const samples = <SamplesPane proofs={proofs} onEdit={() => setSampleOpen(true)} />;
+  return (
+    <PanesContext value={parts}>
+      <div className="panes" data-columns={columns.join(" ")}>
+        <PanesBar
+          draft={draft}
+          autosave={autosave}
+          open={shown}
+          toMend={checks.toMend}
+          onToggle={(pane) => (shown.includes(pane) ? close(pane) : show(pane))}
+          onPublish={() => setPublishing(true)}
+        />
+        {isPhone && (
+          <SampleStrip proofs={proofs} isShort onChoose={() => tab !== "page" && setTab("sheet")} />
+        )}
+        {has("fields") && <FieldsPane />}
+        {has("page") && (
+          <SourcePane
+            diagnostics={checks.drawn}
+            kit={kit?.functions ?? []}
+            isReadOnly={false}
+            proofs={proofs}
+          >
+            {isPhone ? <SourceKeys /> : checksPanel}
+          </SourcePane>
+        )}
+        {has("sheet") && (
+          <SheetPane proofs={proofs}>{!isPhone && shown.includes("samples") && samples}</SheetPane>
+        )}
+        {!has("sheet") && shown.includes("samples") && <div className="pane">{samples}</div>}
+        {isPhone && tab === "checks" && <div className="pane">{checksPanel}</div>}
+        {isPhone && <PhoneTabs tab={tab} toMend={checks.counts.mend} onTab={setTab} />}
+      </div>
+      <SampleDialog isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
+      <PublishDialog
+        draft={draft}
+        autosave={autosave}
+        checks={checks}
+        isOpen={isPublishing}
+        onClose={() => setPublishing(false)}
+      />
+    </PanesContext>
+  );
+}
+
+const KIT = { queryKey: ["draft-kit"], queryFn: fetchKit, meta: { failure: "Kit functions failed" } };

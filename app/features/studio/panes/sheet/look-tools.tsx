@@ -1,0 +1,95 @@
+import { useState } from "react";
+import {
+  ACCENTS,
+  FONT_PAIRING_LABELS,
+  FONT_PAIRINGS,
+  type FontPairing,
+} from "../../../../../contract/looks.ts";
+import type { RenderTheme } from "../../../../../contract/render.ts";
+import {
+  LANGUAGE_LABELS,
+  LANGUAGES,
+  type Language,
+  PAPERS,
+  type Paper,
+} from "../../../../../contract/theme.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { usePanes } from "../panes-context.ts";
+import type { Proofs } from "../samples/proofs.ts";
+
+const PAPER_WORDS: Record<Paper, string> = { a4: "A4", "us-letter": "Letter" };
+
+/** What the page is tried with. Nothing of it is kept in the template: a person chooses it in the editor. */
+export function LookTools({ proofs }: { proofs: Proofs }) {
+  const { work } = usePanes();
+  const page = useStore(work, (all) => all.page);
+  const theme = useStore(work, (all) => all.theme);
+  const [look, setLook] = useState<RenderTheme>({});
+  const change = (part: RenderTheme) => {
+    const next = { ...look, ...part };
+    setLook(next);
+    proofs.setLook(next);
+  };
+  const papers: readonly Paper[] = "papers" in page ? page.papers : [];
+  return (
+    <>
+      {papers.length > 1 && (
+        <select
+          className="pane-select"
+          aria-label="Paper"
+          value={look.paper ?? papers[0]}
+          onChange={({ target }) => change({ paper: PAPERS.find((each) => each === target.value) })}
+        >
+          {papers.map((paper) => (
+            <option key={paper} value={paper}>
+              {PAPER_WORDS[paper]}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        className="pane-select"
+        aria-label="Language"
+        value={look.language ?? "en"}
+        onChange={({ target }) => change({ language: LANGUAGES.find((each) => each === target.value) })}
+      >
+        {LANGUAGES.map((language: Language) => (
+          <option key={language} value={language}>
+            {LANGUAGE_LABELS[language]}
+          </option>
+        ))}
+      </select>
+      <span className="accent-select">
+        <i style={{ background: look.accent ?? theme.accent }} />
+        <select
+          className="pane-select"
+          aria-label="Accent"
+          value={look.accent ?? ""}
+          onChange={({ target }) => change({ accent: target.value || undefined })}
+        >
+          <option value="">Its own accent</option>
+          {Object.entries(ACCENTS).map(([colour, name]) => (
+            <option key={colour} value={colour}>
+              {name}
+            </option>
+          ))}
+          <option value="#ffe14d">Hard yellow</option>
+        </select>
+      </span>
+      <select
+        className="pane-select sheet-fonts"
+        aria-label="Typefaces"
+        value={look.fonts ?? "original"}
+        onChange={({ target }) =>
+          change({ fonts: FONT_PAIRINGS.find((each: FontPairing) => each === target.value) })
+        }
+      >
+        {FONT_PAIRINGS.map((fonts) => (
+          <option key={fonts} value={fonts}>
+            {fonts === "original" ? "Its own type" : FONT_PAIRING_LABELS[fonts]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

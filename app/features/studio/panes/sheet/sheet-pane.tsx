@@ -1,0 +1,145 @@
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { useStore } from "../../../../lib/store.ts";
+import { PreviewPage, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
+import { fetchPlaces } from "../drafts-client.ts";
+import { lineAt } from "../fields/json-tree.ts";
+import type { FieldRow } from "../fields/schema-rows.ts";
+import { PaneHead } from "../pane-head.tsx";
+import { useKnownFields, usePanes } from "../panes-context.ts";
+import type { Proofs } from "../samples/proofs.ts";
+import { mainUse } from "../source/field-uses.ts";
+import { schemaPath } from "../work.ts";
+import { LookTools } from "./look-tools.tsx";
+import "./sheet.css";
+
+type Props = { proofs: Proofs; children?: ReactNode };
+
+const A4_POINTS = 595.28;
+const A4_RATIO = 210 / 297;
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
+
+/** The live page. A word leads to its field, with Alt to its line in the source. */
+export function SheetPane({ proofs, children }: Props) {
+  const { work, tie, source, show, fieldsOf } = usePanes();
+  const { rows } = useKnownFields();
+  const { pages, trouble, mode } = useStore(proofs.shown);
+  const tied = useStore(tie);
+  const scroller = useRef<HTMLElement>(null);
+  const points = pages[0]?.width ?? A4_POINTS;
+  const { zoom, setZoom } = usePreviewZoom(scroller, points);
+  const isToSource = useRef(false);
+
+  const highlighted = useMemo(() => {
+    if (!tied) return undefined;
+    const all = pages.flatMap(({ fields }) => fields);
+    if (tied.place && all.some(({ path }) => path === tied.place)) return tied.place;
+    return all.find(({ path }) => schemaPath(path) === tied.path)?.path ?? tied.path;
+  }, [tied, pages]);
+
+  useEffect(() => {
+    if (!tied || tied.from === "sheet") return;
+    scroller.current?.querySelector("[data-highlight]")?.scrollIntoView({ block: "nearest" });
+  }, [tied]);
+
+  const pick = useCallback(
+    async (place: string) => {
+      const path = schemaPath(place);
+      tie.set({ path, from: "sheet", place });
+      if (!isToSource.current) return show("fields");
+      show("page");
+      const { content } = work.get();
+      const use = mainUse(fieldsOf(work.get()).uses, path, content);
+      const at = use ? lineAt(content, use.from) : await placeFromServer(content, path);
+      if (at) source.current?.goTo(at.line, at.column);
+    },
+    [tie, work, source, show, fieldsOf],
+  );
+  const nameOf = useCallback((place: string) => nameIn(rows, place), [rows]);
+  const note = tied && rows.find(({ path }) => path === tied.path)?.label;
+  const sizes: CSSProperties = {
+    "--ar": pages[0] ? pages[0].width / pages[0].height : A4_RATIO,
+    "--most": `${widthAt(2, points)}px`,
+    ...(zoom.kind === "scale" ? { "--pw": `${widthAt(zoom.scale, points)}px` } : {}),
+  };
+  return (
+    <section className="pane sheet-pane" aria-label="Sheet">
+      <PaneHead
+        pane="sheet"
+        title="Sheet"
+        note={<span className="sheet-note">click a word for its field</span>}
+      >
+        <LookTools proofs={proofs} />
+        <select
+          className="pane-select"
+          aria-label="Zoom"
+          value={zoom.kind === "scale" ? String(zoom.scale) : zoom.kind}
+          onChange={({ target: { value } }) =>
+            setZoom(value === "page" || value === "width" ? { kind: value } : zoomTo(Number(value)))
+          }
+        >
+          <option value="page">Fit</option>
+          <option value="width">Width</option>
+          {[0.5, 1, 1.5, 2, 3].map((scale) => (
+            <option key={scale} value={scale}>
+              {scale * 100} %
+            </option>
+          ))}
+          {zoom.kind === "scale" && ![0.5, 1, 1.5, 2, 3].includes(zoom.scale) && (
+            <option value={zoom.scale}>{Math.round(zoom.scale * 100)} %</option>
+          )}
+        </select>
+      </PaneHead>
+      <div className="sheet-room">
+        <section
+          ref={scroller}
+          className="sheet-scroll"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+          tabIndex={0}
+          aria-label="Pages"
+          onClickCapture={(event) => {
+            isToSource.current = event.altKey;
+          }}
+          onKeyDownCapture={(event) => {
+            isToSource.current = event.altKey;
+          }}
+        >
+          <div className="sheet-papers" data-zoom={zoom.kind} data-mode={mode} style={sizes}>
+            {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
+            {pages.length === 0 && trouble && (
+              <p className="sheet-none">No page yet. It appears here as soon as the source can be drawn.</p>
+            )}
+            {pages.map((picture, place) => (
+              <PreviewPage
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+                key={place}
+                picture={picture}
+                number={place + 1}
+                share={picture.width / points}
+                highlighted={highlighted}
+                numbered={NO_NUMBERS}
+                note={note}
+                nameOf={nameOf}
+                onPick={pick}
+              />
+            ))}
+          </div>
+        </section>
+        <p className="sheet-trouble" role="status" hidden={!trouble}>
+          {trouble}
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+async function placeFromServer(content: string, path: string) {
+  const { fields } = await fetchPlaces(content).catch(() => ({ fields: [] }));
+  return fields.find((each) => each.path === path);
+}
+
+function nameIn(rows: readonly FieldRow[], place: string): string {
+  const row = rows.find(({ path }) => path === schemaPath(place));
+  const number = /\.(\d+)(?:\.|$)/.exec(place)?.[1];
+  return `${row?.label || place}${number === undefined ? "" : `, row ${Number(number) + 1}`}`;
+}

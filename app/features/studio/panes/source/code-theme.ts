@@ -1,0 +1,149 @@
+import { EditorView } from "@codemirror/view";
+
+/** The look of sources: the tokens of the interface, light and dark alike, as they are inherited into the shadow root. */
+export const codeTheme = EditorView.theme({
+  "&": { height: "100%", background: "var(--surface)", color: "var(--key)", fontSize: "0.8125rem" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    fontFamily: '"IBM Plex Mono", var(--font-code)',
+    lineHeight: "1.3125rem",
+    overflow: "auto",
+    overscrollBehavior: "contain",
+  },
+  ".cm-content": { padding: "var(--s2) 0", caretColor: "var(--cobalt)" },
+  ".cm-line": { padding: "0 var(--s4) 0 2px" },
+  ".cm-gutters": { background: "var(--surface)", color: "var(--key-3)", border: "none", fontSize: "0.75rem" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 0.75rem 0 0.25rem" },
+  ".cm-activeLine": { background: "color-mix(in oklch, var(--table-deep) 55%, transparent)" },
+  ".cm-activeLineGutter": {
+    background: "color-mix(in oklch, var(--table-deep) 55%, transparent)",
+    color: "var(--key)",
+  },
+  ".cm-cursor": { borderLeft: "2px solid var(--cobalt)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--cobalt-tint)",
+  },
+  ".cm-selectionMatch": { background: "var(--cobalt-tint)" },
+  "&.cm-focused .cm-matchingBracket": {
+    background: "var(--table-deep)",
+    outline: "1px solid var(--rule-strong)",
+  },
+  "&.cm-focused .cm-nonmatchingBracket": { background: "var(--danger-tint)" },
+
+  // What the compiler calls the parts of a source.
+  ".tok-comment": { color: "var(--key-3)", fontStyle: "italic" },
+  ".tok-keyword, .tok-heading, .tok-strong": { fontWeight: "600" },
+  ".tok-function, .tok-pol, .tok-link, .tok-ref, .tok-label, .tok-decorator": { color: "var(--cobalt)" },
+  ".tok-string, .tok-raw, .tok-escape": { color: "light-dark(oklch(0.47 0.1 165), oklch(0.79 0.11 165))" },
+  ".tok-number, .tok-bool, .tok-term": { color: "light-dark(oklch(0.5 0.11 60), oklch(0.82 0.1 70))" },
+  ".tok-emph": { fontStyle: "italic" },
+  ".tok-error": { color: "var(--danger)" },
+
+  // The field that is lit in all panes. Its own colour on each part, which have colours of their own.
+  ".cm-tied, .cm-tied *": {
+    background: "var(--yellow)",
+    color: "var(--on-yellow) !important",
+    borderRadius: "2px",
+  },
+
+  ".cm-fault-error": {
+    background: "var(--danger-tint)",
+    textDecoration: "underline wavy var(--danger) 1.25px",
+    textUnderlineOffset: "3px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-fault-warning": {
+    textDecoration: "underline wavy var(--yellow-edge) 1.25px",
+    textUnderlineOffset: "3px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-faults .cm-gutterElement": { width: "0.875rem", display: "grid", placeItems: "center end" },
+  ".cm-fault-dot": { width: "0.5rem", height: "0.5rem", borderRadius: "50%", background: "var(--danger)" },
+  ".cm-fault-triangle": {
+    width: "0.5625rem",
+    height: "0.5rem",
+    background: "var(--yellow-edge)",
+    clipPath: "polygon(50% 0, 100% 100%, 0 100%)",
+  },
+  ".cm-message": {
+    margin: "3px var(--s4) 5px 0",
+    padding: "var(--s2) var(--s3)",
+    borderLeft: "3px solid var(--danger)",
+    borderRadius: "0 6px 6px 0",
+    background: "color-mix(in srgb, var(--danger-tint) 62%, var(--surface))",
+    font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
+    whiteSpace: "normal",
+  },
+  ".cm-message[data-severity=warning]": { borderColor: "var(--yellow-edge)", background: "var(--table)" },
+  ".cm-message b": { fontWeight: "600" },
+  ".cm-message p": { margin: "0", color: "var(--key-2)" },
+  ".cm-message div": { display: "flex", flexWrap: "wrap", gap: "var(--s1) var(--s4)", marginTop: "5px" },
+  ".cm-message button": {
+    padding: "0",
+    border: "0",
+    background: "none",
+    font: "inherit",
+    color: "var(--cobalt)",
+    textDecoration: "underline",
+    textUnderlineOffset: "0.22em",
+    cursor: "pointer",
+  },
+  ".cm-message button:focus-visible": { outline: "2px solid var(--cobalt)", outlineOffset: "2px" },
+  ".cm-message code": { fontFamily: '"IBM Plex Mono", var(--font-code)', fontSize: "0.92em" },
+
+  ".cm-panels": { background: "var(--table)", color: "var(--key)", borderBottom: "1px solid var(--rule)" },
+  ".cm-panel.cm-search": {
+    padding: "var(--s2) 2.5rem var(--s2) var(--s3)",
+    font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
+  },
+  ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { fontSize: "inherit" },
+  ".cm-textfield": {
+    background: "var(--surface)",
+    border: "1px solid var(--rule-strong)",
+    borderRadius: "6px",
+    padding: "3px 6px",
+  },
+  ".cm-button": {
+    background: "none",
+    border: "1px solid var(--rule-strong)",
+    borderRadius: "6px",
+    padding: "3px 8px",
+  },
+  ".cm-searchMatch": { background: "var(--cobalt-tint)", outline: "1px solid var(--cobalt)" },
+  ".cm-tooltip": {
+    background: "var(--surface)",
+    color: "var(--key)",
+    border: "none",
+    borderRadius: "var(--radius-control)",
+    boxShadow: "var(--shadow-panel)",
+    overflow: "hidden",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: '"IBM Plex Mono", var(--font-code)',
+    fontSize: "0.8125rem",
+    maxHeight: "14rem",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 10px", lineHeight: "1.25rem" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--cobalt-tint)", color: "var(--key)" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "600" },
+  ".cm-completionDetail": { fontStyle: "normal", color: "var(--key-3)", marginLeft: "1em" },
+  ".cm-tooltip.cm-completionInfo": {
+    padding: "var(--s2) var(--s3)",
+    maxWidth: "20rem",
+    font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
+  },
+
+  // A difference: new is pale yellow, gone is grey and struck out. No green and red.
+  ".cm-changedLine, .cm-insertedLine": {
+    background: "color-mix(in oklch, var(--yellow) 18%, transparent) !important",
+  },
+  ".cm-changedText, .cm-insertedText": {
+    background: "color-mix(in oklch, var(--yellow) 45%, transparent) !important",
+  },
+  ".cm-deletedChunk, .cm-deletedLine": { background: "var(--table-deep) !important" },
+  ".cm-deletedText, .cm-deletedChunk .cm-deletedText": {
+    background: "none !important",
+    color: "var(--key-3)",
+    textDecoration: "line-through",
+  },
+});

@@ -1,0 +1,146 @@
+/** Where a source speaks of fields. Read from its texts, as nobody can wait for the compiler while the cursor moves. */
+
+export type FieldUse = {
+  path: string;
+  /** The name as it is written, without its quotes. */
+  nameFrom: number;
+  nameTo: number;
+  /** What is lit up: the call with its field, or the name alone. */
+  from: number;
+  to: number;
+};
+
+type Text = { from: number; to: number; words: string };
+
+// A text, or a comment to be passed over; "//" behind a colon is an address in running words.
+const TEXT_OR_COMMENT = /"((?:[^"\\\n]|\\.)*)"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+const LONGEST_LIT = 70; // characters: a longer call is lit up to the name of its field only
+
+/** `paths` are those of the schema, without row numbers: "items.price". `lists` are the ones among them that are lists. */
+export function fieldUses(source: string, paths: readonly string[], lists: readonly string[]): FieldUse[] {
+  const known = new Set(paths);
+  const rowNames = rowVariables(source);
+  const inRows = paths.filter((path) => lists.some((list) => path.startsWith(`${list}.`)));
+  return textsIn(source).flatMap((text) => {
+    const { words } = text;
+    const holes = [...words.matchAll(/\{([a-z][a-z0-9_.]*)\}/g)].flatMap((hole) => {
+      const path = hole[1] ?? "";
+      const from = text.from + hole.index + 1;
+      return known.has(path)
+        ? [{ path, nameFrom: from, nameTo: from + path.length, from, to: from + path.length }]
+        : [];
+    });
+    if (holes.length > 0) return holes;
+    const path = pathOf(source, text, { known, inRows, rowNames });
+    if (path === undefined) return [];
+    return [{ path, nameFrom: text.from, nameTo: text.to, ...litRange(source, text) }];
+  });
+}
+
+/** The uses of a field and of everything inside of it. */
+export function usesOf(uses: readonly FieldUse[], path: string): FieldUse[] {
+  return uses.filter((use) => use.path === path || use.path.startsWith(`${path}.`));
+}
+
+const PUTS_ON_PAGE = /^(field|prose|picture|lines-of|computed|bullets)\(/;
+
+/** Of all places that speak of a field, the one where it is put on the page. */
+export function mainUse(uses: readonly FieldUse[], path: string, source: string): FieldUse | undefined {
+  const own = uses.filter((use) => use.path === path);
+  return own.find(({ from, to }) => PUTS_ON_PAGE.test(source.slice(from, to))) ?? own[0];
+}
+
+/** The use that the cursor stands in or right behind. */
+export function findUseAt(uses: readonly FieldUse[], at: number): FieldUse | undefined {
+  const around = uses.filter(({ from, to }) => from <= at && at <= to);
+  return around.toSorted((one, other) => one.to - one.from - (other.to - other.from))[0];
+}
+
+/** The source with another name for a field, wherever it is spoken of. */
+export function renameUses(source: string, uses: readonly FieldUse[], path: string, newPath: string): string {
+  let renamed = source;
+  for (const { path: used, nameFrom, nameTo } of usesOf(uses, path).toReversed()) {
+    const written = source.slice(nameFrom, nameTo);
+    renamed =
+      renamed.slice(0, nameFrom) + renameWritten(written, used, path, newPath) + renamed.slice(nameTo);
+  }
+  return renamed;
+}
+
+/** Only the last steps of a path may be written: `field(item, "price")`. */
+function renameWritten(written: string, used: string, path: string, newPath: string): string {
+  const whole = newPath + used.slice(path.length);
+  if (!used.endsWith(written) && !written.startsWith(".")) return written;
+  const steps = written.split(".").length;
+  const renamed = whole.split(".").slice(-steps).join(".");
+  return written.startsWith(".")
+    ? `.${whole
+        .split(".")
+        .slice(1 - steps)
+        .join(".")}`
+    : renamed;
+}
+
+function textsIn(source: string): Text[] {
+  return [...source.matchAll(TEXT_OR_COMMENT)].flatMap(({ 0: whole, 1: words, index }) =>
+    words === undefined ? [] : [{ from: index + 1, to: index + whole.length - 1, words }],
+  );
+}
+
+type Known = { known: Set<string>; inRows: string[]; rowNames: Map<string, string> };
+
+function pathOf(
+  source: string,
+  { from, words }: Text,
+  { known, inRows, rowNames }: Known,
+): string | undefined {
+  const before = source.slice(Math.max(0, from - 80), from - 1);
+  const row = /([A-Za-z][\w-]*)\s*(?:,|\+)\s*$/.exec(before)?.[1];
+  const tail = words.startsWith(".") ? words.slice(1) : words;
+  if (tail === "") return undefined;
+  const candidates = inRows.filter((path) => path.endsWith(`.${tail}`));
+  if (row !== undefined && candidates.length > 0) {
+    const list = rowNames.get(row);
+    return candidates.find((path) => list !== undefined && path === `${list}.${tail}`) ?? candidates[0];
+  }
+  if (known.has(words)) return words;
+  const prefix = prefixAround(source, from);
+  return prefix !== undefined && known.has(`${prefix}.${words}`) ? `${prefix}.${words}` : undefined;
+}
+
+/** `lines-of("name", "address", prefix: "to")`: the group that the names of a call are in. */
+function prefixAround(source: string, at: number): string | undefined {
+  const open = source.lastIndexOf("lines-of(", at);
+  if (open < 0 || at - open > 400) return undefined;
+  const close = source.indexOf(")", at);
+  return /prefix:\s*"([^"]+)"/.exec(source.slice(open, close < 0 ? undefined : close))?.[1];
+}
+
+/** `for item in each("items")` and `each("items").map(item => ..)`: which list a row belongs to. */
+function rowVariables(source: string): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [, variable = "", list = ""] of source.matchAll(/([A-Za-z][\w-]*)\s+in\s+each\("([^"]+)"/g))
+    names.set(variable, list);
+  for (const [, list = "", variable = ""] of source.matchAll(
+    /each\("([^"]+)"\)\.\w+\(\(?([A-Za-z][\w-]*)\)?\s*=>/g,
+  ))
+    names.set(variable, list);
+  for (const [, list = "", variable = ""] of source.matchAll(
+    /(?:total|bullets)\("([^"]+)",\s*\(?([A-Za-z][\w-]*)\)?\s*=>/g,
+  ))
+    names.set(variable, list);
+  return names;
+}
+
+function litRange(source: string, { from, to }: Text): { from: number; to: number } {
+  const before = source.slice(Math.max(0, from - 60), from - 1);
+  const call = /([a-z][\w-]*)\((?:[\w-]+,\s*)?$/.exec(before);
+  const begin = call ? from - 1 - (before.length - call.index) : from - 1;
+  if (!call) return { from: begin, to: to + 1 };
+  const close = source.indexOf(")", to);
+  const rest = source.slice(to + 1, close);
+  // Among several names of one call each is lit up by itself.
+  if (rest.includes('"')) return { from: from - 1, to: to + 1 };
+  const isShort = close >= 0 && close - begin < LONGEST_LIT && !/[\n(]/.test(rest);
+  return { from: begin, to: isShort ? close + 1 : to + 1 };
+}

@@ -1,0 +1,21 @@
+import { latePart, useLatePart } from "../../../../lib/late-part.ts";
+
+type Props = { label: string; value: string; onChange(text: string): void };
+
+const jsonCode = latePart(() => import("./json-code.tsx"));
+
+/** Until the editor is there, or where it can't be had, a plain box of text does. */
+export function JsonEditor(props: Props) {
+  const JsonCode = useLatePart(jsonCode, true);
+  if (JsonCode) return <JsonCode {...props} />;
+  const { label, value, onChange } = props;
+  return (
+    <textarea
+      className="code-plain"
+      aria-label={label}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

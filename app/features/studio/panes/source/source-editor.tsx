@@ -1,0 +1,117 @@
+// Loaded later: CodeMirror is some hundred kilobytes, and only this screen has it.
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { openSearchPanel } from "@codemirror/search";
+import { EditorView, keymap } from "@codemirror/view";
+import { useEffect, useRef } from "react";
+import type { KitFunction } from "../../../../../contract/drafts.ts";
+import { usePanes } from "../panes-context.ts";
+import type { SourceHandle } from "../work.ts";
+import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
+import { completeFrom } from "./completions.ts";
+import { insertion } from "./field-calls.ts";
+import { findUseAt, mainUse } from "./field-uses.ts";
+import { setTied, tiedCall, tokenColours } from "./source-colours.ts";
+import { type Fault, setFaults, sourceFaults } from "./source-faults.ts";
+import { followTokens } from "./token-requests.ts";
+
+type Props = {
+  faults: readonly Fault[];
+  kit: readonly KitFunction[];
+  isReadOnly: boolean;
+  /** Opens the search; given once the editor is there. */
+  onReady(openSearch: () => void): void;
+};
+
+export default function SourceEditor({ faults, kit, isReadOnly, onReady }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const { work, tie, source, fieldsOf } = usePanes();
+  const latest = useRef({ kit, onReady });
+  latest.current = { kit, onReady };
+
+  useEffect(() => {
+    if (!host.current) return;
+    const rows = () => fieldsOf(work.get()).rows;
+    const opened = openCodeView(host.current, work.get().content, [
+      keymap.of(completionKeymap),
+      autocompletion({ override: [completeFrom({ kit: () => latest.current.kit, rows })], icons: false }),
+      sourceFaults,
+      tiedCall,
+      tokenColours,
+      editing("Source of the page", isReadOnly),
+      EditorView.updateListener.of(({ docChanged, selectionSet, state, view: changed }) => {
+        const content = state.doc.toString();
+        if (docChanged && content !== work.get().content) work.change({ content });
+        if (!(docChanged || selectionSet) || !changed.hasFocus) return;
+        const use = findUseAt(fieldsOf(work.get()).uses, state.selection.main.head);
+        if (use && use.path !== tie.get()?.path) tie.set({ path: use.path, from: "source" });
+      }),
+    ]);
+    view.current = opened;
+    const handle: SourceHandle = {
+      insert(call) {
+        const { head } = opened.state.selection.main;
+        const text = insertion(opened.state.doc.toString(), head, call);
+        opened.dispatch({
+          changes: { from: head, insert: text },
+          selection: { anchor: head + text.length },
+          scrollIntoView: true,
+        });
+        opened.focus();
+      },
+      type(signs) {
+        const { from, to } = opened.state.selection.main;
+        const between = signs.length === 2 ? 1 : signs.length;
+        opened.dispatch({ changes: { from, to, insert: signs }, selection: { anchor: from + between } });
+        opened.focus();
+      },
+      goTo(line, column) {
+        const at = offsetAt(opened.state, line, column);
+        opened.dispatch({
+          selection: { anchor: at },
+          effects: EditorView.scrollIntoView(at, { y: "center" }),
+        });
+        opened.focus();
+      },
+      replaceAll: (text) => showText(opened, text),
+    };
+    source.current = handle;
+    const forgetTokens = followTokens(opened, work);
+    // The draft was changed elsewhere: another author's words, a field that was renamed.
+    const leave = work.subscribe(() => {
+      const { content } = work.get();
+      if (content !== opened.state.doc.toString()) showText(opened, content);
+    });
+    latest.current.onReady(() => openSearchPanel(opened));
+    return () => {
+      leave();
+      forgetTokens();
+      if (source.current === handle) source.current = undefined;
+      opened.destroy();
+    };
+  }, [work, tie, source, fieldsOf, isReadOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setFaults.of(faults.filter(({ file }) => file === "source")) });
+  }, [faults]);
+
+  useEffect(() => {
+    const follow = () => {
+      const opened = view.current;
+      const tied = tie.get();
+      if (!opened) return;
+      const content = opened.state.doc.toString();
+      const { uses } = fieldsOf({ ...work.get(), content });
+      const own = tied?.from === "source" ? findUseAt(uses, opened.state.selection.main.head) : undefined;
+      const use = own?.path === tied?.path ? (own ?? undefined) : undefined;
+      const shown = use ?? (tied ? mainUse(uses, tied.path, content) : undefined);
+      const scroll =
+        shown && tied?.from !== "source" ? [EditorView.scrollIntoView(shown.from, { y: "center" })] : [];
+      opened.dispatch({ effects: [setTied.of(shown), ...scroll] });
+    };
+    follow();
+    return tie.subscribe(follow);
+  }, [tie, work, fieldsOf]);
+
+  return <div ref={host} className="code-host" data-source="" />;
+}

@@ -1,0 +1,146 @@
+import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutter,
+  WidgetType,
+} from "@codemirror/view";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { offsetAt } from "./code-view.ts";
+
+/** What can be done about a fault, as a button in its message. */
+export type FaultAction = { words: string; code?: string; run(): void };
+export type Fault = DraftDiagnostic & { about?: string; actions: FaultAction[] };
+
+type Placed = { fault: Fault; from: number; to: number };
+type Faults = { placed: readonly Placed[]; shown: DecorationSet };
+
+export const setFaults = StateEffect.define<readonly Fault[]>();
+
+/** Faults are underlined where they are. The first error has its message opened under its line; others when the cursor is there. */
+export const sourceFaults = StateField.define<Faults>({
+  create: () => ({ placed: [], shown: Decoration.none }),
+  update({ placed, shown }, { changes, docChanged, selection, effects, state }) {
+    let next = placed;
+    if (docChanged)
+      next = placed.map(({ fault, from, to }) => ({
+        fault,
+        from: changes.mapPos(from),
+        to: changes.mapPos(to, 1),
+      }));
+    for (const effect of effects)
+      if (effect.is(setFaults))
+        next = effect.value.map((fault) => {
+          const from = offsetAt(state, fault.line, fault.column);
+          const end =
+            fault.endLine === undefined
+              ? undefined
+              : offsetAt(state, fault.endLine, fault.endColumn ?? fault.column);
+          const line = state.doc.lineAt(from);
+          const to = Math.min(line.to, Math.max(end ?? line.to, from + 1));
+          return { fault, from: from === line.to ? line.from : from, to };
+        });
+    if (next === placed && !selection) return { placed, shown };
+    return { placed: next, shown: decorate(next, state) };
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ shown }) => shown),
+    gutter({
+      class: "cm-faults",
+      markers: (view) => {
+        const { placed } = view.state.field(field);
+        return RangeSet.of(
+          placed.map(({ fault, from }) =>
+            (fault.severity === "error" ? DOT : TRIANGLE).range(view.state.doc.lineAt(from).from),
+          ),
+          true,
+        );
+      },
+    }),
+  ],
+});
+
+type State = EditorView["state"];
+
+function decorate(placed: readonly Placed[], state: State): DecorationSet {
+  const here = state.doc.lineAt(state.selection.main.head).number;
+  const first = placed.find(({ fault }) => fault.severity === "error");
+  const ranges = placed.flatMap((each) => {
+    const { fault, from, to } = each;
+    const line = state.doc.lineAt(from);
+    const mark = Decoration.mark({ class: `cm-fault-${fault.severity}` });
+    const isOpen = each === first || line.number === here;
+    const message = Decoration.widget({ widget: new Message(fault), block: true, side: 1 });
+    return [...(from < to ? [mark.range(from, to)] : []), ...(isOpen ? [message.range(line.to)] : [])];
+  });
+  return RangeSet.of(ranges, true);
+}
+
+class Sign extends GutterMarker {
+  readonly #shape: string;
+  readonly #words: string;
+  constructor(shape: string, words: string) {
+    super();
+    this.#shape = shape;
+    this.#words = words;
+  }
+  override toDOM(): Node {
+    const sign = document.createElement("span");
+    sign.className = `cm-fault-${this.#shape}`;
+    sign.title = this.#words;
+    return sign;
+  }
+}
+const DOT = new Sign("dot", "To mend before publishing");
+const TRIANGLE = new Sign("triangle", "A hint");
+
+/** What is wrong, on which sample, and what can be done about it. */
+class Message extends WidgetType {
+  readonly #fault: Fault;
+  constructor(fault: Fault) {
+    super();
+    this.#fault = fault;
+  }
+  override eq(other: Message): boolean {
+    return other.#fault === this.#fault;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+  override toDOM(): HTMLElement {
+    const { severity, message, about, actions } = this.#fault;
+    const box = document.createElement("div");
+    box.className = "cm-message";
+    box.dataset.severity = severity;
+    box.setAttribute("role", "note");
+    const title = document.createElement("b");
+    title.textContent = message;
+    box.append(title);
+    if (about) {
+      const words = document.createElement("p");
+      words.textContent = about;
+      box.append(words);
+    }
+    if (actions.length > 0) {
+      const row = document.createElement("div");
+      row.append(...actions.map(buttonOf));
+      box.append(row);
+    }
+    return box;
+  }
+}
+
+function buttonOf({ words, code, run }: FaultAction): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = code ? `${words} ` : words;
+  if (code) {
+    const written = document.createElement("code");
+    written.textContent = code;
+    button.append(written);
+  }
+  button.addEventListener("click", run);
+  return button;
+}

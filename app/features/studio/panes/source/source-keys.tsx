@@ -1,0 +1,39 @@
+import { usePanes, useTied } from "../panes-context.ts";
+
+const KEYS = [
+  { shown: "#", typed: "#" },
+  { shown: "{ }", typed: "{}" },
+  { shown: "[ ]", typed: "[]" },
+  { shown: "( )", typed: "()" },
+  { shown: '"', typed: '""' },
+  { shown: ",", typed: "," },
+  { shown: ".", typed: "." },
+] as const;
+
+/** The signs a source needs and a telephone's keyboard hides, and the way to the fields. */
+export function SourceKeys() {
+  const { source, show } = usePanes();
+  const tied = useTied();
+  return (
+    <div className="source-keys" role="toolbar" aria-label="Signs for the source">
+      {KEYS.map(({ shown, typed }) => (
+        <button
+          key={shown}
+          type="button"
+          // Otherwise the keyboard would close.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => source.current?.type(typed)}
+        >
+          {shown}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="wide"
+        onClick={() => (tied ? source.current?.insert(`field("${tied}")`) : show("fields"))}
+      >
+        Field…
+      </button>
+    </div>
+  );
+}

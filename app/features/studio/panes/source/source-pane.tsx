@@ -1,0 +1,111 @@
+import find from "virtual:icon/search";
+import { type ReactNode, useMemo, useRef } from "react";
+import type { DraftDiagnostic, KitFunction } from "../../../../../contract/drafts.ts";
+import { latePart, useLatePart } from "../../../../lib/late-part.ts";
+import { useStore } from "../../../../lib/store.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { PaneHead } from "../pane-head.tsx";
+import { useKnownFields, usePanes } from "../panes-context.ts";
+import type { Proofs } from "../samples/proofs.ts";
+import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import { repairFor } from "./repairs.ts";
+import type { Fault } from "./source-faults.ts";
+import "./source.css";
+
+const sourceEditor = latePart(() => import("./source-editor.tsx"));
+
+type Props = {
+  /** From drawing the samples; one that several samples meet is here once. */
+  diagnostics: readonly DraftDiagnostic[];
+  kit: readonly KitFunction[];
+  isReadOnly: boolean;
+  proofs: Proofs;
+  /** The checks, below the source. */
+  children?: ReactNode;
+};
+
+/** The page as Typst source, with what is wrong in it where it is wrong. */
+export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: Props) {
+  const SourceEditor = useLatePart(sourceEditor, true);
+  const { work } = usePanes();
+  const content = useStore(work, (all) => all.content);
+  const { rows } = useKnownFields();
+  const drawnIn = useStore(proofs.shown, (shown) => shown.drawnIn);
+  const openSearch = useRef<() => void>(undefined);
+
+  // Made again when the faults change and not with every letter: a repair is looked for when it is pressed.
+  const faults = useMemo(
+    () =>
+      diagnostics.map((fault): Fault => {
+        const kitNames = kit.map(({ name }) => name);
+        const known = () => ({ source: work.get().content, rows, kitNames });
+        const repair = repairFor(fault, known());
+        const { mode } = fault;
+        const about = onlyOn(fault);
+        return {
+          ...fault,
+          ...(about ? { about } : {}),
+          actions: [
+            ...(repair
+              ? [
+                  {
+                    words: repair.words,
+                    code: repair.code,
+                    run: () => {
+                      const now = repairFor(fault, known());
+                      const source = work.get().content;
+                      if (now)
+                        work.change({
+                          content: source.slice(0, now.from) + now.insert + source.slice(now.to),
+                        });
+                    },
+                  },
+                ]
+              : []),
+            ...(mode && mode !== "sample"
+              ? [{ words: `Show the ${MODE_WORDS[mode].inSentence}`, run: () => proofs.show(mode) }]
+              : []),
+          ],
+        };
+      }),
+    [diagnostics, kit, rows, work, proofs],
+  );
+
+  return (
+    <section className="pane source-pane" aria-label="Page">
+      <PaneHead pane="page" title="Page" note={<code>template.typ</code>}>
+        {drawnIn !== undefined && <span className="pane-note">drawn in {Math.round(drawnIn)} ms</span>}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Find in the source"
+          onClick={() => openSearch.current?.()}
+        >
+          <Icon of={find} />
+        </button>
+      </PaneHead>
+      <div className="source-room">
+        {SourceEditor ? (
+          <SourceEditor
+            faults={faults}
+            kit={kit}
+            isReadOnly={isReadOnly}
+            onReady={(open) => {
+              openSearch.current = open;
+            }}
+          />
+        ) : (
+          <textarea
+            className="code-plain"
+            aria-label="Source of the page"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            value={content}
+            onChange={(event) => work.change({ content: event.target.value })}
+          />
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

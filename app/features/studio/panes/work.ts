@@ -1,0 +1,87 @@
+import type { Draft, DraftFiles } from "../../../../contract/drafts.ts";
+import { createStore, type Store } from "../../../lib/store.ts";
+import type { FieldRow } from "./fields/schema-rows.ts";
+import { readSchema } from "./fields/schema-rows.ts";
+import { type FieldUse, fieldUses } from "./source/field-uses.ts";
+
+/** What is typed in the four panes, and saved: the files of a template, and what it is called and found by. */
+export type Work = DraftFiles & Pick<Draft, "type" | "category" | "slug" | "description" | "words">;
+
+/** Everything that changes the draft goes through here, so everything is drawn again and saved. */
+export type WorkStore = Store<Work> & { change(part: Partial<Work>): void };
+
+export function createWork(initial: Work): WorkStore {
+  const store = createStore(initial);
+  return { ...store, change: (part) => store.set({ ...store.get(), ...part }) };
+}
+
+export function workOf(draft: Draft): Work {
+  const { content, fields, sample, page, theme, title, template_name } = draft;
+  const { type, category, slug, description, words } = draft;
+  return {
+    content,
+    fields,
+    sample,
+    page,
+    theme,
+    title,
+    template_name,
+    type,
+    category,
+    slug,
+    description,
+    words,
+  };
+}
+
+/** What is sent to be drawn or checked. */
+export function filesOf({ content, fields, sample, page, theme, title, template_name }: Work): DraftFiles {
+  return { content, fields, sample, page, theme, title, template_name };
+}
+
+export type KnownFields = { rows: readonly FieldRow[]; uses: readonly FieldUse[] };
+
+/** Remembers its last answer: several panes ask it for the same text. While the schema can't be read, its last rows stay. */
+export function createFieldReader(): (work: Pick<Work, "fields" | "content">) => KnownFields {
+  let fields: string | undefined;
+  let content: string | undefined;
+  let known: KnownFields = { rows: [], uses: [] };
+  return (work) => {
+    if (work.fields === fields && work.content === content) return known;
+    const read = work.fields === fields ? known : readSchema(work.fields);
+    const rows = "rows" in read ? read.rows : known.rows;
+    ({ fields, content } = work);
+    const lists = rows.filter(({ kind }) => kind === "list").map(({ path }) => path);
+    const paths = rows.map(({ path }) => path);
+    known = { rows, uses: fieldUses(work.content, paths, lists) };
+    return known;
+  };
+}
+
+/** The field that is lit in all panes, and in which pane that was decided: the others bring it into view. */
+export type Tie =
+  | {
+      path: string;
+      from: "fields" | "source" | "sheet";
+      /** On the page, with row numbers, where that is known: "items.2.price". */
+      place?: string;
+    }
+  | undefined;
+
+/** "items.0.price" on a page is "items.price" among the fields. */
+export function schemaPath(path: string): string {
+  return path
+    .split(".")
+    .filter((step) => !/^\d+$/.test(step))
+    .join(".");
+}
+
+/** What other panes may do in the source. */
+export type SourceHandle = {
+  /** A call, at the cursor. */
+  insert(call: string): void;
+  /** Signs as they are; of a pair the cursor comes between the two. */
+  type(signs: string): void;
+  goTo(line: number, column: number): void;
+  replaceAll(source: string): void;
+};

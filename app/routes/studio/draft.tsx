@@ -1,0 +1,11 @@
+import { DraftScreen } from "../../features/studio/panes/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/draft";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "A draft, studio");
+}
+
+export default function StudioDraft({ params }: Route.ComponentProps) {
+  return <DraftScreen key={params.id} id={params.id} />;
+}
