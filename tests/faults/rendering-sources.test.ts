@@ -92,11 +92,11 @@ describe("a hostile template gets a clear error and nobody else notices", () => 
   });
 
   test("a crowd of hostile ones at once are all answered, and work goes on", async () => {
-    const sources = Array.from({ length: 25 }, (_, index) => HOSTILE[(index * 2) % 12]?.[1] ?? "");
+    const sources = Array.from({ length: 12 }, (_, index) => HOSTILE[(index * 2) % 12]?.[1] ?? "");
     const failures = await Promise.all(
       sources.map((source) => failureOf(rendering.renderPages({ source }, { deadlineMs: 500 }))),
     );
-    expect(failures).toHaveLength(25);
+    expect(failures).toHaveLength(12);
     const { pages } = await rendering.renderPages({ source: GOOD, data: { name: "After" } });
     expect(pages).toHaveLength(1);
   });
