@@ -12,6 +12,7 @@ export const ACTIONS = [
   "template.changed",
   "template.published",
   "template.unpublished",
+  "template.moved",
   "template.deleted",
   "rating.hidden",
   "rating.shown",

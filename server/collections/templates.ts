@@ -2,15 +2,18 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
+import { placed } from "../catalogue/library-origin.ts";
 import { HIDDEN, lockTemplate, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import { type Access, all, ownerOf, type Permissions, type Rows } from "../content/access.ts";
+import type { Write } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
+import { failedValidation, notUnique } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { changeImage } from "./template-image.ts";
+import { lockTypes, requireCategory } from "./template-moves.ts";
 
 const published: Rows = {
   word: "published",
@@ -82,10 +85,14 @@ export function templates({
     afterWrite: catalogue.refresh,
 
     async create(write, payload) {
-      const { db, now, viewer, check } = write;
+      const { db, dialect, now, viewer, check } = write;
       const { state = "published", ...values } = check(payload);
       requireShowable(values);
-      await requireType(db, values.type, values.category);
+      requireCategory(
+        await lockTypes(db, dialect, [values.type], "to sort into"),
+        values.type,
+        values.category,
+      );
       const id = values.id ?? newId(now.getTime());
       if (await db.selectFrom("templates").select("id").where("id", "=", id).executeTakeFirst())
         throw notUnique("templates", "id", id);
@@ -118,6 +125,7 @@ export function templates({
       const { db, dialect, now, viewer, check, reachable } = change;
       const { state, version_number: base, ...values } = check(payload);
       requireShowable(values);
+      const types = await lockTarget(change, id, values);
       await lockTemplate(db, dialect, id);
       const stored = await db
         .selectFrom("templates")
@@ -128,8 +136,7 @@ export function templates({
       if (!stored) return undefined;
       if (Object.keys(values).length === 0 && state === undefined) return id;
       const next = { ...stored, ...values };
-      if (values.type !== undefined || values.category !== undefined)
-        await requireType(db, next.type, next.category);
+      if (types) requireCategory(types, next.type, next.category);
       if (values.type !== undefined && values.url === undefined) next.url = `/${next.type}/${stored.slug}`;
       const slug = await requireFreeUrl(db, next.url, next.type, id);
       await changeImage(change, { template: id, before: stored.image, wanted: values.image });
@@ -138,6 +145,7 @@ export function templates({
         .set({
           ...values,
           ...(state ? stateColumns(state) : {}),
+          ...(types || values.url !== undefined ? { origin: placed(stored.origin) } : {}),
           url: next.url,
           slug,
           papers: papersOf(next.page),
@@ -174,17 +182,17 @@ function papersOf(page: string): string {
   return joinedPapers(pageFile.parse(JSON.parse(page)));
 }
 
-async function requireType(db: Db, type: string, category: string): Promise<void> {
-  const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
-  if (!found) throw invalidForeignKey("templates", "type", type);
-  const categories: { slug: string }[] = JSON.parse(found.categories);
-  const slugs = categories.map((each) => each.slug);
-  if (!slugs.includes(category))
-    throw failedValidation(
-      "category",
-      "in",
-      `"${category}" is not a category of ${type}; there are ${slugs.join(", ") || "none yet"}.`,
-    );
+type Target = { type?: string; category?: string };
+
+/**
+ * The type that a template is put into: it can't be dropped, nor lose a category, before the transaction ends. Types are locked
+ * before templates, as whoever drops a type does it.
+ */
+async function lockTarget({ db, dialect }: Write, id: string, { type, category }: Target) {
+  if (type === undefined && category === undefined) return undefined;
+  const own = type ? undefined : db.selectFrom("templates").select("type").where("id", "=", id);
+  const target = type ?? (await own?.executeTakeFirst())?.type;
+  return lockTypes(db, dialect, target === undefined ? [] : [target], "to sort into");
 }
 
 async function requireFreeUrl(db: Db, url: string, type: string, id: string): Promise<string> {

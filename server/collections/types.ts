@@ -1,9 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { RESERVED_SLUGS, searchWords, slug, wordsByLanguage } from "../../contract/template-file.ts";
+import { type TemplateMove, TYPE_CHANGE_BESIDE } from "../../contract/template-moves.ts";
+import { actorOf } from "../actions/action-log.ts";
+import { forgetDropped, ORDERED, rememberDropped } from "../catalogue/library-origin.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
-import { failedValidation, invalidForeignKey, notUnique } from "../kernel/errors.ts";
+import type { Payload } from "../content/payload.ts";
+import { isObject } from "../content/query/parameters.ts";
+import type { Columns, TypeTable } from "../database/tables.ts";
+import { failedValidation, notUnique, preconditionFailed } from "../kernel/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
+import { lockTypes, moveTemplates, readMoves, requireEmpty } from "./template-moves.ts";
 
 const writable = ["singular", "plural", "description", "words", "icon", "sort", "categories"];
 
@@ -38,6 +47,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
     underItems: true,
     isPublic: true,
     logged: "type",
+    beside: TYPE_CHANGE_BESIDE,
     order: [{ field: "sort", descending: false }],
     afterWrite: catalogue.refresh,
 
@@ -68,45 +78,94 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
           origin: null,
         })
         .execute();
+      await forgetDropped(db, id);
       await catalogue.bump(db);
       return id;
     },
 
-    async update({ db, check, reachable }, id, payload) {
-      const values = check(payload);
+    async update(change, id, payload) {
+      const { db, dialect, now, viewer, check, reachable } = change;
+      const { moves: said, was, ...fields } = payload;
+      const values = check(fields);
+      const moves = readMoves(said);
       const categories = checkCategories(values.categories);
       checkWords(values.words);
-      if (
-        !(await db.selectFrom("types").select("id").where("id", "=", id).where(reachable).executeTakeFirst())
-      )
-        return undefined;
-      if (Object.keys(values).length === 0) return id;
-      await db
-        .updateTable("types")
-        .set(categories ? { ...values, categories } : values)
+      const types = await lockTypes(db, dialect, [id, ...targetsOf(moves)], "to change");
+      const stored = await db
+        .selectFrom("types")
+        .selectAll()
         .where("id", "=", id)
-        .execute();
-      await catalogue.bump(db);
+        .where(reachable)
+        .executeTakeFirst();
+      const held = types.get(id);
+      if (!stored || !held) return undefined;
+      requireUnchanged(stored, was);
+      const next = { ...held, categories: categories ? JSON.parse(categories) : held.categories };
+      const moved = await moveTemplates(
+        { db, now, actor: actorOf(viewer), type: id, types: new Map(types).set(id, next) },
+        moves,
+      );
+      const kept = new Set(next.categories.map(({ slug }: { slug: string }) => slug));
+      const dropped = held.categories.filter(({ slug }) => !kept.has(slug));
+      await requireEmpty(db, id, dropped, held.plural);
+      if (Object.keys(values).length > 0)
+        await db
+          .updateTable("types")
+          .set({ ...values, ...(categories ? { categories } : {}), origin: originAfter(stored, values) })
+          .where("id", "=", id)
+          .execute();
+      if (Object.keys(values).length + moved.length > 0) await catalogue.bump(db, moved);
       return id;
     },
 
-    async remove({ db, reachable }, id) {
-      const used = await db
-        .selectFrom("templates")
-        .select("id")
-        .where("type", "=", id)
-        .limit(1)
-        .executeTakeFirst();
-      if (used) throw invalidForeignKey("templates", "type", id);
+    async remove(change, id, beside) {
+      const { db, dialect, now, viewer, reachable } = change;
+      const moves = readMoves(beside.moves);
+      const types = await lockTypes(db, dialect, [id, ...targetsOf(moves)], "to change");
+      const held = types.get(id);
+      if (!held) return false;
+      const others = new Map(types);
+      others.delete(id);
+      const moved = await moveTemplates({ db, now, actor: actorOf(viewer), type: id, types: others }, moves);
+      await requireEmpty(db, id, "all", held.plural);
       const { numDeletedRows } = await db
         .deleteFrom("types")
         .where("id", "=", id)
         .where(reachable)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) await catalogue.bump(db);
+      await rememberDropped(db, id);
+      if (numDeletedRows > 0n) await catalogue.bump(db, moved);
       return numDeletedRows > 0n;
     },
   };
+}
+
+type StoredType = Selectable<TypeTable>;
+
+const targetsOf = (moves: readonly TemplateMove[]) => moves.flatMap(({ to }) => to.type ?? []);
+
+/**
+ * What an operator has changed is not overwritten by the library any more. Who only puts the types in another order keeps that order,
+ * and what the library says of them.
+ */
+function originAfter({ origin }: StoredType, values: Partial<Columns<"types">>): string | null {
+  const isOnlyOrder = Object.keys(values).every((name) => name === "sort");
+  return origin !== null && isOnlyOrder ? ORDERED : null;
+}
+
+/** `was` holds fields as the sender knew them: somebody else may have changed them since. */
+function requireUnchanged(stored: StoredType, was: unknown): void {
+  if (was === undefined) return;
+  if (!isObject(was))
+    throw failedValidation("was", "object", "Value has to be an object of fields and values.");
+  const { origin: _, ...row } = stored;
+  const current: Payload = { ...row, words: JSON.parse(row.words), categories: JSON.parse(row.categories) };
+  const others = Object.keys(was).filter((name) => !isDeepStrictEqual(was[name], current[name]));
+  if (others.length > 0)
+    throw preconditionFailed(
+      `Somebody else has changed ${others.join(", ")} of ${stored.plural} meanwhile. Nothing was changed.`,
+      current,
+    );
 }
 
 function checkWords(words: string | undefined): string | undefined {

@@ -35,6 +35,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   knownBy?: string;
   /** Every change of it is put down in the log of actions, under this name. */
   logged?: "template" | "type" | "page";
+  /** What a change or a deletion may say besides fields, by name, as JSON Schema. Its own hooks read it. */
+  beside?: Readonly<Record<string, object>>;
   /** How long the body of a write may be, where that is not the usual. */
   maxBodyBytes?: number;
   /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */
@@ -48,8 +50,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   create?(write: Write<New>, payload: Payload): Promise<string>;
   /** The item's id; undefined when it is not there or not this viewer's. */
   update?(change: Change<Changed>, id: string, payload: Payload): Promise<string | undefined>;
-  /** Whether there was something to delete. Without it, the row is deleted. */
-  remove?(change: Change, id: string): Promise<boolean>;
+  /** Whether there was something to delete. Without it, the row is deleted. `beside` is the body of a request that names one item. */
+  remove?(change: Change, id: string, beside: Payload): Promise<boolean>;
 };
 
 /** Who wants to create how many items in one request. */

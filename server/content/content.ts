@@ -36,7 +36,7 @@ export type WriteRequest = {
 export type WriteAction =
   | { action: "create" | "update-many" | "remove-many"; body: unknown }
   | { action: "update"; id: string; body: Record<string, unknown> }
-  | { action: "remove"; id: string };
+  | { action: "remove"; id: string; beside?: Record<string, unknown> };
 
 type Parts = { database: Database; collections: readonly Collection[]; log: Log };
 
@@ -119,7 +119,7 @@ async function apply(
     case "update-many":
       return answerWith(await updateItems(writeContext, request.body), true);
     case "remove":
-      await removeItem(writeContext, request.id);
+      await removeItem(writeContext, request.id, request.beside ?? {});
       return { status: 204, headers: {}, body: "" };
     case "remove-many":
       await removeItems(writeContext, request.body);

@@ -8,7 +8,7 @@ import { writeAnswer } from "./answer-size.ts";
 import type { Collection } from "./collection.ts";
 import { type Content, readRevisionTag, revisionTag, type WriteAction } from "./content.ts";
 import { requirePayload } from "./payload.ts";
-import { answerAddress, type RawQuery } from "./query/parameters.ts";
+import { answerAddress, isObject, type RawQuery } from "./query/parameters.ts";
 import { PERSONAL, readBody, readOnce, readQuery, readSearch } from "./request.ts";
 
 type Services = { content: Content; whoIs: WhoIs; answers: AnswerCache };
@@ -33,7 +33,11 @@ export function contentRoutes(services: Services): Hono<RequestEnv> {
     write(c, services, (body) => ({ action: "update", id: c.req.param("id"), body: requirePayload(body) })),
   );
   app.delete("/items/:collection/:id", (c) =>
-    write(c, services, () => ({ action: "remove", id: c.req.param("id") })),
+    write(c, services, (body) => ({
+      action: "remove",
+      id: c.req.param("id"),
+      beside: isObject(body) ? body : {},
+    })),
   );
   return app;
 }

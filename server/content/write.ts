@@ -54,27 +54,27 @@ export async function updateItems(context: WriteContext, body: unknown): Promise
   return ids;
 }
 
-export async function removeItem(context: WriteContext, id: string): Promise<void> {
-  if (!(await removeIfThere(context, id))) throw forbiddenItem();
+export async function removeItem(context: WriteContext, id: string, beside: Payload): Promise<void> {
+  if (!(await removeIfThere(context, id, beside))) throw forbiddenItem();
 }
 
 /** Ids that are not there, or not this viewer's, are passed over. */
 export async function removeItems(context: WriteContext, body: unknown): Promise<void> {
   requireAction(context.viewer, "delete", context.collection);
-  for (const id of readKeys(body)) await removeIfThere(context, id);
+  for (const id of readKeys(body)) await removeIfThere(context, id, {});
 }
 
-async function removeIfThere(context: WriteContext, id: string): Promise<boolean> {
+async function removeIfThere(context: WriteContext, id: string, beside: Payload): Promise<boolean> {
   requireAction(context.viewer, "delete", context.collection);
-  const isRemoved = await remove(context, id);
+  const isRemoved = await remove(context, id, beside);
   if (isRemoved) await logItems(context, "deleted", [id]);
   return isRemoved;
 }
 
-async function remove(context: WriteContext, id: string): Promise<boolean> {
+async function remove(context: WriteContext, id: string, beside: Payload): Promise<boolean> {
   const { collection, viewer, db } = context;
   const change = changeOf(context, permissionsOf(viewer, collection).delete, []);
-  if (collection.remove) return collection.remove(change, id);
+  if (collection.remove) return collection.remove(change, id, beside);
   const table = sql.table(collection.name);
   const { numAffectedRows = 0n } =
     await sql`delete from ${table} where id = ${id} and ${change.reachable}`.execute(db);

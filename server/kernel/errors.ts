@@ -106,6 +106,11 @@ export function invalidForeignKey(collection: string, field: string, value: unkn
   );
 }
 
+/** Something else leads to what was to be deleted. */
+export function stillUsed(collection: string, field: string, value: unknown, reason: string): ApiError {
+  return new ApiError("INVALID_FOREIGN_KEY", reason, { collection, field, value, reason });
+}
+
 /** Only who has used a template may say how it was. */
 export const notExported = () =>
   new ApiError("FORBIDDEN", "Only who has exported this template while signed in may rate it.");

@@ -3,6 +3,7 @@ import type { TypeFile } from "../../contract/template-file.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
+import { droppedTypes, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";
 import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
@@ -19,7 +20,6 @@ export type Imported = {
   faults: FolderFault[];
 };
 
-const ORIGIN = "library";
 /** So many in one transaction: other writes get their turn in between. */
 const BATCH = 100;
 
@@ -52,7 +52,7 @@ export async function importLibrary({
   const places = await findTemplates(folder, types);
   const faults: FolderFault[] = [];
   const takenOver: string[] = [];
-  let changed = await importTypes(db, catalogue, types, actor);
+  let changed = await importTypes({ db, catalogue, actor, log }, types);
 
   const batch: FoundTemplate[] = [];
   const flush = async () => {
@@ -79,7 +79,7 @@ export async function importLibrary({
     );
     for (const place of some) {
       const before = stored.get(templateId(place.type, place.slug));
-      if (before && before.origin !== ORIGIN) {
+      if (before && !KEPT_AS_FILES.includes(before.origin ?? "")) {
         takenOver.push(`${place.type}/${place.category}/${place.slug}`);
         continue;
       }
@@ -102,13 +102,21 @@ export async function importLibrary({
 
 type Bump = Pick<CatalogueVersion, "bump">;
 
-type StoredTemplate = { origin: string | null; source_hash: string | null; published: number };
+type StoredTemplate = {
+  origin: string | null;
+  source_hash: string | null;
+  published: number;
+  type: string;
+  category: string;
+  url: string;
+  slug: string;
+};
 
 /** What these templates were before, as far as they are there. */
 async function storedOf(db: Db, ids: string[]): Promise<Map<string, StoredTemplate>> {
   const rows = await db
     .selectFrom("templates")
-    .select(["id", "origin", "source_hash", "published"])
+    .select(["id", "origin", "source_hash", "published", "type", "category", "url", "slug"])
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map(({ id, ...stored }) => [id, stored]));
@@ -126,7 +134,7 @@ async function unpublishOthers(
     const rows = await db
       .selectFrom("templates")
       .select("id")
-      .where("origin", "=", ORIGIN)
+      .where("origin", "in", KEPT_AS_FILES)
       .where("id", ">", last)
       .where("published", "=", 1)
       .orderBy("id")
@@ -164,20 +172,25 @@ async function recordTemplates(
   await recordActions(db, actor, action, ids.length > IMPORT_LINES ? many : few, now);
 }
 
-async function importTypes(
-  db: Database["db"],
-  catalogue: Bump,
-  types: TypeFile[],
-  actor: Actor,
-): Promise<number> {
+type TypeImport = { db: Database["db"]; catalogue: Bump; actor: Actor; log: Log };
+
+/** What an operator has changed stays as they made it, and what they dropped does not come back. */
+async function importTypes({ db, catalogue, actor, log }: TypeImport, types: TypeFile[]): Promise<number> {
   return db.transaction().execute(async (db) => {
     const now = new Date();
     let changed = 0;
     const stored = new Map((await db.selectFrom("types").selectAll().execute()).map((row) => [row.id, row]));
+    const dropped = await droppedTypes(db);
     for (const type of types) {
+      if (dropped.has(type.slug)) {
+        log.info({ type: type.slug }, "type of the library left out: an operator has dropped it");
+        continue;
+      }
       const categories = [...type.categories]
         .sort((a, b) => a.order - b.order)
         .map(({ order: _, ...category }) => category);
+      const before = stored.get(type.slug);
+      const isOrdered = before?.origin === ORDERED;
       const row = {
         id: type.slug,
         singular: type.singular,
@@ -185,17 +198,19 @@ async function importTypes(
         description: type.description,
         words: JSON.stringify(type.words ?? {}),
         icon: type.icon,
-        sort: type.order,
+        sort: isOrdered ? before.sort : type.order,
         categories: JSON.stringify(categories),
-        origin: ORIGIN,
+        origin: isOrdered ? ORDERED : LIBRARY,
       };
-      const before = stored.get(type.slug);
       if (
         before &&
         Object.entries(row).every(([name, value]) => before[name as keyof typeof before] === value)
       )
         continue;
-      if (before && before.origin !== ORIGIN) continue;
+      if (before && before.origin !== LIBRARY && !isOrdered) {
+        log.info({ type: type.slug }, "type of the library not changed: an operator keeps it");
+        continue;
+      }
       changed++;
       await db
         .insertInto("types")
@@ -224,9 +239,22 @@ async function storeTemplates(
     db,
     templates.map(({ type, slug }) => templateId(type, slug)),
   );
+  const types = new Set((await db.selectFrom("types").select("id").execute()).map(({ id }) => id));
   for (const { type, category, slug, source, file, hash } of templates) {
     const id = templateId(type, slug);
-    const url = `/${type}/${slug}`;
+    const was = before.get(id);
+    const isPlaced = was?.origin === PLACED;
+    const standing = isPlaced
+      ? { type: was.type, category: was.category, url: was.url, slug: was.slug }
+      : { type, category, url: `/${type}/${slug}`, slug };
+    const { url } = standing;
+    if (!types.has(standing.type)) {
+      refused.push({
+        folder: `${type}/${category}/${slug}`,
+        reason: `the type ${type} is not there: an operator has dropped it`,
+      });
+      continue;
+    }
     const holder = await db
       .selectFrom("templates")
       .select(["id", "origin"])
@@ -249,21 +277,17 @@ async function storeTemplates(
     };
     const row = {
       ...looks,
-      type,
-      category,
-      slug,
-      url,
+      ...standing,
       template_name: file.name,
       description: file.description,
       words: file.words ?? null,
       title: file.title,
       papers: joinedPapers(file.page),
-      origin: ORIGIN,
+      origin: isPlaced ? PLACED : LIBRARY,
       source_hash: hash,
       version: versionOf(looks),
       date_updated: now.toISOString(),
     };
-    const was = before.get(id);
     // Hidden with its hash: an operator did that, and it stays so. What its folder had lost has none.
     const staysHidden = was?.published === 0 && was.source_hash !== null;
     await db

@@ -52,7 +52,8 @@ describe.each(databases)("changes of the catalogue on $name", ({ place }) => {
 
   it("templates whose category is taken from their type stay on its page, under what is left over", async () => {
     const categories = [{ slug: "marketing", label: "Marketing" }];
-    expect((await change("/items/types/blog", { categories })).status).toBe(200);
+    const moves = [{ category: "sales", to: { category: "_other" } }];
+    expect((await change("/items/types/blog", { categories, moves })).status).toBe(200);
     const read = async (query = "") => {
       const html = await (await call(`/blog${query}`)).text();
       return { html, shown: shelf.filter(({ template_name }) => html.includes(`>${template_name}<`)).length };
