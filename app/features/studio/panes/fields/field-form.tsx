@@ -1,4 +1,4 @@
-import bin from "virtual:icon/trash-2";
+import bin from "virtual:icon/trash";
 import { useState } from "react";
 import { PROFILE_FIELDS, type ProfileField } from "../../../../../contract/template-file.ts";
 import { tell } from "../../../../lib/messages.ts";
