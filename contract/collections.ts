@@ -1,3 +1,4 @@
+import { draftFields } from "./draft-fields.ts";
 import {
   type CollectionName,
   created,
@@ -249,6 +250,7 @@ const collections = {
   user,
   templates: templateFields,
   template_versions: templateVersionFields,
+  template_drafts: draftFields,
   types,
   pages,
   saved_templates: savedTemplates,
@@ -273,6 +275,7 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "user",
   "templates",
   "template_versions",
+  "template_drafts",
   "types",
   "pages",
   "saved_templates",

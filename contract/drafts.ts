@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "./limits.ts";
+import type { RecordOf } from "./records.ts";
 import { type Conformance, RENDER_LIMITS, type RenderedPage, renderTheme } from "./render.ts";
-import { type PageFile, pageFile, type TemplateFile, templateFile } from "./template-file.ts";
+import { pageFile, templateFile } from "./template-file.ts";
 
 /** Drafts of templates: what the routes under /drafts take and answer. The drafts themselves are the collection template_drafts. */
 
@@ -11,9 +12,6 @@ import { type PageFile, pageFile, type TemplateFile, templateFile } from "./temp
  */
 export const SAMPLE_MODES = ["sample", "preview", "empty", "long", "rtl", "rows"] as const;
 export type SampleMode = (typeof SAMPLE_MODES)[number];
-
-export const DRAFT_STATES = ["draft", "handed_in", "refused"] as const;
-export type DraftState = (typeof DRAFT_STATES)[number];
 
 /** A template as it is typed. `fields` and `sample` are JSON texts that may be broken at the moment. */
 export const draftFiles = z.object({
@@ -97,31 +95,15 @@ export const newDraft = z.object({
 export type NewDraft = z.input<typeof newDraft>;
 
 /** A draft as /items/template_drafts answers it. */
-export type Draft = {
-  id: string;
-  user_id: string | null;
-  /** The published template that it changes; null: a new one. */
-  templates_id: string | null;
-  /** The version it started from. */
-  base_number: number | null;
-  /** A PATCH that names an older one is refused with 412, which carries the stored draft. */
-  rev: number;
-  state: DraftState;
-  template_name: string;
-  type: string;
-  category: string;
-  slug: string;
-  description: string | null;
-  words: string | null;
-  title: string | null;
-  content: string;
-  fields: string;
-  sample: string;
-  page: PageFile;
-  theme: TemplateFile["theme"];
-  date_created: string;
-  date_updated: string;
-};
+export type Draft = RecordOf<"template_drafts">;
+export type DraftState = Draft["state"];
+
+/** What people agree to who hand in a template, unless operators say something else. */
+export const HAND_IN_LICENCE =
+  "I made this template myself, and everybody may use, change and pass it on for any purpose, as part of this library and beyond it.";
+/** Whether people may make templates and hand them in; GET and, for operators, PUT /drafts/handing-in. */
+export const handingIn = z.object({ isOn: z.boolean(), licence: z.string().trim().min(1).max(5_000) });
+export type HandingIn = z.infer<typeof handingIn>;
 
 export const publishRequest = z.object({
   rev: z.number().int().min(1),

@@ -36,6 +36,7 @@ export type ItemCollectionName =
   | "user"
   | "templates"
   | "template_versions"
+  | "template_drafts"
   | "types"
   | "pages"
   | "saved_templates"

@@ -21,6 +21,7 @@ type JsonValues = {
     page: PageFile;
     theme: TemplateFile["theme"];
   };
+  template_drafts: { page: PageFile; theme: TemplateFile["theme"] };
   types: { categories: Omit<CategoryFile, "order">[] };
   documents: { data: Record<string, unknown>; theme: RenderTheme };
 };

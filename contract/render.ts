@@ -92,6 +92,8 @@ export type Diagnostic = {
   file: string;
   line: number;
   column: number;
+  endLine?: number;
+  endColumn?: number;
 };
 
 /** What keeps a PDF from being PDF/UA-1: the characters no font has, a missing title, a picture without words. */

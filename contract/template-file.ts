@@ -14,6 +14,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "dashboard",
   "docs",
   "drafts",
+  "drafts",
   "files",
   "forgot-password",
   "health",

@@ -96,6 +96,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     searchTemplates: index.search,
     limits: createStoredLimits(database),
     quotas,
+    mayHandIn: () => site.handingIn().isOn,
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
@@ -132,6 +133,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     rendering,
     pictures,
     templates,
+    drafts: { catalogue, kit: rendering.kit.files },
     shares,
     catalogue: createPageCatalogue({
       content,

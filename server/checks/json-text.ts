@@ -3,6 +3,9 @@
 export type Step = string | number;
 export type Position = { line: number; column: number };
 
+/** Deeper than any template's fields are; reading calls itself for every level. */
+const DEEPEST = 64;
+
 export type JsonText = {
   value: unknown;
   /** Where the value at the path stands, or its key; of what isn't there, the nearest thing around it. */
@@ -27,6 +30,7 @@ const SCALAR =
 
 export function readJsonText(text: string): JsonText {
   let at = 0;
+  let depth = 0;
   const root = readValue();
   skipSpace();
   if (at < text.length) throw unexpected("nothing more");
@@ -34,14 +38,14 @@ export function readJsonText(text: string): JsonText {
     value: root.value,
     locate(path, part = "value") {
       let node: Node & { key?: number } = root;
-      let depth = 0;
+      let steps = 0;
       for (const step of path) {
         const child = node.children.get(step);
         if (!child) break;
         node = child;
-        depth += 1;
+        steps += 1;
       }
-      const reached = depth === path.length;
+      const reached = steps === path.length;
       return positionAt(text, (reached && part === "key" && node.key) || node.start);
     },
   };
@@ -59,9 +63,13 @@ export function readJsonText(text: string): JsonText {
 
   function readValue(): Node {
     skipSpace();
-    if (text[at] === "{") return readObject();
-    if (text[at] === "[") return readList();
-    return readScalar("a value");
+    if (text[at] !== "{" && text[at] !== "[") return readScalar("a value");
+    if (depth >= DEEPEST)
+      throw new JsonTextError(`is nested deeper than ${DEEPEST} levels`, positionAt(text, at));
+    depth += 1;
+    const read = text[at] === "{" ? readObject() : readList();
+    depth -= 1;
+    return read;
   }
 
   function readScalar(wanted: string): Node {

@@ -148,18 +148,25 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
-/** What went wrong inside the kit is told where the template called it. */
+/** Errors and warnings of the compiler, all of them in the template. */
 export function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
-  const findings: Finding[] = [];
+  return placeInTemplate(diagnostics).map(({ line, column, message }) => ({
+    file: SOURCE_FILE,
+    line,
+    column,
+    message,
+  }));
+}
+
+/** What went wrong inside the kit is told where the template called it. */
+export function placeInTemplate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const placed: Diagnostic[] = [];
   let inKit: Diagnostic | undefined;
-  const settleKit = (place: { line: number; column: number }) => {
-    if (inKit)
-      findings.push({
-        file: SOURCE_FILE,
-        line: place.line,
-        column: place.column,
-        message: describeKitFault(inKit),
-      });
+  const settleKit = (place: Partial<Diagnostic>) => {
+    if (!inKit) return;
+    const { severity } = inKit;
+    const { line = START.line, column = START.column, ...rest } = place;
+    placed.push({ ...rest, severity, file: SOURCE_FILE, line, column, message: describeKitFault(inKit) });
     inKit = undefined;
   };
   for (const diagnostic of diagnostics) {
@@ -169,15 +176,12 @@ export function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
       settleKit(diagnostic);
       continue;
     }
-    settleKit(START);
+    settleKit({});
     if (diagnostic.file !== SOURCE_FILE) inKit = diagnostic;
-    else {
-      const { line, column } = diagnostic;
-      findings.push({ file: SOURCE_FILE, line, column, message: firstLine(diagnostic.message) });
-    }
+    else placed.push({ ...diagnostic, message: firstLine(diagnostic.message) });
   }
-  settleKit(START);
-  return findings;
+  settleKit({});
+  return placed;
 }
 
 function describeKitFault({ file, line, column, message }: Diagnostic): string {

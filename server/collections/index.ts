@@ -8,6 +8,7 @@ import { pages } from "./pages.ts";
 import { exported, ratings } from "./ratings.ts";
 import { savedTemplateEntries, savedTemplates } from "./saved-templates.ts";
 import type { Services } from "./services.ts";
+import { templateDrafts } from "./template-drafts.ts";
 import { templateVersions } from "./template-versions.ts";
 import { templates } from "./templates.ts";
 import { types } from "./types.ts";
@@ -19,6 +20,7 @@ export function createCollections(services: Services): Collection[] {
     user,
     templates(services),
     templateVersions,
+    templateDrafts(services),
     types(services),
     pages(services),
     savedTemplates,
@@ -45,6 +47,7 @@ export function describeCollections(): Collection[] {
     madeWith: { kit: "", engine: "" },
     searchTemplates: notHere,
     limits: { take: notHere },
+    mayHandIn: notHere,
     quotas: { documents: { most: 0, mostBytes: 0 } },
     forwardMessage: undefined,
   });

@@ -27,6 +27,8 @@ export type Services = {
   searchTemplates(words: string): Promise<string[]>;
   limits: Pick<StoredLimits, "take">;
   quotas: Pick<Quotas, "documents">;
+  /** Whether people may make templates and hand them in. */
+  mayHandIn(): boolean;
   forwardMessage: ForwardMessage | undefined;
 };
 

@@ -21,6 +21,7 @@ import { createDocumentLabels } from "./migrations/0010-document-labels.ts";
 import { createRatings } from "./migrations/0011-ratings.ts";
 import { createPages } from "./migrations/0012-pages.ts";
 import { createTemplateVersions } from "./migrations/0013-template-versions.ts";
+import { createTemplateDrafts } from "./migrations/0014-template-drafts.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -44,6 +45,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 11, name: "ratings", run: createRatings },
   { number: 12, name: "pages", run: createPages },
   { number: 13, name: "template versions", run: createTemplateVersions },
+  { number: 14, name: "template drafts", run: createTemplateDrafts },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -28,6 +28,7 @@ export interface Tables {
   templates: TemplateTable;
   template_versions: TemplateVersionTable;
   kits: KitTable;
+  template_drafts: DraftTable;
   saved_templates: SavedTemplatesTable;
   saved_templates_templates: SavedEntryTable;
   saved_templates_revisions: SavedRevisionTable;
@@ -109,6 +110,11 @@ interface KitTable {
   files: string;
   date_created: string;
 }
+
+type DraftTable = Columns<"template_drafts"> & {
+  /** The person whose own it is, and with whom it goes; null: the operators' together. */
+  owner_id: string | null;
+};
 
 type PageTable = Columns<"pages"> & {
   /** "starter" while its text is the one that comes with the software, which a newer version may renew. */

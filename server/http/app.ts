@@ -10,6 +10,7 @@ import { receiveMessages } from "../contact/messages.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
 import { contentRoutes } from "../content/routes.ts";
+import { type DraftServices, draftRoutes } from "../drafts/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
 import type { AnswerCache } from "../kernel/answer-cache.ts";
@@ -54,6 +55,7 @@ export type HttpParts = {
   rendering: Rendering;
   pictures: Pictures;
   templates: TemplateSource;
+  drafts: Pick<DraftServices, "catalogue" | "kit">;
   shares: Shares;
   catalogue: PageCatalogue;
   catalogueVersion: CatalogueVersion;
@@ -114,6 +116,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   ); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
+  app.route("/", draftRoutes({ ...parts, ...parts.drafts, whoIs, rate: settings.renderRate })); // /drafts, /drafts/...
   app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases)); // /builds/latest.json, .../meta, .../assets of earlier ones

@@ -1,7 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { MAX_BODY_BYTES, MAX_RENDER_BODY_BYTES, MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
+import {
+  MAX_BODY_BYTES,
+  MAX_DRAFT_BODY_BYTES,
+  MAX_RENDER_BODY_BYTES,
+  MAX_UPLOAD_BYTES,
+} from "../../contract/limits.ts";
 import type { Collection } from "../content/collection.ts";
 import { answerError, refuse } from "../kernel/error-response.ts";
 import { contentTooLarge } from "../kernel/errors.ts";
@@ -32,6 +37,7 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
 
 function limitFor(path: string, collections: readonly Collection[]): number {
   if (path.startsWith("/render/")) return MAX_RENDER_BODY_BYTES;
+  if (path.startsWith("/drafts")) return MAX_DRAFT_BODY_BYTES;
   if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
   const [, name] = /^\/items\/([^/]+)/.exec(path) ?? [];
   return collections.find((each) => each.name === name)?.maxBodyBytes ?? MAX_BODY_BYTES;

@@ -152,6 +152,11 @@ export function contentTooLarge(limit: number): ApiError {
   });
 }
 
+/** Something else is there already, or has come in between; `extensions` name it. */
+export function conflict(message: string, extensions: Record<string, unknown> = {}): ApiError {
+  return new ApiError("CONFLICT", message, extensions);
+}
+
 export function preconditionFailed(reason: string, current: unknown): ApiError {
   return new ApiError("PRECONDITION_FAILED", `Precondition failed. ${reason}`, { reason, current });
 }
@@ -190,7 +195,7 @@ export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiEr
 
 /** Not 403, which says that something is not there or not this person's, and not 507, which is worth trying again. */
 export function quotaExceeded(
-  kind: "documents" | "pictures",
+  kind: "documents" | "pictures" | "drafts",
   reason: string,
   figures: Record<string, unknown>,
 ): ApiError {

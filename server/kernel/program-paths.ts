@@ -5,6 +5,7 @@ const OWN_SEGMENTS = new Set([
   "assets",
   "auth",
   "builds",
+  "drafts",
   "files",
   "health",
   "icons",

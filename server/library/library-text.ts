@@ -28,6 +28,14 @@ export function writeTemplateFile(file: TemplateFile): string {
   });
 }
 
+/** The fields and the sample of a template as texts of their own, as somebody who writes a template has them before them. */
+export function writeFieldsText(fields: GroupField): string {
+  return write(orderField(fields));
+}
+export function writeSampleText(sample: Record<string, unknown>): string {
+  return write(sample);
+}
+
 export function writeTypesFile(types: TypeFile[]): string {
   const names: (keyof TypeFile & keyof CategoryFile)[] = ["description", "words", "icon", "order"];
   const ordered = types.map((type) => ({
@@ -86,6 +94,7 @@ function pick(source: object, names: readonly string[]): Record<string, unknown>
 
 /** A group is on one line when it fits there, else each entry has its own; the file itself is always spread out. */
 function write(file: Record<string, unknown>): string {
+  if (Object.keys(file).length === 0) return "{}\n";
   const lines = Object.entries(file).map(([name, value]) => {
     const start = `  ${JSON.stringify(name)}: `;
     return start + writeValue(value, 1, start.length);

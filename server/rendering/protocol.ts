@@ -35,7 +35,7 @@ export type FontFile = {
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 
 export type Job = {
-  kind: "pages" | "pdf" | "words" | "specimen";
+  kind: "pages" | "pdf" | "words" | "specimen" | "tokens";
   source: string;
   /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
@@ -59,7 +59,9 @@ export type TextRun = { text: string; isGrey: boolean };
 /** The largest word of the first page, cut out of it; sizes are in points. */
 export type Specimen = { svg: string; width: number; height: number };
 export type SpecimenResult = { kind: "specimen"; specimen: Specimen };
-export type JobResult = PagesResult | PdfResult | WordsResult | SpecimenResult;
+/** What the words of a source are, as the Language Server Protocol says it. */
+export type TokensResult = { kind: "tokens"; legend: string[]; tokens: number[] };
+export type JobResult = PagesResult | PdfResult | WordsResult | SpecimenResult | TokensResult;
 
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }

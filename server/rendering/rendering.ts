@@ -57,6 +57,8 @@ export type Pdf = {
   warnings: Diagnostic[];
 };
 
+export type Tokens = { legend: string[]; tokens: number[] };
+
 export type Rendering = {
   /** Changes with the kit and the compiler, and with it how any page may look. */
   version: string;
@@ -68,6 +70,8 @@ export type Rendering = {
   renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
   /** The largest word of the first page, cut out of it. */
   renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen>;
+  /** What the words of a source are, for colouring it. */
+  readTokens(source: string, options?: SubmitOptions): Promise<Tokens>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
@@ -131,6 +135,13 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     return result.specimen;
   }
 
+  async function readTokens(source: string, options?: SubmitOptions): Promise<Tokens> {
+    const result = await pool.submit(prepareJob("tokens", { source }), options);
+    if (result.kind !== "tokens") throw new TypeError("a render process answered with the wrong kind");
+    const { legend, tokens } = result;
+    return { legend, tokens };
+  }
+
   function fonts() {
     fontIndex ??= pool.ready().then(readFontIndex);
     fontIndex.catch(() => {
@@ -155,6 +166,7 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     renderPdf,
     renderWords,
     renderSpecimen,
+    readTokens,
     fonts,
     ready: async () => void (await pool.ready()),
     health,

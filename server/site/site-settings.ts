@@ -1,3 +1,4 @@
+import { HAND_IN_LICENCE, type HandingIn } from "../../contract/drafts.ts";
 import type { LibrarySettings } from "../../contract/site.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { SETTINGS, type Settings } from "../kernel/settings.ts";
@@ -13,6 +14,8 @@ export type SiteSettings = {
   isSignUpClosed(): boolean;
   /** Ids of the templates on home's ruler, in order; undefined: home chooses. */
   homeRuler(): readonly string[] | undefined;
+  /** Whether people may hand in templates, and the licence they have to agree to. */
+  handingIn(): HandingIn;
   /** All of it, with what decides the first two. */
   describe(): LibrarySettings;
   /** Reads again what is stored. */
@@ -26,6 +29,8 @@ const STORED = {
   contactEmail: "contact_email",
   signUp: "sign_up",
   ruler: "home_ruler",
+  handIn: "hand_in",
+  handInLicence: "hand_in_licence",
 } as const;
 
 export async function openSiteSettings(
@@ -42,6 +47,10 @@ export async function openSiteSettings(
     contactEmail,
     isSignUpClosed,
     homeRuler,
+    handingIn: () => ({
+      isOn: stored.get(STORED.handIn) === "on",
+      licence: stored.get(STORED.handInLicence) || HAND_IN_LICENCE,
+    }),
     describe: () => ({
       libraryName: { value: name(), setBy: set.productName ? SETTINGS.productName.variable : null },
       contactEmail: {
@@ -63,16 +72,19 @@ export type GivenSettings = {
   signUp?: "open" | "closed" | undefined;
   /** Null: home chooses. */
   ruler?: readonly string[] | null | undefined;
+  handingIn?: HandingIn | undefined;
 };
 
 /** In the transaction `db`. What is undefined stays as it is. */
 export async function storeSiteSettings(db: Db, given: GivenSettings): Promise<void> {
-  const { name, contactEmail, signUp, ruler } = given;
+  const { name, contactEmail, signUp, ruler, handingIn } = given;
   for (const [row, value] of [
     [STORED.name, name],
     [STORED.contactEmail, contactEmail],
     [STORED.signUp, signUp],
     [STORED.ruler, ruler === undefined ? undefined : JSON.stringify(ruler)],
+    [STORED.handIn, handingIn && (handingIn.isOn ? "on" : "off")],
+    [STORED.handInLicence, handingIn?.licence],
   ] as const) {
     if (value === undefined) continue;
     await db

@@ -16,7 +16,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["collections", "files"],
   ["accounts", "rendering", "library"],
   ["thumbnails", "contact", "icons", "releases", "shares", "checks", "operators"],
-  ["pages"],
+  ["pages", "drafts"],
   ["http"],
   ["run.ts"],
   ["main.ts"],

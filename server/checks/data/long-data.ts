@@ -93,7 +93,7 @@ export function isAccount(path: readonly string[]): boolean {
   return ["account", "iban"].includes(path.at(-1) ?? "");
 }
 
-function isFreeText(field: FieldSchema & { type: "string" }): boolean {
+export function isFreeText(field: FieldSchema & { type: "string" }): boolean {
   if (field.enum || field.oneOf || field.format || field.pattern) return false;
   const widget = field["x-widget"];
   return widget === undefined || widget === "multiline";

@@ -84,7 +84,7 @@ function endOfCall(code: string, open: number): number {
 const WORDS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|(`+)[\s\S]*?\1/g;
 
 /** The code alone: comments, texts and raw blocks become spaces, and everything else stays where it is. */
-function blankOut(source: string): string {
+export function blankOut(source: string): string {
   return source.replace(WORDS, (words) =>
     words.startsWith('"') ? `"${words.slice(1, -1).replace(/[^\n]/g, " ")}"` : words.replace(/[^\n]/g, " "),
   );

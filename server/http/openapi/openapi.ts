@@ -5,6 +5,7 @@ import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { SCOPES } from "../../kernel/viewer.ts";
 import { PICTURE_ERRORS } from "../../pictures/errors.ts";
+import { DRAFT_PATHS } from "./draft-paths.ts";
 import {
   answerSchema,
   type Json,
@@ -46,9 +47,10 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       ...items.map(({ name }) => ({ name })),
       { name: "files" },
       { name: "render" },
+      { name: "drafts" },
       { name: "accounts" },
     ],
-    paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...ACCOUNT_PATHS },
+    paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...DRAFT_PATHS, ...ACCOUNT_PATHS },
     components: {
       schemas: describeSchemas(collections),
       parameters: QUERY_PARAMETERS,

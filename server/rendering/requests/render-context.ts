@@ -30,7 +30,7 @@ export type RenderContext = {
 export const SAMPLE_AGE = "public, max-age=300";
 
 export function limitRate(
-  { limits }: RenderContext,
+  { limits }: Pick<RenderContext, "limits">,
   c: Context<RequestEnv>,
   priority: RenderPriority,
   count?: number,

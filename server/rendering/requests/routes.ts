@@ -161,7 +161,7 @@ function isFormat(text: string | undefined): text is RenderFormat {
   return RENDER_FORMATS.some((format) => format === text);
 }
 
-function readPriority(c: Context<RequestEnv>): RenderPriority {
+export function readPriority(c: Context<RequestEnv>): RenderPriority {
   const wanted = c.req.query("priority") ?? "interactive";
   const known = RENDER_PRIORITIES.find((priority) => priority === wanted);
   if (!known) throw invalidQuery(`"priority" has to be one of ${RENDER_PRIORITIES.join(", ")}`);

@@ -18,6 +18,7 @@ import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { readPdf } from "./pdf-file.ts";
 import { cutSpecimen } from "./specimen.ts";
+import { readTokens } from "./tokens.ts";
 import { readWords } from "./words.ts";
 
 /**
@@ -88,6 +89,7 @@ function send(message: FromCompileWorker) {
 type Tools = Pick<Compiler, "typst" | "renderer" | "fontIndex">;
 
 function run(tools: Tools, job: Job): Done {
+  if (job.kind === "tokens") return { result: readTokens(tools.typst, job.source) };
   const index = indexInputs(job.inputs);
   const other = job.kind === "specimen" ? stackInOtherFonts(tools, job, index) : undefined;
   const done = compile(tools, job, index, (world, warnings): Done => {
@@ -229,12 +231,18 @@ function writePdf(
 
 /** People and editors count lines and columns from 1. */
 function readDiagnostic(raw: RawDiagnostic): Diagnostic {
-  const [line = 0, column = 0] = (raw.range.split("-")[0] ?? "").split(":").map(Number);
+  const [[line = 0, column = 0] = [], end] = raw.range
+    .split("-")
+    .map((place) => place.split(":").map(Number));
+  const [endLine, endColumn] = end ?? [];
   return {
     severity: raw.severity === "error" ? "error" : "warning",
     message: PLAIN_WORDS.find(([pattern]) => pattern.test(raw.message))?.[1] ?? raw.message,
     file: raw.path.replace(/^\//, ""),
     line: line + 1,
     column: column + 1,
+    ...(endLine === undefined || endColumn === undefined
+      ? {}
+      : { endLine: endLine + 1, endColumn: endColumn + 1 }),
   };
 }

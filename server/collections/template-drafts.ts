@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { MAX_DRAFT_BODY_BYTES } from "../../contract/limits.ts";
+import { pageFile, templateFile } from "../../contract/template-file.ts";
+import { all, NOTHING, own, type Permissions, type Rows } from "../content/access.ts";
+import type { Db } from "../database/connect.ts";
+import type { Columns, Tables } from "../database/tables.ts";
+import { failedValidation, preconditionFailed } from "../kernel/errors.ts";
+import { readRevision } from "./ownership.ts";
+import type { ContractCollection, Services } from "./services.ts";
+
+/** Begun with POST /drafts (server/drafts), published or handed in there; here they are read, changed and deleted. */
+const CHANGED = [
+  "rev",
+  "template_name",
+  "type",
+  "category",
+  "slug",
+  "description",
+  "words",
+  "title",
+  "content",
+  "fields",
+  "sample",
+  "page",
+  "theme",
+];
+
+const manageDrafts: Permissions = { read: all, update: { rows: all, fields: CHANGED }, delete: all };
+
+export function templateDrafts({
+  mayHandIn,
+}: Pick<Services, "mayHandIn">): ContractCollection<"template_drafts"> {
+  const mine: Rows = {
+    word: "own, while handing in is on",
+    sql: (viewer, alias) => (mayHandIn() ? own("owner_id").sql(viewer, alias) : NOTHING),
+  };
+  return {
+    name: "template_drafts",
+    fields: COLLECTIONS.template_drafts,
+    access: {
+      person: { read: mine, update: { rows: mine, fields: CHANGED }, delete: mine },
+      operator: manageDrafts,
+      "templates:write": manageDrafts,
+    },
+    underItems: true,
+    maxBodyBytes: MAX_DRAFT_BODY_BYTES,
+    order: [{ field: "date_updated", descending: true }],
+
+    /** Two people may have the same draft open: a change that says where it started is refused when the draft has moved on since. */
+    async update({ db, dialect, now, base, check, reachable }, id, payload) {
+      const { rev, ...values } = check(payload);
+      requireShowable(values);
+      const select = db.selectFrom("template_drafts").select("rev").where("id", "=", id).where(reachable);
+      const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
+      if (!stored) return undefined;
+      const startedFrom = base ?? readRevision(rev);
+      if (startedFrom !== undefined && startedFrom !== stored.rev) throw await movedOn(db, id, startedFrom);
+      if (Object.keys(values).length === 0) return id;
+      await db
+        .updateTable("template_drafts")
+        .set({ ...values, rev: stored.rev + 1, date_updated: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+      return id;
+    },
+  };
+}
+
+/** What is refused when the draft is at another revision than the one that was named, with the draft as it is. */
+export async function movedOn(db: Db, id: string, startedFrom: number) {
+  const stored = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
+  const current = stored && shownDraft(stored);
+  return preconditionFailed(
+    `The draft is at revision ${stored?.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+    current,
+  );
+}
+
+/** A row as the API answers it. SQLite keeps some columns in lower case beside it. */
+export function shownDraft(row: Tables["template_drafts"]) {
+  const names = Object.keys(COLLECTIONS.template_drafts);
+  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+  return { ...shown, page: JSON.parse(row.page), theme: JSON.parse(row.theme) };
+}
+
+/** For whoever reads a draft before changing it. SQLite has one writer anyway. */
+export async function lockDraft(db: Db, id: string): Promise<void> {
+  await sql`update template_drafts set rev = rev where id = ${id}`.execute(db);
+}
+
+type Values = Partial<Columns<"template_drafts">>;
+
+function requireShowable({ page, theme }: Values): void {
+  if (page !== undefined && !pageFile.safeParse(JSON.parse(page)).success)
+    throw failedValidation(
+      "page",
+      "page",
+      'Value has to be { "papers": ["a4", "us-letter"], "orientation": "portrait" } or a size in millimetres, { "width": 85, "height": 55 }.',
+    );
+  if (theme !== undefined && !templateFile.shape.theme.safeParse(JSON.parse(theme)).success)
+    throw failedValidation(
+      "theme",
+      "theme",
+      'Value has to be { "accent": "#1f4fd8", "fonts": "original" }, with one of the pairings of typefaces.',
+    );
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import type { DraftDiagnostic, DraftFiles } from "../../contract/drafts.ts";
+import { MAX_DRAFT_FIELDS } from "../../contract/limits.ts";
+import { type GroupField, groupField, isRecord } from "../../contract/template-file.ts";
+import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
+import { type JsonText, JsonTextError, readJsonText, type Step } from "../checks/json-text.ts";
+import { findSampleFaults } from "../checks/rules/sample-check.ts";
+
+/** A draft as it is typed, read as a template as far as that goes. */
+export type ReadDraft = {
+  /** Undefined while its fields or its sample can't be read. */
+  files: TemplateFiles | undefined;
+  texts: DraftTexts;
+  diagnostics: DraftDiagnostic[];
+};
+export type DraftTexts = { fields: JsonText | undefined; sample: JsonText | undefined };
+
+/** Where the template is to be, when that is known. */
+export type DraftPlace = {
+  type: string;
+  category: string;
+  slug: string;
+  description: string | null;
+  words: string | null;
+};
+const NOWHERE: DraftPlace = { type: "", category: "", slug: "", description: null, words: null };
+
+export function readDraft(draft: DraftFiles, place: DraftPlace = NOWHERE): ReadDraft {
+  const diagnostics: DraftDiagnostic[] = [];
+  const texts = {
+    fields: readText("fields", draft.fields, diagnostics),
+    sample: readText("sample", draft.sample, diagnostics),
+  };
+  const fields = texts.fields && readFields(texts, diagnostics);
+  const sample = texts.sample && readSample(texts, diagnostics);
+  if (!fields || !sample) return { files: undefined, texts, diagnostics };
+  const { type, category, slug, description, words } = place;
+  const files: TemplateFiles = {
+    type,
+    category,
+    slug,
+    source: draft.content,
+    file: {
+      name: draft.template_name,
+      description: description ?? "",
+      ...(words ? { words } : {}),
+      page: draft.page,
+      title: draft.title || draft.template_name,
+      theme: draft.theme,
+      fields,
+      sample,
+    },
+  };
+  return { files, texts, diagnostics };
+}
+
+/** What in the sample its fields would refuse; the pages can be made all the same. */
+export function sampleDiagnostics({ files, texts }: ReadDraft): DraftDiagnostic[] {
+  return files ? findSampleFaults(files.file).map((fault) => placeInDraft(fault, texts)) : [];
+}
+
+type TextName = "fields" | "sample";
+
+function readText(file: TextName, text: string, diagnostics: DraftDiagnostic[]): JsonText | undefined {
+  try {
+    return readJsonText(text);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    diagnostics.push({ severity: "error", file, ...error.position, message: error.message });
+    return undefined;
+  }
+}
+
+function readFields(texts: DraftTexts, diagnostics: DraftDiagnostic[]): GroupField | undefined {
+  const value = texts.fields?.value;
+  if (countObjects(value) > MAX_DRAFT_FIELDS * 2) {
+    const message = `there are too many fields; at most ${MAX_DRAFT_FIELDS} are allowed`;
+    diagnostics.push({ severity: "error", file: "fields", ...START, message });
+    return undefined;
+  }
+  return parse(groupField, value, "fields", texts, diagnostics);
+}
+
+/** Groups, lists and fields alike: what is compiled for the check grows with them. */
+function countObjects(value: unknown): number {
+  if (!isRecord(value)) return 0;
+  return 1 + Object.values(value).reduce<number>((sum, each) => sum + countObjects(each), 0);
+}
+
+function readSample(texts: DraftTexts, diagnostics: DraftDiagnostic[]): Record<string, unknown> | undefined {
+  const value = texts.sample?.value;
+  if (isRecord(value) && !Array.isArray(value)) return value;
+  const message = "the sample is an object: a value for each field";
+  diagnostics.push({ severity: "error", file: "sample", ...START, message });
+  return undefined;
+}
+
+function parse<Data>(
+  schema: z.ZodType<Data>,
+  value: unknown,
+  file: TextName,
+  texts: DraftTexts,
+  diagnostics: DraftDiagnostic[],
+): Data | undefined {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const faults = readIssues(read.error.issues, value);
+  for (const fault of faults)
+    diagnostics.push(placeInDraft({ ...fault, path: [file, ...fault.path] }, texts));
+  return undefined;
+}
+
+/** Files have names of their own in a folder of the library. */
+const COLUMN_OF: Record<string, string> = { name: "template_name" };
+
+/** A fault of what template.json would hold, at its place in the texts of a draft. */
+export function placeInDraft({ path, part, message }: Fault, texts: DraftTexts): DraftDiagnostic {
+  const [first, ...rest] = path;
+  const severity = "error";
+  if (first === "fields" || first === "sample") {
+    const position = texts[first]?.locate(rest, part) ?? START;
+    const field = first === "sample" ? rest.join(".") : fieldPath(rest);
+    const said = first === "fields" ? describeKeyword(rest, message) : message;
+    return { severity, file: first, ...position, message: said, ...(field ? { field } : {}) };
+  }
+  const name = String(first ?? "");
+  return { severity, file: "template", ...START, message, field: COLUMN_OF[name] ?? name };
+}
+
+/** The path of the field that a place in a schema belongs to: `items.price` for properties.items.items.properties.price.title. */
+function fieldPath(steps: readonly Step[]): string {
+  const names: Step[] = [];
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at];
+    const next = steps[at + 1];
+    if (step === "properties" && next !== undefined) {
+      names.push(next);
+      at += 1;
+    } else if (step !== "items") break;
+  }
+  return names.join(".");
+}
+
+/** Of a keyword of a field, which one: the field itself is named beside it. */
+function describeKeyword(steps: readonly Step[], message: string): string {
+  const last = steps.at(-1);
+  const before = steps.at(-2);
+  if (last === undefined || last === "items" || before === "properties") return message;
+  return `${last}: ${message}`;
+}

@@ -1,0 +1,63 @@
+import type { DraftDiagnostic, SampleMode } from "../../contract/drafts.ts";
+import type { Diagnostic, RenderTheme } from "../../contract/render.ts";
+import { inputFor } from "../checks/data/render-input.ts";
+import { manyRowsData, rightToLeftData } from "../checks/data/shown-data.ts";
+import type { TemplateFiles } from "../checks/findings.ts";
+import { placeInTemplate } from "../checks/page-check.ts";
+import { RenderError, TemplateBroken } from "../rendering/errors.ts";
+import type { RenderInput } from "../rendering/rendering.ts";
+
+/**
+ * What the pages of a draft are made of. On a screen they are proofs: what would be exported, with the places of their fields; as a
+ * PDF they are exports.
+ */
+export function draftInput(
+  files: TemplateFiles,
+  mode: SampleMode,
+  look: RenderTheme,
+  format: "svg" | "pdf",
+): RenderInput {
+  const input =
+    mode === "rtl" || mode === "rows" ? variedInput(files, mode, look) : inputFor(files, mode, look);
+  if (format === "pdf" || mode === "preview") return input;
+  // A proof shows what is filled in, so the sample is filled in.
+  return mode === "sample"
+    ? { ...input, data: files.file.sample, sample: {}, mode: "proof" }
+    : { ...input, mode: "proof" };
+}
+
+function variedInput(files: TemplateFiles, mode: "rtl" | "rows", look: RenderTheme): RenderInput {
+  const { fields, sample } = files.file;
+  const data = mode === "rtl" ? rightToLeftData(fields, sample) : manyRowsData(fields, sample);
+  return { ...inputFor(files, "empty", look), data };
+}
+
+/** What the compiler says, at its place in the source; what is wrong inside the kit, where the source calls it. */
+export function sourceDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  mode: SampleMode | undefined,
+): DraftDiagnostic[] {
+  return placeInTemplate(diagnostics).map(({ file: _, ...diagnostic }) => ({
+    ...diagnostic,
+    file: "source",
+    ...(mode ? { mode } : {}),
+  }));
+}
+
+/** A draft that has no pages: what is to be mended before it has. */
+export class DraftBroken extends RenderError {
+  constructor(diagnostics: DraftDiagnostic[]) {
+    const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
+    const place = first
+      ? `${first.file}:${first.line}:${first.column}: ${first.message}`
+      : "it does not compile";
+    super("TEMPLATE_BROKEN", `The draft has no pages yet: ${place}`, { diagnostics });
+  }
+}
+
+/** The same failure in the words of drafts; any other is left as it is. */
+export function toDraftBroken(error: unknown, mode: SampleMode, others: DraftDiagnostic[]): unknown {
+  return error instanceof TemplateBroken
+    ? new DraftBroken([...others, ...sourceDiagnostics(error.diagnostics, mode)])
+    : error;
+}

@@ -1,0 +1,134 @@
+import { type Context, Hono } from "hono";
+import {
+  type DraftKit,
+  type DraftPages,
+  type DraftPlaces,
+  draftRenderRequest,
+  draftSource,
+  handingIn,
+  newDraft,
+} from "../../contract/drafts.ts";
+import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/render.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { Content } from "../content/content.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { BACKGROUND_RENDERS, RENDER_RATE } from "../limits/limits.ts";
+import { createRateLimit } from "../limits/rate-limit.ts";
+import type { KitFile } from "../rendering/protocol.ts";
+import type { Rendering } from "../rendering/rendering.ts";
+import { clientOf, limitRate, owned, send } from "../rendering/requests/render-context.ts";
+import { readPriority } from "../rendering/requests/routes.ts";
+import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
+import { readDraft, sampleDiagnostics } from "./draft-files.ts";
+import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
+import { type Drafter, readBody, requireDrafter } from "./draft-requests.ts";
+import { findFieldPlaces } from "./field-places.ts";
+import { listKitFunctions } from "./kit-functions.ts";
+import { beginDraft } from "./new-draft.ts";
+
+export type DraftServices = {
+  content: Content;
+  catalogue: CatalogueVersion;
+  rendering: Rendering;
+  kit: readonly KitFile[];
+  site: SiteSettings;
+  whoIs: WhoIs;
+  /** Renders a client address may ask for in ten seconds. */
+  rate?: number;
+};
+
+/** Nothing of a draft is kept by anybody on the way. */
+const PRIVATE = { "cache-control": "private, no-store" };
+
+/** /drafts: templates that somebody is making. The drafts themselves are read and saved under /items/template_drafts. */
+export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
+  const { content, rendering, site, whoIs, rate = RENDER_RATE.most } = services;
+  const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
+  const limits = { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) };
+  const app = new Hono<RequestEnv>();
+
+  const mayHandIn = () => site.handingIn().isOn;
+  const drafterOf = (c: Context<RequestEnv>) => requireDrafter(whoIs, c.req.raw, mayHandIn);
+  const waiting = (c: Context<RequestEnv>, viewer: Drafter, priority: RenderPriority) => ({
+    priority,
+    client: clientOf(viewer, c),
+    signal: c.req.raw.signal,
+  });
+
+  app.post("/drafts", async (c) => {
+    const viewer = await drafterOf(c);
+    const wanted = await readBody(c, newDraft);
+    const { db, dialect } = content.database;
+    const { id, isNew } = await withDatabase(() =>
+      db.transaction().execute((db) => beginDraft({ db, dialect, viewer, now: new Date() }, wanted)),
+    );
+    const data = await content.find(viewer, "template_drafts", id, {});
+    return c.json({ data }, isNew ? 201 : 200, PRIVATE);
+  });
+
+  app.post("/drafts/render", async (c) => {
+    const priority = readPriority(c);
+    limitRate({ limits }, c, priority);
+    const viewer = await drafterOf(c);
+    const { mode, look, format, pages: most, ...draft } = await readBody(c, draftRenderRequest);
+    const read = readDraft(draft);
+    if (!read.files) throw new DraftBroken(read.diagnostics);
+    const known = [...read.diagnostics, ...sampleDiagnostics(read)];
+    const input = draftInput(read.files, mode, look, format);
+    try {
+      if (format === "pdf") {
+        const pdf = await rendering.renderPdf(input, waiting(c, viewer, priority));
+        const headers = { "content-type": "application/pdf", [CONFORMANCE_HEADER]: pdf.conformance };
+        return send({ body: owned(pdf.bytes), headers });
+      }
+      const made = await rendering.renderPages(input, waiting(c, viewer, priority));
+      const answer: DraftPages = {
+        pages: made.pages.slice(0, most),
+        count: made.pages.length,
+        diagnostics: [...known, ...sourceDiagnostics(made.warnings, mode)],
+      };
+      return c.json(answer, 200, PRIVATE);
+    } catch (error) {
+      throw toDraftBroken(error, mode, known);
+    }
+  });
+
+  app.post("/drafts/tokens", async (c) => {
+    limitRate({ limits }, c, "interactive");
+    const viewer = await drafterOf(c);
+    const { content: source } = await readBody(c, draftSource);
+    return c.json(await rendering.readTokens(source, waiting(c, viewer, "interactive")), 200, PRIVATE);
+  });
+
+  app.post("/drafts/places", async (c) => {
+    limitRate({ limits }, c, "interactive");
+    await drafterOf(c);
+    const { content: source } = await readBody(c, draftSource);
+    const answer: DraftPlaces = { fields: findFieldPlaces(source) };
+    return c.json(answer, 200, PRIVATE);
+  });
+
+  app.get("/drafts/kit", async (c) => {
+    await drafterOf(c);
+    const answer: DraftKit = { functions: listKitFunctions(services.kit) };
+    return c.json(answer, 200, PRIVATE);
+  });
+
+  app.get("/drafts/handing-in", (c) => c.json({ data: site.handingIn() }, 200, PRIVATE));
+
+  app.put("/drafts/handing-in", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    const wanted = await readBody(c, handingIn);
+    await withDatabase(() =>
+      content.database.db.transaction().execute(async (db) => {
+        await storeSiteSettings(db, { handingIn: wanted });
+        await services.catalogue.bump(db); // other nodes read their settings again with it
+      }),
+    );
+    await services.catalogue.refresh();
+    return c.json({ data: site.handingIn() }, 200, PRIVATE);
+  });
+  return app;
+}

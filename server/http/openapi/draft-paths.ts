@@ -1,0 +1,172 @@
+import { DRAFT_FILES, SAMPLE_MODES } from "../../../contract/drafts.ts";
+import { MAX_DRAFT_BODY_BYTES, MAX_DRAFTS } from "../../../contract/limits.ts";
+import { RENDER_PRIORITIES } from "../../../contract/render.ts";
+import { answerSchema, type Json, json, ref, refusals, SIGNED_IN } from "./parts.ts";
+
+/** The routes of drafts, beside the collection template_drafts. */
+
+const DRAFT = ref("schemas", "template_drafts");
+const text = { type: "string" };
+const integer = { type: "integer", minimum: 1 };
+const FILES = {
+  content: { type: "string", description: "Typst source" },
+  fields: { type: "string", description: "JSON Schema, as text; may be broken" },
+  sample: { type: "string", description: "Sample data, as JSON text; may be broken" },
+  page: { type: "object" },
+  theme: { type: "object" },
+  title: { type: ["string", "null"] },
+  template_name: text,
+};
+const DIAGNOSTICS = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["severity", "message", "file", "line", "column"],
+    properties: {
+      severity: { enum: ["error", "warning"] },
+      message: text,
+      file: { enum: DRAFT_FILES },
+      line: integer,
+      column: integer,
+      endLine: integer,
+      endColumn: integer,
+      mode: { enum: SAMPLE_MODES },
+      field: text,
+    },
+  },
+};
+const PRIORITY = {
+  name: "priority",
+  in: "query",
+  description: "What nobody looks at yet waits, with `background`, for everything a person is looking at.",
+  schema: { enum: RENDER_PRIORITIES, default: "interactive" },
+};
+
+type Described = {
+  summary: string;
+  description?: string;
+  body?: Json;
+  answers: Json;
+  refused: Json;
+  parameters?: unknown[];
+};
+
+function call({ summary, description, body, answers, refused, parameters }: Described): Json {
+  return {
+    tags: ["drafts"],
+    summary,
+    ...(description ? { description } : {}),
+    ...(parameters ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
+    responses: { ...answers, ...refused },
+    security: SIGNED_IN,
+  };
+}
+
+function object(properties: Json, required = Object.keys(properties)): Json {
+  return { type: "object", properties, required };
+}
+const done = (schema: Json) => ({ 200: { description: "Done", content: json(schema) } });
+const WORK = [404, 413, 422, 429, 499] as const;
+
+export const DRAFT_PATHS: Json = {
+  "/drafts": {
+    post: call({
+      summary: "Begin a draft",
+      description: `From an empty scaffold, as the next version of a template, from an earlier version, or as a copy. A draft that operators already have of the template is answered instead. People who are no operators have at most ${MAX_DRAFTS}, and none while handing in is off.`,
+      body: object(
+        {
+          from: {
+            anyOf: [
+              { enum: ["scaffold"] },
+              ...["template", "version", "copy"].map((name) =>
+                object({ [name]: { type: "string", format: "uuid" } }),
+              ),
+            ],
+          },
+          type: text,
+          category: text,
+        },
+        ["from"],
+      ),
+      answers: {
+        ...done(answerSchema(DRAFT)),
+        201: { description: "Begun", content: json(answerSchema(DRAFT)) },
+      },
+      refused: refusals(409, 413, 429, 507),
+    }),
+  },
+  "/drafts/render": {
+    post: call({
+      summary: "Make the pages of a draft",
+      description: `As it is typed, saved or not. A draft without pages is answered 422 TEMPLATE_BROKEN with its diagnostics. The body may have ${MAX_DRAFT_BODY_BYTES} bytes.`,
+      parameters: [PRIORITY],
+      body: object(
+        {
+          ...FILES,
+          mode: { enum: SAMPLE_MODES },
+          look: { type: "object" },
+          format: { enum: ["svg", "pdf"] },
+          pages: integer,
+        },
+        Object.keys(FILES),
+      ),
+      answers: {
+        200: {
+          description: "Done",
+          content: {
+            ...json(
+              object({
+                pages: { type: "array", items: { type: "object" } },
+                count: integer,
+                diagnostics: DIAGNOSTICS,
+              }),
+            ),
+            "application/pdf": {},
+          },
+        },
+      },
+      refused: refusals(...WORK),
+    }),
+  },
+  "/drafts/tokens": {
+    post: call({
+      summary: "What the words of a source are",
+      description: "As semantic tokens of the Language Server Protocol, in UTF-16.",
+      body: object({ content: text }),
+      answers: done(
+        object({
+          legend: { type: "array", items: text },
+          tokens: { type: "array", items: { type: "integer" } },
+        }),
+      ),
+      refused: refusals(...WORK),
+    }),
+  },
+  "/drafts/places": {
+    post: call({
+      summary: "Where a source speaks of which field",
+      body: object({ content: text }),
+      answers: done(
+        object({
+          fields: { type: "array", items: object({ path: text, line: integer, column: integer }) },
+        }),
+      ),
+      refused: refusals(413, 429),
+    }),
+  },
+  "/drafts/kit": {
+    get: call({
+      summary: "The functions that templates have",
+      answers: done(
+        object({
+          functions: {
+            type: "array",
+            items: object({ name: text, signature: text, doc: text, snippet: text }),
+          },
+        }),
+      ),
+      refused: refusals(),
+    }),
+  },
+};

@@ -1,0 +1,52 @@
+import type { Draft } from "../../contract/drafts.ts";
+import { type Call, postJson } from "./people.ts";
+
+/** Who asks: the header of a session or of a token. */
+export type As = Record<string, string>;
+
+export type Refused = {
+  errors: { message: string; extensions: Record<string, unknown> & { code: string } }[];
+};
+
+export const dataOf = async <T>(answer: Response) => ((await answer.json()) as { data: T }).data;
+export const refusalOf = async (answer: Response) => ((await answer.json()) as Refused).errors[0];
+
+/** What somebody may do with drafts over HTTP. */
+export function draftsOf(call: Call, as: As) {
+  return {
+    begin: (from: unknown, more: Record<string, unknown> = {}) =>
+      postJson(call, "/drafts", { from, ...more }, as),
+    begun: async (from: unknown = "scaffold", more: Record<string, unknown> = {}) => {
+      const answer = await postJson(call, "/drafts", { from, ...more }, as);
+      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return dataOf<Draft>(answer);
+    },
+    find: (id: string) => call(`/items/template_drafts/${id}`, { headers: as }),
+    list: (query = "") => call(`/items/template_drafts?${query}`, { headers: as }),
+    save: (id: string, changes: Record<string, unknown>) =>
+      call(`/items/template_drafts/${id}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", ...as },
+        body: JSON.stringify(changes),
+      }),
+    remove: (id: string) => call(`/items/template_drafts/${id}`, { method: "DELETE", headers: as }),
+    post: (path: string, body: unknown) => postJson(call, `/drafts${path}`, body, as),
+    get: (path: string) => call(`/drafts${path}`, { headers: as }),
+  };
+}
+
+/** What of a draft is sent to have pages made of it, with other texts if wished. */
+export function filesOf(draft: Draft, changes: Partial<Draft> = {}) {
+  const { content, fields, sample, page, theme, title, template_name } = { ...draft, ...changes };
+  return { content, fields, sample, page, theme, title, template_name };
+}
+
+export async function switchHandingIn(call: Call, operator: As, isOn: boolean): Promise<void> {
+  const licence = "Everybody may use this.";
+  const answer = await call("/drafts/handing-in", {
+    method: "PUT",
+    headers: { "content-type": "application/json", ...operator },
+    body: JSON.stringify({ isOn, licence }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
