@@ -16,7 +16,7 @@ export const COMMAND_LINE: Actor = { kind: "command line", id: null };
 export const SERVER: Actor = { kind: "server", id: null };
 
 /** What is done to an item of the content API, whose collection says under which kind it is logged. */
-export type ItemAction = "created" | "changed" | "deleted";
+export type ItemAction = "created" | "changed" | "moved" | "published" | "unpublished" | "deleted";
 
 export type LoggedAction = Tables["actions"];
 

@@ -2,14 +2,16 @@ import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
-import { placed } from "../catalogue/library-origin.ts";
+import type { ItemAction } from "../actions/action-log.ts";
+import { KEPT_AS_FILES, placed } from "../catalogue/library-origin.ts";
 import { HIDDEN, lockTemplate, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import { type Access, all, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
+import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, notUnique } from "../kernel/errors.ts";
+import { failedValidation, notUnique, stillUsed } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { changeImage } from "./template-image.ts";
@@ -40,8 +42,10 @@ const writable = [
   "state",
 ];
 
+/** Hidden ones are in no list of an operator's either, unless the state is asked for: the site's pages are the same for everybody. */
 const manageTemplates: Permissions = {
   ...readTemplates,
+  readWhenNamed: { field: "state", rows: all },
   create: ["id", ...writable],
   update: { rows: all, fields: [...writable, "version_number"] },
   delete: all,
@@ -81,6 +85,7 @@ export function templates({
     knownBy: "template_name",
     indexed: ["url", "type", "category", "template_name", "rating", "used", "date_created", "date_updated"],
     logged: "template",
+    changeName: nameChange,
     search: searchTemplates,
     afterWrite: catalogue.refresh,
 
@@ -159,7 +164,9 @@ export function templates({
       return id;
     },
 
-    async remove({ db, reachable }, id) {
+    async remove({ db, dialect, reachable }, id) {
+      await lockTemplate(db, dialect, id);
+      await requireUnused(db, id);
       const { numDeletedRows } = await db
         .deleteFrom("templates")
         .where("id", "=", id)
@@ -171,6 +178,39 @@ export function templates({
       return true;
     },
   };
+}
+
+const PLACE = ["type", "category", "url"];
+
+function nameChange(fields: readonly string[], { state }: Payload): ItemAction {
+  if (fields.length === 1 && state !== undefined) return state === "hidden" ? "unpublished" : "published";
+  return fields.length > 0 && fields.every((name) => PLACE.includes(name)) ? "moved" : "changed";
+}
+
+/** What people have made with a template stays as they made it, and so does the template. */
+async function requireUnused(db: Db, id: string): Promise<void> {
+  const stored = await db
+    .selectFrom("templates")
+    .select(["template_name", "used", "origin", "source_hash"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!stored) return;
+  const { template_name: name, used, origin, source_hash } = stored;
+  const made = db.selectFrom("documents").select("id").where("templates_id", "=", id).limit(1);
+  if (used > 0 || (await made.executeTakeFirst()))
+    throw stillUsed(
+      "templates",
+      "id",
+      id,
+      `${name} has been used by people: hide it instead. Nothing was deleted.`,
+    );
+  if (KEPT_AS_FILES.includes(origin ?? "") && source_hash !== null)
+    throw stillUsed(
+      "templates",
+      "id",
+      id,
+      `${name} is kept as files, which would bring it back: hide it instead. Nothing was deleted.`,
+    );
 }
 
 function stateColumns(state: "published" | "hidden"): typeof PUBLISHED | typeof HIDDEN {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
 import type { Scope, Viewer } from "../kernel/viewer.ts";
-import type { Fields, Readable } from "./query/query.ts";
+import type { Condition, Fields, Readable } from "./query/query.ts";
 
 /**
  * What a collection's access row is written with, and the only place where one is applied. Every row that the engine
@@ -19,6 +19,8 @@ export type Rows = { word: string; sql(viewer: Viewer, alias: string): Sql };
 export type Permissions = {
   /** What lists, searches and counts reach. */
   read?: Rows;
+  /** What lists, searches and counts reach when their filter names this field, which is an explicit wish; else `read`. */
+  readWhenNamed?: { field: string; rows: Rows };
   /** What can be read by naming its id; as `read` unless said. */
   readById?: Rows;
   /** What can be reached from an item of another collection, by `fields` or by a filter; as `read` unless said. */
@@ -89,6 +91,47 @@ export function readableRows(viewer: Viewer, collection: Guarded, way: Way, alia
   } = permissionsOf(viewer, collection);
   const rows = { list: read, id: readById, relation: readThrough, written: readBack }[way];
   return rows?.sql(viewer, alias) ?? NOTHING;
+}
+
+/** What a list may reach: more than usual for who names the field that it takes (`readWhenNamed`). */
+export function listedRows(
+  viewer: Viewer,
+  collection: Guarded,
+  filter: Condition | null,
+  alias: string,
+): { rows: Sql; isWish: boolean } {
+  const { readWhenNamed: wish } = permissionsOf(viewer, collection);
+  if (wish && filter && namesField(filter, wish.field))
+    return { rows: wish.rows.sql(viewer, alias), isWish: true };
+  return { rows: readableRows(viewer, collection, "list", alias), isWish: false };
+}
+
+function namesField(condition: Condition, field: string): boolean {
+  if (condition.kind === "compare") return condition.field === field;
+  return condition.kind !== "related" && condition.of.some((each) => namesField(each, field));
+}
+
+/**
+ * Whether a list that is asked for so could hold more for one viewer than for another. It is then answered by itself: what is kept
+ * for everybody is sent without looking at who asks.
+ */
+export function mayDiffer({ access }: Guarded, filter: unknown): boolean {
+  const wishes = Object.values(access).flatMap(({ readWhenNamed }) => readWhenNamed?.field ?? []);
+  return wishes.length > 0 && hasKey(parsed(filter), wishes);
+}
+
+function parsed(filter: unknown): unknown {
+  if (typeof filter !== "string") return filter;
+  try {
+    return JSON.parse(filter);
+  } catch {
+    return undefined; // refused when it is read
+  }
+}
+
+function hasKey(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => names.includes(name) || hasKey(inner, names));
 }
 
 /** The fields of each collection that a viewer may name in a query: all of them where any row can be read. */

@@ -1,3 +1,4 @@
+import type { ItemAction } from "../actions/action-log.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { Access, Sql } from "./access.ts";
@@ -35,6 +36,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   knownBy?: string;
   /** Every change of it is put down in the log of actions, under this name. */
   logged?: "template" | "type" | "page";
+  /** What a change is called in that log, by the fields it names; "changed" unless said. */
+  changeName?(fields: readonly string[], payload: Payload): ItemAction;
   /** What a change or a deletion may say besides fields, by name, as JSON Schema. Its own hooks read it. */
   beside?: Readonly<Record<string, object>>;
   /** How long the body of a write may be, where that is not the usual. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
-import { readableBy, readableRows, type Sql, type Way } from "./access.ts";
+import { listedRows, readableBy, readableRows, type Sql, type Way } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
 import { conditionSql, searchSql } from "./conditions.ts";
@@ -16,8 +16,9 @@ export type Answer = { meta?: Record<string, number>; data: Item[] };
 
 export async function readItems(given: ReadContext, collection: Collection, raw: RawQuery): Promise<Answer> {
   const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections));
-  const visible = readableRows(given.viewer, collection, "list", ALIAS);
-  const ranked = query.search ? ((await collection.search?.(query.search)) ?? null) : null;
+  const { rows: visible, isWish } = listedRows(given.viewer, collection, query.filter, ALIAS);
+  // The index of a collection knows what everybody may find, and no more.
+  const ranked = query.search && !isWish ? ((await collection.search?.(query.search)) ?? null) : null;
   const context = { ...given, db: await chooseDb(given, collection, query, ranked) };
   // Made only where it is asked for: a search without a filter names thousands of ids in it.
   const wanted = () => whereOf(context, collection, query, visible, ranked);

@@ -4,6 +4,7 @@ import { forbiddenCollection } from "../kernel/errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import { sendStored, storeAnswer } from "../kernel/stored-answer.ts";
 import type { Viewer, WhoIs } from "../kernel/viewer.ts";
+import { mayDiffer } from "./access.ts";
 import { writeAnswer } from "./answer-size.ts";
 import type { Collection } from "./collection.ts";
 import { type Content, readRevisionTag, revisionTag, type WriteAction } from "./content.ts";
@@ -49,10 +50,12 @@ function collectionOf(c: RequestContext, content: Content): Collection {
 }
 
 async function listItems(c: RequestContext, services: Services): Promise<Response> {
-  const { name, isPublic } = collectionOf(c, services.content);
-  if (!isPublic) return answerList(c, services, readQuery(c));
+  const collection = collectionOf(c, services.content);
+  const { name, isPublic } = collection;
+  const query = readQuery(c);
+  if (!isPublic || mayDiffer(collection, query.filter)) return answerList(c, services, query);
   return answerPublicly(c, services, async (viewer) =>
-    writeAnswer(await services.content.list(viewer, name, readQuery(c))),
+    writeAnswer(await services.content.list(viewer, name, query)),
   );
 }
 

@@ -42,7 +42,8 @@ export async function updateItem(context: WriteContext, id: string, payload: Pay
   const { rows, fields = [] } = permissionsOf(viewer, collection).update ?? {};
   const updated = await collection.update(changeOf(context, rows, fields), id, payload);
   if (updated === undefined) throw forbiddenItem();
-  await logItems(context, "changed", [updated]);
+  const done = collection.changeName?.(Object.keys(payload), payload) ?? "changed";
+  await logItems(context, done, [updated]);
   return updated;
 }
 
