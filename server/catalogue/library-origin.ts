@@ -18,31 +18,29 @@ export function placed(origin: string | null): string | null {
 }
 
 /**
- * Types of the library folder that an operator has dropped: the next import must not bring them back. A row of `kept_values` for
- * each, until somebody makes a type of that slug again.
+ * What an operator has dropped although files keep it: the next import must not bring it back. A row of `kept_values` for each, until
+ * somebody makes it again.
  */
-const PREFIX = "dropped type: ";
+export type Dropped = "type" | "template";
+const nameOf = (kind: Dropped, id: string) => `dropped ${kind}: ${id}`;
 
-export async function rememberDropped(db: Db, type: string): Promise<void> {
+export async function rememberDropped(db: Db, kind: Dropped, id: string): Promise<void> {
   await db
     .insertInto("kept_values")
-    .values({ name: PREFIX + type, value: type })
+    .values({ name: nameOf(kind, id), value: id })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }
 
-export async function forgetDropped(db: Db, type: string): Promise<void> {
-  await db
-    .deleteFrom("kept_values")
-    .where("name", "=", PREFIX + type)
-    .execute();
+export async function forgetDropped(db: Db, kind: Dropped, id: string): Promise<void> {
+  await db.deleteFrom("kept_values").where("name", "=", nameOf(kind, id)).execute();
 }
 
-export async function droppedTypes(db: Db): Promise<Set<string>> {
+export async function droppedOf(db: Db, kind: Dropped): Promise<Set<string>> {
   const rows = await db
     .selectFrom("kept_values")
     .select("value")
-    .where("name", "like", `${PREFIX}%`)
+    .where("name", "like", nameOf(kind, "%"))
     .execute();
   return new Set(rows.map(({ value }) => value));
 }

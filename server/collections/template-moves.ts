@@ -91,6 +91,7 @@ export async function moveTemplates(moving: Moving, moves: readonly TemplateMove
     const ids = rows.map(({ id }) => id);
     if (to.type === type && ids.length > 0) await changeCategory(moving, move, ids, to.category);
     moved.push(...ids);
+    if ("category" in move) await moveDrafts(db, { type, category: move.category }, to);
   }
   const target =
     moved.length > IMPORT_LINES
@@ -122,6 +123,20 @@ async function changeCategory(
   const isWhole = "category" in move && move.category !== LEFT_OVER;
   if (isWhole) await change.where("category", "=", move.category).execute();
   else for (const id of ids) await change.where("id", "=", id).execute();
+}
+
+/** Drafts go along. Their authors are not told of another revision: what they type is theirs, and is kept as it is. */
+async function moveDrafts(
+  db: Db,
+  { type, category }: { type: string; category: string },
+  to: { type: string; category: string },
+): Promise<void> {
+  await db
+    .updateTable("template_drafts")
+    .set(to)
+    .where("type", "=", type)
+    .where("category", "=", category)
+    .execute();
 }
 
 async function changeType(

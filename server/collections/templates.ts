@@ -3,7 +3,7 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import type { ItemAction } from "../actions/action-log.ts";
-import { KEPT_AS_FILES, placed } from "../catalogue/library-origin.ts";
+import { placed, rememberDropped } from "../catalogue/library-origin.ts";
 import { HIDDEN, lockTemplate, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import { type Access, all, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
@@ -166,7 +166,7 @@ export function templates({
 
     async remove({ db, dialect, reachable }, id) {
       await lockTemplate(db, dialect, id);
-      await requireUnused(db, id);
+      await dropUnused(db, id);
       const { numDeletedRows } = await db
         .deleteFrom("templates")
         .where("id", "=", id)
@@ -187,30 +187,23 @@ function nameChange(fields: readonly string[], { state }: Payload): ItemAction {
   return fields.length > 0 && fields.every((name) => PLACE.includes(name)) ? "moved" : "changed";
 }
 
-/** What people have made with a template stays as they made it, and so does the template. */
-async function requireUnused(db: Db, id: string): Promise<void> {
+/** What people have made with a template stays as they made it, and so does the template. One that files keep must not come back. */
+async function dropUnused(db: Db, id: string): Promise<void> {
   const stored = await db
     .selectFrom("templates")
-    .select(["template_name", "used", "origin", "source_hash"])
+    .select(["template_name", "used", "origin"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!stored) return;
-  const { template_name: name, used, origin, source_hash } = stored;
   const made = db.selectFrom("documents").select("id").where("templates_id", "=", id).limit(1);
-  if (used > 0 || (await made.executeTakeFirst()))
+  if (stored.used > 0 || (await made.executeTakeFirst()))
     throw stillUsed(
       "templates",
       "id",
       id,
-      `${name} has been used by people: hide it instead. Nothing was deleted.`,
+      `${stored.template_name} has been used by people: hide it instead. Nothing was deleted.`,
     );
-  if (KEPT_AS_FILES.includes(origin ?? "") && source_hash !== null)
-    throw stillUsed(
-      "templates",
-      "id",
-      id,
-      `${name} is kept as files, which would bring it back: hide it instead. Nothing was deleted.`,
-    );
+  if (stored.origin !== null) await rememberDropped(db, "template", id);
 }
 
 function stateColumns(state: "published" | "hidden"): typeof PUBLISHED | typeof HIDDEN {

@@ -78,7 +78,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
           origin: null,
         })
         .execute();
-      await forgetDropped(db, id);
+      await forgetDropped(db, "type", id);
       await catalogue.bump(db);
       return id;
     },
@@ -133,7 +133,7 @@ export function types({ catalogue }: Services): ContractCollection<"types"> {
         .where("id", "=", id)
         .where(reachable)
         .executeTakeFirst();
-      await rememberDropped(db, id);
+      await rememberDropped(db, "type", id);
       if (numDeletedRows > 0n) await catalogue.bump(db, moved);
       return numDeletedRows > 0n;
     },

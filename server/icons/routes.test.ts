@@ -17,6 +17,21 @@ describe("the icon service", () => {
     expect(icons.home.body).toContain("<path");
   });
 
+  it("is searched by words of names, former ones too, plain names first", async () => {
+    const search = async (query: string) =>
+      (await (await app.request(`/icons/lucide/search?query=${query}`)).json()) as {
+        icons: string[];
+        total: number;
+      };
+    const { icons, total } = await search("file+Text");
+    expect(icons[0]).toBe("lucide:file-text");
+    expect(total).toBe(icons.length);
+    expect((await search("home")).icons).toContain("lucide:house");
+    expect((await search("no-such-thing")).icons).toEqual([]);
+    expect((await search("")).icons.length).toBeGreaterThan(20);
+    expect((await app.request("/icons/nothing/search?query=a")).status).toBe(404);
+  });
+
   it("has no set that is not installed, and no property of objects for an icon", async () => {
     expect((await app.request("/icons/nothing.json?icons=a")).status).toBe(404);
     expect((await app.request("/icons/constructor.json?icons=a")).status).toBe(404);

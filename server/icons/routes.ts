@@ -31,9 +31,34 @@ function findIcon(set: IconSet, name: string): Icon | undefined {
   return parent && Object.hasOwn(set.icons, parent) ? set.icons[parent] : undefined;
 }
 
+/** The names that hold all of these words, also under a former name; shorter ones first, because they are plainer. */
+function searchSet(set: IconSet, words: readonly string[]): string[] {
+  const found = new Set<string>();
+  const holds = (name: string) => words.every((word) => name.includes(word));
+  for (const name of Object.keys(set.icons)) if (holds(name)) found.add(name);
+  for (const [name, { parent }] of Object.entries(set.aliases ?? {}))
+    if (holds(name) && Object.hasOwn(set.icons, parent)) found.add(parent);
+  return [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
 /** `GET /icons/lucide.json?icons=file,mail`, in the shape of the Iconify API, from sets on this machine. */
 export function iconRoutes(): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
+  // As `GET /search` of the Iconify API, for one set.
+  app.get("/icons/:set{[a-z0-9-]+}/search", async (c, next) => {
+    const prefix = c.req.param("set");
+    const set = await openSet(prefix);
+    if (!set) return next();
+    const words = (c.req.query("query") ?? "")
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+    const found = searchSet(set, words.slice(0, 5));
+    const icons = found.slice(0, ICONS_AT_ONCE).map((name) => `${prefix}:${name}`);
+    return c.json({ icons, total: found.length, limit: ICONS_AT_ONCE, start: 0 }, 200, {
+      "cache-control": FOR_A_WEEK,
+    });
+  });
   app.get("/icons/:file{[a-z0-9-]+\\.json}", async (c, next) => {
     const prefix = c.req.param("file").replace(/\.json$/, "");
     const set = await openSet(prefix);

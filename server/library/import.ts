@@ -3,7 +3,7 @@ import type { TypeFile } from "../../contract/template-file.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
-import { droppedTypes, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";
+import { droppedOf, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";
 import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
@@ -71,8 +71,10 @@ export async function importLibrary({
     changed += templates.length - refused.length;
     faults.push(...refused);
   };
-  for (let at = 0; at < places.length; at += BATCH) {
-    const some = places.slice(at, at + BATCH);
+  const dropped = await droppedOf(db, "template");
+  const wanted = places.filter(({ type, slug }) => !dropped.has(templateId(type, slug)));
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    const some = wanted.slice(at, at + BATCH);
     const stored = await storedOf(
       db,
       some.map(({ type, slug }) => templateId(type, slug)),
@@ -97,6 +99,9 @@ export async function importLibrary({
   for (const fault of faults) log.warn(fault, "template not imported");
   for (const folder of takenOver)
     log.info({ folder }, "template not imported: it was taken over, files no longer change it");
+  const left = places.length - wanted.length;
+  if (left > 0)
+    log.info({ templates: left }, "templates of the library left out: an operator has deleted them");
   return { templates: places.length, changed, unpublished, takenOver, faults };
 }
 
@@ -180,7 +185,7 @@ async function importTypes({ db, catalogue, actor, log }: TypeImport, types: Typ
     const now = new Date();
     let changed = 0;
     const stored = new Map((await db.selectFrom("types").selectAll().execute()).map((row) => [row.id, row]));
-    const dropped = await droppedTypes(db);
+    const dropped = await droppedOf(db, "type");
     for (const type of types) {
       if (dropped.has(type.slug)) {
         log.info({ type: type.slug }, "type of the library left out: an operator has dropped it");
