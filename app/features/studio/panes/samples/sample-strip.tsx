@@ -65,7 +65,9 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
       <span className="proof-name">{isShort ? words.short : words.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
-          `stops, line ${stop.line}`
+          <>
+            <span className="tablet-hidden">stops, </span>line {stop.line}
+          </>
         ) : (
           <>
             {hints.length > 0 && <i className="hint-sign" />}

@@ -86,7 +86,7 @@ export function LookTools({ proofs }: { proofs: Proofs }) {
       >
         {FONT_PAIRINGS.map((fonts) => (
           <option key={fonts} value={fonts}>
-            {fonts === "original" ? "Its own type" : FONT_PAIRING_LABELS[fonts]}
+            {fonts === "original" ? "Own type" : FONT_PAIRING_LABELS[fonts].split(":")[0]}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
+import { UnreadableFile } from "../../../../../lib/zip-entries.ts";
 import { type Cell, MOST_COLUMNS, MOST_ROWS, type TableRow } from "../table.ts";
 import { type NumberFormat, readNumber } from "./number-formats.ts";
 import { attributeOf, type Tag, tagsOf } from "./xml-tags.ts";
-import { UnreadableFile } from "./zip-entries.ts";
 
 /** What the cells of a sheet refer to. */
 export type SheetContext = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean };

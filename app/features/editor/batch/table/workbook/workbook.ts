@@ -1,16 +1,19 @@
 // Loaded when a workbook was chosen.
+
+import { openZip, UnreadableFile, type ZipEntries } from "../../../../../lib/zip-entries.ts";
 import { makeTable, type Sheets, type Table, type TableProblem } from "../table.ts";
 import { readFormats } from "./number-formats.ts";
 import { readRows, type SheetContext } from "./sheet-rows.ts";
 import { attributeOf, tagsOf } from "./xml-tags.ts";
-import { openZip, UnreadableFile, type ZipEntries } from "./zip-entries.ts";
 
 const NO_WORKBOOK = "This is no workbook of Excel. Save the table as XLSX or CSV and choose that file.";
+
+const TOO_LARGE = "There is more in it than can be read. Save the sheet with the table as CSV.";
 
 /** The sheets of an XLSX file that are not hidden. Each is read when it is asked for. */
 export function readWorkbook(bytes: Uint8Array): Sheets | TableProblem {
   return orProblem((): Sheets => {
-    const zip = openZip(bytes);
+    const zip = openZip(bytes, { tooLarge: TOO_LARGE });
     const main = findPart(zip, "", "officeDocument");
     const xml = main === undefined ? undefined : zip.read(main);
     if (main === undefined || xml === undefined) throw new UnreadableFile(NO_WORKBOOK);

@@ -4,21 +4,30 @@ import { Inflate } from "fflate";
 export class UnreadableFile extends Error {}
 
 /** The files in a ZIP, each inflated when it is asked for. All of them together are bounded, whatever sizes the ZIP claims. */
-export type ZipEntries = { read(name: string): string | undefined };
+export type ZipEntries = {
+  /** As they are written in the ZIP. */
+  names: readonly string[];
+  read(name: string): string | undefined;
+};
 
-type Entry = { method: number; packedBytes: number; offset: number };
+/** `tooLarge` is said when a bound is met. */
+type Bounds = { mostBytes?: number; mostEntries?: number; tooLarge?: string };
+
+type Entry = { name: string; method: number; packedBytes: number; offset: number };
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 2_000; // a workbook has a few dozen
+const TOO_LARGE = "There is more in it than can be read.";
 const MOST_INFLATED_BYTES = 96 * 1024 * 1024; // 10,000 rows of 100 columns; a small file can claim gigabytes
 const STEP_BYTES = 16 * 1024; // inflates to 16 MB at most, so the bound is never passed by more
 
-export function openZip(bytes: Uint8Array, mostBytes = MOST_INFLATED_BYTES): ZipEntries {
+export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
+  const { mostBytes = MOST_INFLATED_BYTES, mostEntries = MOST_ENTRIES, tooLarge = TOO_LARGE } = bounds;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = listEntries(bytes, view);
+  const entries = listEntries(bytes, view, mostEntries, tooLarge);
   let inflatedBytes = 0;
 
   function inflate(packed: Uint8Array): Uint8Array[] {
@@ -29,12 +38,13 @@ export function openZip(bytes: Uint8Array, mostBytes = MOST_INFLATED_BYTES): Zip
     });
     for (let at = 0; at < packed.length; at += STEP_BYTES) {
       inflater.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length);
-      if (inflatedBytes > mostBytes) throw tooLarge();
+      if (inflatedBytes > mostBytes) throw new UnreadableFile(tooLarge);
     }
     return parts;
   }
 
   return {
+    names: [...entries.values()].map(({ name }) => name),
     read(name) {
       const entry = entries.get(name.toLowerCase());
       if (!entry) return undefined;
@@ -49,17 +59,23 @@ export function openZip(bytes: Uint8Array, mostBytes = MOST_INFLATED_BYTES): Zip
   };
 }
 
-function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+function listEntries(
+  bytes: Uint8Array,
+  view: DataView,
+  mostEntries: number,
+  tooLarge: string,
+): Map<string, Entry> {
   const end = findEnd(view);
   const entries = new Map<string, Entry>();
   let at = view.getUint32(end + 16, true);
   const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw tooLarge();
+  if (count > mostEntries) throw new UnreadableFile(tooLarge);
   for (let index = 0; index < count; index++) {
     if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new UnreadableFile("The file is damaged.");
     const nameBytes = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes));
     entries.set(name.toLowerCase(), {
+      name,
       method: view.getUint16(at + 10, true),
       packedBytes: view.getUint32(at + 20, true),
       offset: view.getUint32(at + 42, true),
@@ -75,8 +91,4 @@ function findEnd(view: DataView): number {
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   }
   throw new UnreadableFile("The file is damaged or not complete.");
-}
-
-function tooLarge(): UnreadableFile {
-  return new UnreadableFile("There is more in it than can be read. Save the sheet with the table as CSV.");
 }

@@ -1,0 +1,187 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { type DragEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import type { NewDraft } from "../../../../../contract/drafts.ts";
+import { listItems, queryClient, removeItem } from "../../../../lib/content-client.ts";
+import { wordsOf } from "../../../../lib/http-client.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { createDraft, saveDraft } from "../drafts-client.ts";
+import { droppedFiles, givenFiles } from "./dropped-files.ts";
+import { type GivenFile, readTemplateFiles } from "./template-files.ts";
+import "../../../../ui/dialogs.css";
+import "./start.css";
+
+type Props = {
+  isOpen: boolean;
+  onClose(): void;
+  /** Where it is to stand; can be changed when it is published. */
+  type?: string;
+  category?: string;
+};
+
+/** What a new template begins with: an empty page, another template, or files. */
+export function NewTemplateDialog({ isOpen, onClose, ...place }: Props) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog start">
+          <Dialog.Title>A new template</Dialog.Title>
+          <Start place={place} />
+          <div className="dialog-actions">
+            <Dialog.Close className="button">Cancel</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const files = useId();
+  const folder = useId();
+
+  const begin = async (work: () => Promise<string | undefined>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem("");
+    try {
+      const id = await work();
+      if (id) return navigate(`/studio/drafts/${id}`);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  const beginFrom = (from: NewDraft["from"]) => begin(async () => (await createDraft({ from, ...place })).id);
+  const beginWith = (given: readonly GivenFile[] | Promise<readonly GivenFile[]>) =>
+    begin(async () => {
+      const read = await readTemplateFiles(await given);
+      if ("problem" in read) {
+        setProblem(`${read.problem} Nothing was kept.`);
+        return undefined;
+      }
+      const id = await draftOf(read.work, place);
+      for (const words of read.notes) tell({ kind: "fact", words });
+      return id;
+    });
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    void beginWith(droppedFiles(event.dataTransfer));
+  };
+  return (
+    <div className="start-ways" aria-busy={isBusy}>
+      <FormProblem>{problem}</FormProblem>
+      <section>
+        <h3>From nothing</h3>
+        <p>A page with a heading and one field, ready to be changed.</p>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          onClick={() => beginFrom("scaffold")}
+        >
+          Begin with an empty page
+        </button>
+      </section>
+      <section>
+        <h3>As a copy</h3>
+        <CopyOf isBusy={isBusy} onChoose={(id) => beginFrom({ copy: id })} />
+      </section>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the buttons inside do the same */}
+      <section className="start-drop" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <h3>From files</h3>
+        <p>template.typ and template.json, their folder or a ZIP of it. Drop them here, or choose:</p>
+        <div className="start-files">
+          <label className="button" htmlFor={files}>
+            Files or a ZIP
+          </label>
+          <input
+            id={files}
+            className="sr-only"
+            type="file"
+            multiple
+            accept=".zip,.typ,.json"
+            disabled={isBusy}
+            onChange={({ target }) => target.files && void beginWith(givenFiles([...target.files]))}
+          />
+          <label className="button" htmlFor={folder}>
+            A folder
+          </label>
+          <input
+            id={folder}
+            className="sr-only"
+            type="file"
+            multiple
+            disabled={isBusy}
+            // React has no word for it.
+            ref={(input) => input?.setAttribute("webkitdirectory", "")}
+            onChange={({ target }) => target.files && void beginWith(givenFiles([...target.files]))}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** All or nothing: a draft whose files can't be stored goes again. */
+async function draftOf(
+  work: Parameters<typeof saveDraft>[2],
+  place: Pick<NewDraft, "type" | "category">,
+): Promise<string> {
+  const draft = await createDraft({ from: "scaffold", ...place });
+  try {
+    await saveDraft(draft.id, draft.rev, work);
+  } catch (error) {
+    await removeItem("template_drafts", draft.id).catch(() => {});
+    throw error;
+  }
+  return draft.id;
+}
+
+function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): void }) {
+  const [words, setWords] = useState("");
+  const { data = [] } = useQuery(
+    {
+      queryKey: ["studio-copy-of", words],
+      queryFn: async () =>
+        (
+          await listItems("templates", {
+            ...(words.trim() ? { search: words.trim() } : {}),
+            fields: ["id", "template_name", "type"],
+            sort: ["template_name"],
+            limit: 8,
+          })
+        ).data,
+    },
+    queryClient,
+  );
+  return (
+    <>
+      <input
+        className="input"
+        type="search"
+        aria-label="Template to copy"
+        placeholder="Name of a template"
+        value={words}
+        maxLength={100}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <ul className="start-copies">
+        {data.map(({ id, template_name, type }) => (
+          <li key={id}>
+            <button type="button" className="choice" disabled={isBusy} onClick={() => onChoose(id)}>
+              {template_name} <span className="muted">{type}</span>
+            </button>
+          </li>
+        ))}
+        {data.length === 0 && <li className="muted">No template is called so.</li>}
+      </ul>
+    </>
+  );
+}

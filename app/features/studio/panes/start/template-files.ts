@@ -1,0 +1,142 @@
+import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "../../../../../contract/limits.ts";
+import { pageFile, templateFile } from "../../../../../contract/template-file.ts";
+import { openZip, UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { type JsonNode, memberOf, parseJson, plainValue } from "../fields/json-tree.ts";
+import type { Work } from "../work.ts";
+
+/** A file that somebody chose or dropped: its path, and what is in it. */
+export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Array> };
+
+/** What a new draft begins with, or why the files are no template; then nothing of them is kept. */
+export type ReadTemplate = { work: Partial<Work>; notes: string[] } | { problem: string };
+
+const MOST_FILES = 200; // a folder of one template has two
+const MOST_BYTES = 4 * 1024 * 1024;
+const SOURCE = "template.typ";
+const FACTS = "template.json";
+
+export async function readTemplateFiles(files: readonly GivenFile[]): Promise<ReadTemplate> {
+  try {
+    const texts = await findTexts(files);
+    return readTexts(texts.source, texts.facts);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    return {
+      problem: "The file is damaged. Pack it again, or choose template.typ and template.json themselves.",
+    };
+  }
+}
+
+async function findTexts(
+  files: readonly GivenFile[],
+): Promise<{ source: string; facts: string | undefined }> {
+  if (files.length > MOST_FILES)
+    throw new UnreadableFile(
+      `That are ${files.length.toLocaleString("en-GB")} files. Choose the folder of one template.`,
+    );
+  const [zip] = files.filter(({ path }) => /\.zip$/i.test(path));
+  if (zip) return readZip(zip);
+  const source = onlyOne(files, /\.typ$/i, SOURCE);
+  const facts = files.some(({ path }) => /\.json$/i.test(path))
+    ? onlyOne(files, /\.json$/i, FACTS)
+    : undefined;
+  const read = async (file: GivenFile) => {
+    if (file.size > MOST_BYTES) throw tooLarge();
+    return new TextDecoder().decode(await file.bytes());
+  };
+  return { source: await read(source), facts: facts && (await read(facts)) };
+}
+
+async function readZip(file: GivenFile): Promise<{ source: string; facts: string | undefined }> {
+  if (file.size > MOST_BYTES) throw tooLarge();
+  const words = "There is more in the ZIP than a template has. Pack only template.typ and template.json.";
+  const zip = openZip(await file.bytes(), {
+    mostBytes: MOST_BYTES,
+    mostEntries: MOST_FILES,
+    tooLarge: words,
+  });
+  const strays = zip.names.filter((name) => name.startsWith("/") || name.split(/[\\/]/).includes(".."));
+  if (strays.length > 0)
+    throw new UnreadableFile(
+      `The ZIP names a file outside of itself (${strays[0]?.slice(0, 60)}), so it is not opened.`,
+    );
+  // What macOS adds beside each file.
+  const names = zip.names.filter((name) => !name.startsWith("__MACOSX/"));
+  const given = names.map((path) => ({ path, size: 0, bytes: async () => new Uint8Array() }));
+  const source = onlyOne(given, /\.typ$/i, SOURCE).path;
+  const facts = given.some(({ path }) => /\.json$/i.test(path))
+    ? onlyOne(given, /\.json$/i, FACTS).path
+    : undefined;
+  return { source: zip.read(source) ?? "", facts: facts && zip.read(facts) };
+}
+
+function onlyOne(files: readonly GivenFile[], kind: RegExp, name: string): GivenFile {
+  const named = files.filter(({ path }) => path.split("/").at(-1) === name);
+  const found = named.length > 0 ? named : files.filter(({ path }) => kind.test(path));
+  const [first, ...more] = found;
+  if (!first) throw new UnreadableFile(`There is no ${name} among the files.`);
+  if (more.length > 0)
+    throw new UnreadableFile(
+      `There are ${found.length} files that could be ${name}. Choose the folder of one template.`,
+    );
+  return first;
+}
+
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile(`The file is larger than a template may be (${MOST_BYTES / 1024 / 1024} MB).`);
+}
+
+function readTexts(content: string, facts: string | undefined): ReadTemplate {
+  if (content.length > MAX_DRAFT_SOURCE)
+    return {
+      problem: `The source has ${content.length.toLocaleString("en-GB")} characters; at most ${MAX_DRAFT_SOURCE.toLocaleString("en-GB")} are allowed.`,
+    };
+  if (facts === undefined)
+    return { work: { content }, notes: ["There was no template.json: fields and sample begin empty."] };
+  const parsed = parseJson(facts);
+  if ("problem" in parsed)
+    return { problem: `template.json can’t be read. Line ${parsed.problem.line}: ${parsed.problem.message}` };
+  const { root } = parsed;
+  const textOf = (name: string) => {
+    const node = memberOf(root, name)?.value;
+    return node && outdent(facts, node);
+  };
+  const valueAt = (name: string) => {
+    const node = memberOf(root, name)?.value;
+    return node && plainValue(node);
+  };
+  const line = (name: string) => (typeof valueAt(name) === "string" ? String(valueAt(name)) : undefined);
+  const [fields, sample] = [textOf("fields"), textOf("sample")];
+  if ([fields, sample].some((text) => (text?.length ?? 0) > MAX_DRAFT_JSON))
+    return { problem: "The fields or the sample are longer than a template may have." };
+  const page = pageFile.safeParse(valueAt("page")).data;
+  const theme = templateFile.shape.theme.safeParse(valueAt("theme")).data;
+  const work = {
+    content,
+    fields,
+    sample,
+    page,
+    theme,
+    template_name: line("name")?.slice(0, 120),
+    description: line("description")?.slice(0, 2_000),
+    words: line("words")?.slice(0, 500),
+    title: line("title")?.slice(0, 200),
+  };
+  const missing = (["fields", "sample", "page", "theme"] as const).filter((name) => work[name] === undefined);
+  return {
+    work: Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined)),
+    notes:
+      missing.length > 0
+        ? [
+            `template.json said nothing usable about ${missing.join(", ")}; that begins as in an empty template.`,
+          ]
+        : [],
+  };
+}
+
+/** A value of a file by itself: its lines begin where its own first line does. */
+function outdent(text: string, { start, end }: JsonNode): string {
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const indent = /^[ \t]*/.exec(before)?.[0] ?? "";
+  return `${text.slice(start, end).replaceAll(`\n${indent}`, "\n")}\n`;
+}
