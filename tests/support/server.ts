@@ -12,6 +12,8 @@ export type ServerOptions = {
   ownGroup?: boolean;
   /** As `npm run dev` does. */
   fromSource?: boolean;
+  /** The start of a release, run by this user where that is not the one who runs the tests. */
+  release?: { start: string; user: number | undefined };
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -74,7 +76,12 @@ export function surroundings({ environment = {} }: ServerOptions) {
 /** Runs the server as `npm start` does, with nothing of this process's own settings. */
 export function launchServer(options: ServerOptions = {}): Launched {
   const { environment, cleanUp } = surroundings(options);
-  const child = spawn(process.execPath, [options.fromSource ? "server/main.ts" : SERVER], {
+  const { release, fromSource } = options;
+  const [program, ...words] = release
+    ? [release.start]
+    : [process.execPath, fromSource ? "server/main.ts" : SERVER];
+  const child = spawn(program, words, {
+    ...(release?.user === undefined ? {} : { uid: release.user, gid: release.user }),
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.ownGroup ?? false,
