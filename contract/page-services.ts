@@ -44,6 +44,10 @@ export type UsableTemplate = {
   sample: Record<string, unknown>;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
+  /** Its newest version, where one was written; a document may be made with another. */
+  version: { id: string; number: number } | null;
+  /** The compiler with its fonts, as it is now. */
+  engine: string;
   /** Whether it has a page of its own; one that is gone from the library can still be gone on with. */
   isPublished: boolean;
 };

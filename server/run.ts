@@ -104,7 +104,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   const importing = bringLibrary({ database, catalogue, madeWith }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });
-  const templates = createTemplateSource(database);
+  const templates = createTemplateSource(database, rendering.kit.hash);
   const shares = createShares(database, accounts.sign);
   const store = createThumbnailStore({
     database,
@@ -140,6 +140,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
       catalogue,
       index,
       templates,
+      madeWith,
       missed,
       site,
       preferPictures: thumbnails.prefer,

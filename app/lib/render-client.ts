@@ -2,14 +2,22 @@ import type { RenderedPages, RenderFormat, RenderRequest, RowsRequest } from "..
 import { type PackedRow, unpackRows } from "../../contract/row-pack.ts";
 import { call } from "./http-client.ts";
 
+/** A template as it is now, by its id, or as one of its versions was. */
+export type RenderedTemplate = string | { id: string; versionId?: string | undefined };
+
+function addressOf(template: RenderedTemplate, rest: string): string {
+  if (typeof template === "string") return `render/${template}${rest}`;
+  return `render/${template.id}${rest}${template.versionId ? `?version=${template.versionId}` : ""}`;
+}
+
 /** Asks for a file of the template with these words: never with those of the sample, unless the request says so. */
 export function requestRender(
-  templateId: string,
+  template: RenderedTemplate,
   format: RenderFormat,
   request: RenderRequest,
   signal?: AbortSignal,
 ): Promise<Response> {
-  return call(`render/${templateId}.${format}`, {
+  return call(addressOf(template, `.${format}`), {
     json: { mode: "final", ...request },
     signal,
     isPublic: true,
@@ -18,21 +26,21 @@ export function requestRender(
 
 /** Asks for the pages as pictures, with where each field stands on them. */
 export async function requestPages(
-  templateId: string,
+  template: RenderedTemplate,
   request: RenderRequest,
   signal: AbortSignal,
 ): Promise<RenderedPages> {
-  const answer = await requestRender(templateId, "svg", request, signal);
+  const answer = await requestRender(template, "svg", request, signal);
   return answer.json();
 }
 
 /** Asks for the PDFs of some rows; they wait for everything that a person is looking at. */
 export async function requestRows(
-  templateId: string,
+  template: RenderedTemplate,
   request: RowsRequest,
   signal: AbortSignal,
 ): Promise<PackedRow[]> {
-  const answer = await call(`render/${templateId}/rows`, { json: request, signal, isPublic: true });
+  const answer = await call(addressOf(template, "/rows"), { json: request, signal, isPublic: true });
   return unpackRows(new Uint8Array(await answer.arrayBuffer()));
 }
 

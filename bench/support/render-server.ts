@@ -46,7 +46,11 @@ app.route(
   renderRoutes({
     rendering,
     pictures,
-    templates: { find: async () => template, findBySlug: async () => template },
+    templates: {
+      find: async () => template,
+      findVersion: async () => template,
+      findBySlug: async () => template,
+    },
     whoIs: async () => VISITOR,
     recordExport: async () => {},
     rate: Number.MAX_SAFE_INTEGER,

@@ -1,4 +1,5 @@
 import { MAX_LIMIT } from "../../contract/limits.ts";
+import { ownTypefaces } from "../../contract/own-typefaces.ts";
 import {
   type Catalogue,
   type CatalogueTemplate,
@@ -9,15 +10,16 @@ import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
 import type { MissedSearches } from "../catalogue/missed-searches.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
+import type { Db } from "../database/connect.ts";
 import { nextTurn } from "../kernel/loop-turns.ts";
 import { VISITOR } from "../kernel/viewer.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
-import { ownTypefaces } from "./own-typefaces.ts";
 import {
   type Facet,
   readAddresses,
@@ -34,6 +36,7 @@ type Parts = {
   catalogue: Pick<CatalogueVersion, "version">;
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
+  madeWith: Pick<MadeWith, "engine">;
   missed: Pick<MissedSearches, "count">;
   site: Pick<SiteSettings, "homeRuler">;
   preferPictures(ids: readonly string[], shown: "sheets" | "pages"): void;
@@ -152,7 +155,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       async findUsable(url) {
         const row = await db
           .selectFrom("templates")
-          .select(["id", "image", "published"])
+          .select(["id", "image", "published", "version_number"])
           .where("url", "=", url)
           .executeTakeFirst();
         const template = row && (await templates.find(row.id));
@@ -171,6 +174,8 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           fields,
           sample,
           pictures: await listPictures(content, row),
+          version: (await readNewestVersion(db, row)) ?? null,
+          engine: parts.madeWith.engine,
           isPublished: row.published === 1,
         };
       },
@@ -188,6 +193,15 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
     };
   };
+}
+
+function readNewestVersion(db: Db, { id, version_number }: { id: string; version_number: number }) {
+  return db
+    .selectFrom("template_versions")
+    .select(["id", "number"])
+    .where("templates_id", "=", id)
+    .where("number", "=", version_number)
+    .executeTakeFirst();
 }
 
 /** On SQLite a read holds the event loop; so does the page that is made of it, which is left to a turn after this one. */

@@ -41,6 +41,8 @@ export type Job = {
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
+  /** The files of another kit, instead of the one the process started with. */
+  kit?: KitFile[];
 };
 
 /** `printed`: how many pages an export of the same data has. */

@@ -8,7 +8,7 @@ import {
   type RenderMode,
   type RenderTheme,
 } from "../../contract/render.ts";
-import { type Kit, readKit } from "../catalogue/kits.ts";
+import { type Kit, type KitFile, readKit } from "../catalogue/kits.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
@@ -45,6 +45,8 @@ export type RenderInput = {
   mode?: RenderMode;
   /** What the PDF is called; without one, what the template's source says. */
   title?: string;
+  /** The files of the kit it was published with, where that is another than today's. */
+  kit?: KitFile[] | undefined;
 };
 
 /** `printed`: how many pages an export of the same data has. */
@@ -193,5 +195,6 @@ function prepareJob(kind: Job["kind"], input: RenderInput): Job {
     },
     pictures,
     maxPages: RENDER_LIMITS.pages,
+    ...(input.kit ? { kit: input.kit } : {}),
   };
 }

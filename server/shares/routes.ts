@@ -67,7 +67,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
 
   app.get("/shared/:secret/pages.json", async (c) => {
     const { found, client } = await findShared(c);
-    const template = await templates.find(found.templateId);
+    const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
     const { pages, printed } = await rendering.renderPages(storedInput(template, found), {
       signal: c.req.raw.signal,
@@ -82,7 +82,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
 
   app.get("/shared/:secret/document.pdf", async (c) => {
     const { found, client } = await findShared(c);
-    const template = await templates.find(found.templateId);
+    const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
     const { bytes } = await rendering.renderPdf(storedInput(template, found), {
       signal: c.req.raw.signal,
@@ -102,7 +102,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
 
   app.get("/shared/:secret/content.json", async (c) => {
     const {
-      found: { owner: _, ...data },
+      found: { owner: _, versionId: __, ...data },
     } = await findShared(c);
     return c.json({ data }, 200, SHARED_HEADERS);
   });

@@ -27,7 +27,9 @@ export type Shares = {
   end(owner: string, document: string): Promise<boolean>;
   /** What the secret of a link leads to; undefined when it is unknown, switched off or over. */
   read(secret: string): Promise<SharedDocument | undefined>;
-  readContent(secret: string): Promise<(SharedContent & { owner: string }) | undefined>;
+  readContent(
+    secret: string,
+  ): Promise<(SharedContent & { owner: string; versionId: string | null }) | undefined>;
   countOpening(secret: string): Promise<void>;
 };
 
@@ -151,6 +153,7 @@ export function createShares(
             "documents.user_id",
             "documents.data",
             "documents.theme",
+            "documents.template_versions_id",
             "templates.id",
             "templates.url",
           ])
@@ -158,7 +161,7 @@ export function createShares(
         if (!row) return undefined;
         const { title, id, url, user_id } = row;
         return {
-          ...{ title, templateId: id, url, owner: user_id },
+          ...{ title, templateId: id, versionId: row.template_versions_id, url, owner: user_id },
           data: JSON.parse(row.data),
           theme: JSON.parse(row.theme),
         };

@@ -70,7 +70,7 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
 
   const openThumbnails = async () => {
     const catalogue = await createCatalogueVersion(opened.database, quietLog);
-    const templates = createTemplateSource(opened.database);
+    const templates = createTemplateSource(opened.database, rendering.kit.hash);
     const store = createThumbnailStore({
       database: opened.database,
       catalogue,

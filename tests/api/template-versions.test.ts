@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,17 @@ const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 type Version = { id: string; number: number; content: string; note: string | null };
 type Document = { id: string; rev: number; template_versions_id: string; left_version: number | null };
 
-describe.each(databases)("versions of templates on $name", ({ place }) => {
+const WITH_KIT = `#import "/kit/kit.typ": *
+#show: setup.with(title: "{number}")
+#head(1, size: 30pt)[Heading]
+#field("number")`;
+const FIELDS = {
+  type: "object",
+  additionalProperties: false,
+  properties: { number: { type: "string", title: "Number" } },
+};
+
+describe.each(databases)("versions of templates on $name", ({ name, place }) => {
   const otherKit = mkdtempSync(join(tmpdir(), "typecase-kit-"));
   let data: Place;
   let server: TestServer;
@@ -24,7 +34,8 @@ describe.each(databases)("versions of templates on $name", ({ place }) => {
   const get = async <T>(path: string, headers = {}) => read<T>(await call(path, { headers }));
   const start = (kitDir?: string) =>
     startServerHere({
-      environment: { ...data.environment, OPERATOR_TOKEN },
+      // Pages are the same whatever the database: they are made on one.
+      environment: { ...data.environment, OPERATOR_TOKEN, RENDER_PROCESSES: name === "SQLite" ? "1" : "0" },
       ...(kitDir ? { kitDir } : {}),
     });
 
@@ -34,7 +45,11 @@ describe.each(databases)("versions of templates on $name", ({ place }) => {
     templates = (await aShelf(call, { count: 6 })).map(({ id }) => id as string);
     person = await aPerson(call);
     cpSync("library/kit", otherKit, { recursive: true });
-    writeFileSync(join(otherKit, "more.typ"), "// a file that the kit has gained\n");
+    const shapes = readFileSync(join(otherKit, "shapes.typ"), "utf8");
+    const larger = shapes.replace("text(..named, body)", "text(..named, heading-words(body))");
+    expect(larger).not.toBe(shapes);
+    writeFileSync(join(otherKit, "shapes.typ"), `#import "more.typ": heading-words\n${larger}`);
+    writeFileSync(join(otherKit, "more.typ"), "#let heading-words(body) = [#body as of a newer kit]\n");
   });
   afterAll(async () => {
     await server.stop();
@@ -165,9 +180,22 @@ describe.each(databases)("versions of templates on $name", ({ place }) => {
     }
   });
 
-  it("are written for a new document when the kit has changed, and older documents keep theirs", async () => {
+  /** Every pixel of the first page, and where the fields stand on all of them. */
+  async function pagesOf(template: string, { template_versions_id }: Document): Promise<string> {
+    const asked = { data: { number: "7" }, mode: "final", dpi: 60 };
+    const render = (format: string) =>
+      postJson(call, `/render/${template}.${format}?version=${template_versions_id}`, asked);
+    const [png, svg] = [await render("png"), await render("svg")];
+    expect([png.status, svg.status]).toEqual([200, 200]);
+    return Buffer.from(await png.arrayBuffer()).toString("base64") + (await svg.text());
+  }
+
+  it("keep their kit: when it changes, older documents have the same pages, pixel for pixel, and new ones those of the new kit", async () => {
     const id = templates[5] ?? "";
+    await change(id, { content: WITH_KIT, fields: FIELDS });
     const older = await read<Document>(await makeDocument(id));
+    const draws = name === "SQLite";
+    const before = draws ? await pagesOf(id, older) : "";
     await server.stop();
     server = await start(otherKit);
     const [newer, another] = await Promise.all([makeDocument(id), makeDocument(id)]);
@@ -175,14 +203,34 @@ describe.each(databases)("versions of templates on $name", ({ place }) => {
     const versions = await get<{ id: string; number: number; kit: string }[]>(
       `/items/template_versions?filter[templates_id][_eq]=${id}&sort=number&fields=id,number,kit`,
     );
-    expect(versions.map(({ number }) => number)).toEqual([1, 2]);
-    expect(versions[0]?.kit).not.toBe(versions[1]?.kit);
-    expect(pins.map((document) => document.template_versions_id)).toEqual([versions[1]?.id, versions[1]?.id]);
+    expect(versions.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(versions[1]?.kit).not.toBe(versions[2]?.kit);
+    expect(pins.map((document) => document.template_versions_id)).toEqual([versions[2]?.id, versions[2]?.id]);
     const kept = await get<Document>(`/items/documents/${older.id}`, { cookie: person.cookie });
-    expect(kept.template_versions_id).toBe(versions[0]?.id);
+    expect(kept.template_versions_id).toBe(versions[1]?.id);
     const [template] = await get<{ version_number: number }[]>(
       `/items/templates?filter[id][_eq]=${id}&fields=version_number`,
     );
-    expect(template?.version_number).toBe(2);
+    expect(template?.version_number).toBe(3);
+    if (!draws) return;
+
+    const [newPin] = pins as [Document];
+    const after = await pagesOf(id, newPin);
+    expect(after).not.toBe(before);
+    expect(await pagesOf(id, older)).toBe(before);
+    // What is made next has the new kit again, and a version of another template is not found.
+    const usual = await postJson(call, `/render/${id}.svg`, { data: { number: "8" }, mode: "final" });
+    const svg = await postJson(call, `/render/${id}.svg?version=${newPin.template_versions_id}`, {
+      data: { number: "8" },
+      mode: "final",
+    });
+    expect(await usual.text()).toBe(await svg.text());
+    expect(
+      (
+        await postJson(call, `/render/${templates[0]}.svg?version=${newPin.template_versions_id}`, {
+          data: {},
+        })
+      ).status,
+    ).toBe(403);
   });
 });

@@ -68,6 +68,7 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
+  "contract/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
   "contract/ratings.ts": "agreed on by browser and server",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
@@ -81,7 +82,6 @@ export const SMALL_FILES: Record<string, string> = {
   "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
-  "server/pages/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
   "server/pages/template-ratings.ts": "ratings are read for one page, templates as cards for all of them",
   "server/rendering/requests/stored-document.ts":
     "a document that nobody can mend just now, beside requests of who can",

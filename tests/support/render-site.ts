@@ -72,6 +72,7 @@ export const listed: RenderTemplate = {
 const shelf = [template, broken, listed];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
+  findVersion: async () => undefined,
   findBySlug: async (type, slug) => shelf.find((each) => each.type === type && each.slug === slug),
 };
 

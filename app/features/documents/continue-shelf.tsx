@@ -1,13 +1,13 @@
 import downloadIcon from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryClient, readItem } from "../../lib/content-client.ts";
+import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
-import { type DocumentRow, readDocument } from "./documents.ts";
+import { type DocumentRow, readDocument, readFieldsOf } from "./documents.ts";
 import { DownloadDialog } from "./download/download-dialog.tsx";
 import { useDownload } from "./download/use-download.ts";
 import { missingRequired } from "./filled.ts";
@@ -64,15 +64,12 @@ function LastDocument({ document }: { document: DocumentRow }) {
 }
 
 /** Labels of the required fields that a document still leaves empty. */
-function emptyFieldsOf({ id, rev, templates_id: template }: DocumentRow) {
+function emptyFieldsOf({ id, rev }: DocumentRow) {
   return queryOptions({
     queryKey: ["documents", id, "empty", rev],
     queryFn: async () => {
-      const [{ fields }, { data }] = await Promise.all([
-        readItem("templates", `${template?.id}`, { fields: ["fields"] }),
-        readDocument(id),
-      ]);
-      return missingRequired(fields, data).map(({ label }) => label);
+      const stored = await readDocument(id);
+      return missingRequired(await readFieldsOf(stored), stored.data).map(({ label }) => label);
     },
   });
 }

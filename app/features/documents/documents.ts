@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/records.ts";
+import type { GroupField } from "../../../contract/template-file.ts";
 import {
   countItems,
   createItem,
@@ -19,7 +20,16 @@ export const ROW_FIELDS = [
   ...under("labels", ["label"]),
   ...under("templates_id", ["id", "type", "url", "template_name", "page"]),
 ] as const;
-const STORED_FIELDS = ["id", "title", "rev", "templates_id", "data", "theme"] as const;
+const STORED_FIELDS = [
+  "id",
+  "title",
+  "rev",
+  "templates_id",
+  "left_version",
+  "data",
+  "theme",
+  ...under("template_versions_id", ["id", "number", "engine"]),
+] as const;
 
 export type DocumentRow = Answer<"documents", (typeof ROW_FIELDS)[number]>;
 export type StoredDocument = Answer<"documents", (typeof STORED_FIELDS)[number]>;
@@ -82,6 +92,18 @@ export function readDocument(id: string, signal?: AbortSignal): Promise<StoredDo
   return readItem("documents", id, { fields: STORED_FIELDS, signal });
 }
 
+/** What its version of the template asks for. */
+export async function readFieldsOf(
+  { templates_id, template_versions_id: pin }: Pick<StoredDocument, "templates_id" | "template_versions_id">,
+  signal?: AbortSignal,
+): Promise<GroupField> {
+  const how = { fields: ["fields"], signal } as const;
+  const { fields } = pin
+    ? await readItem("template_versions", pin.id, how)
+    : await readItem("templates", templates_id, how);
+  return fields;
+}
+
 const RECENT = 20;
 
 /** What was filled in in a person's latest documents of a template. Only for templates without pictures worth mentioning. */
@@ -117,7 +139,10 @@ export async function renameDocument(id: string, title: string): Promise<void> {
   await updateItem("documents", id, { title }, { fields: ["rev"] });
 }
 
-/** A new document with the words of another. */
-export async function copyDocument(templateId: string, content: DocumentContent): Promise<void> {
+/** A new document with the words of another, made with the same version of its template. */
+export async function copyDocument(
+  templateId: string,
+  content: DocumentContent & { template_versions_id?: string | undefined },
+): Promise<void> {
   await createItem("documents", { templates_id: templateId, ...content }, { fields: ROW_FIELDS });
 }

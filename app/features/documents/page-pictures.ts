@@ -43,12 +43,15 @@ async function inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal):
 }
 
 async function draw(id: string, templateId: string, signal: AbortSignal): Promise<string> {
-  const { data, theme } = await readDocument(id, signal);
-  const answer = await call(`render/${templateId}.svg?priority=background`, {
-    // Without a word of the sample: a list shows what the person wrote.
-    json: { data, theme, mode: "proof" },
-    signal,
-  });
+  const { data, theme, template_versions_id: pin } = await readDocument(id, signal);
+  const answer = await call(
+    `render/${templateId}.svg?priority=background${pin ? `&version=${pin.id}` : ""}`,
+    {
+      // Without a word of the sample: a list shows what the person wrote.
+      json: { data, theme, mode: "proof" },
+      signal,
+    },
+  );
   const { pages }: RenderedPages = await answer.json();
   const [first] = pages;
   if (!first) throw new Error("the document has no page");

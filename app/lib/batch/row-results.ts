@@ -1,7 +1,7 @@
 import type { RowsRequest } from "../../../contract/render.ts";
 import type { PackedRow } from "../../../contract/row-pack.ts";
 import { type Fault, faultsIn, RefusedCall } from "../http-client.ts";
-import { requestRows } from "../render-client.ts";
+import { type RenderedTemplate, requestRows } from "../render-client.ts";
 
 /** What became of a row: a PDF, or what is wrong with it. */
 export type RowResult = { bytes: Uint8Array } | { faults: Fault[] };
@@ -16,14 +16,14 @@ const PASSING = [BUSY, 502, 503, 504];
 
 /** Some rows on their way to the server and back, each on its own; together they outlive a server that is busy or away for a while. */
 export async function renderRows(
-  templateId: string,
+  template: RenderedTemplate,
   request: RowsRequest,
   signal: AbortSignal,
   wait: Waiting = waitFor,
 ): Promise<RowResult[]> {
   for (let failures = 0; ; failures++) {
     try {
-      return (await requestRows(templateId, request, signal)).map(readRow);
+      return (await requestRows(template, request, signal)).map(readRow);
     } catch (error) {
       const refused = error instanceof RefusedCall ? error : undefined;
       const isPassing = !refused || PASSING.includes(refused.status);
@@ -43,7 +43,7 @@ export async function renderRows(
   async function oneByOne(): Promise<RowResult[]> {
     const results: RowResult[] = [];
     for (const row of request.rows)
-      results.push(...(await renderRows(templateId, { ...request, rows: [row] }, signal, wait)));
+      results.push(...(await renderRows(template, { ...request, rows: [row] }, signal, wait)));
     return results;
   }
 }

@@ -50,7 +50,7 @@ export default function Editor({ loaderData: { template, pictures, isPublished }
         {opened ? (
           <EditorScreen
             key={template.id}
-            template={template}
+            template={opened.template}
             pictures={pictures}
             backTo={backTo}
             opened={opened}

@@ -113,6 +113,13 @@ export const FILE_PATHS: Json = {
   },
 };
 
+const VERSION = {
+  name: "version",
+  in: "query",
+  description:
+    "The id of one of the template's versions: it is made with that one's source and kit. Without it, as the template is now.",
+  schema: { type: "string", format: "uuid" },
+};
 const RENDER_BODY = {
   required: true,
   content: json({
@@ -142,6 +149,7 @@ export const RENDER_PATHS: Json = Object.fromEntries(
             "One of many documents waits, with `background`, for everything a person is looking at.",
           schema: { enum: RENDER_PRIORITIES, default: "interactive" },
         },
+        VERSION,
       ],
       post: {
         tags: ["render"],
@@ -180,6 +188,7 @@ export const USE_PATHS: Json = {
   "/render/{templateId}/rows": {
     parameters: [
       { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      VERSION,
     ],
     post: {
       tags: ["render"],

@@ -26,6 +26,7 @@ export function renderInput(
     ...samplesFor(template, mode),
     theme,
     mode,
+    kit: template.kit,
     title: titleOf(template, mode === "sample" ? template.sample : data, theme.language),
   };
 }

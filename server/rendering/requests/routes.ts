@@ -102,7 +102,7 @@ export function renderRoutes({
     const priority = readPriority(c);
     limitRate(context, c, priority);
     const viewer = await findViewer(context, c);
-    const parsed = await parseRequest(context, c, id, format);
+    const parsed = await parseRequest(context, c, id, format); // with ?version= as that version of the template was
     const request = { ...parsed, priority, client: clientOf(viewer, c) };
     const answer = await renderOnce(context, request, c.req.raw.signal);
     if (request.mode === "final") await recordExport(viewer, request.template.id, c.get("log"));
@@ -112,7 +112,7 @@ export function renderRoutes({
   app.post("/render/:id/rows", async (c) => {
     limitRate(context, c, "background");
     const viewer = await findViewer(context, c);
-    const template = await templates.find(c.req.param("id"));
+    const template = await templates.find(c.req.param("id"), c.req.query("version"));
     if (!template) throw forbiddenItem();
     const request = await readBody(c, rowsRequest);
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
@@ -174,7 +174,7 @@ async function parseRequest(
   id: string,
   format: RenderFormat,
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
-  const template = await templates.find(id);
+  const template = await templates.find(id, c.req.query("version"));
   if (!template) throw forbiddenItem();
   const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
@@ -217,7 +217,7 @@ async function renderOnce(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { template, format, mode, input, page, dpi, ignored } = request;
-  const key = hashOf(template.id, template.version, format, mode, input.theme, input.data, [
+  const key = hashOf(template.id, template.version, format, mode, input.title, input.theme, input.data, [
     ignored,
     format === "png" ? [page, dpi] : [],
   ]);

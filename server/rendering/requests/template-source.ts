@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from "kysely";
 import type { FontPairing } from "../../../contract/looks.ts";
 import { type GroupField, groupField, type PageFile, pageFile } from "../../../contract/template-file.ts";
-
+import { findKit, type KitFile } from "../../catalogue/kits.ts";
 import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
+import type { Tables } from "../../database/tables.ts";
 import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 
 /** What rendering needs to know of a template. */
@@ -21,11 +23,15 @@ export type RenderTemplate = {
   title: string | null;
   page: PageFile;
   theme: { accent: string; fonts?: FontPairing };
+  /** The files of the kit it was published with, where that is another than today's. */
+  kit?: KitFile[] | undefined;
 };
 
 export type TemplateSource = {
-  /** Published, or no longer but with documents that people go on with. */
-  find(id: string): Promise<RenderTemplate | undefined>;
+  /** Published, or no longer but with documents that people go on with; as it is now, or as one of its versions was. */
+  find(id: string, version?: string | null): Promise<RenderTemplate | undefined>;
+  /** A version of whatever template, for those who may see them all. */
+  findVersion(version: string): Promise<RenderTemplate | undefined>;
   /** Only published ones. */
   findBySlug(type: string, slug: string): Promise<RenderTemplate | undefined>;
 };
@@ -36,9 +42,12 @@ export const ANY_PAGE: PageFile = { papers: ["a4", "us-letter"], orientation: "p
 const ANY_THEME = { accent: "#1f4fd8" };
 
 const MOST_READ = 200;
+const MOST_KITS = 5; // some hundred kilobytes each
 
-export function createTemplateSource({ db }: Pick<Database, "db">): TemplateSource {
+/** `kit`: the hash of today's, which everything is made with that was not published with another. */
+export function createTemplateSource({ db }: Pick<Database, "db">, kit: string): TemplateSource {
   const read = createReader();
+  const kits = createBoundedCache<KitFile[]>({ mostEntries: MOST_KITS });
   const all = () =>
     db
       .selectFrom("templates")
@@ -46,26 +55,52 @@ export function createTemplateSource({ db }: Pick<Database, "db">): TemplateSour
       .selectAll("templates")
       .select("types.singular");
 
+  const versions = () =>
+    db
+      .selectFrom("template_versions as version")
+      .innerJoin("templates", "templates.id", "version.templates_id")
+      .leftJoin("types", "types.id", "templates.type")
+      .select(["templates.id", "templates.type", "templates.slug", "types.singular", "version.kit"])
+      .select(["version.id as version_id", "version.version", "version.template_name", "version.title"])
+      .select(["version.content", "version.fields", "version.sample", "version.page", "version.theme"]);
+  type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>["executeTakeFirst"]>>;
+
+  /** Versions that are alike in source and kit are rendered alike. */
+  async function readVersion(row: VersionRow): Promise<RenderTemplate | undefined> {
+    if (!row) return undefined;
+    if (row.kit === null || row.kit === kit) return read(row, row.version_id);
+    const files = kits.get(row.kit) ?? (await findKit(db, row.kit));
+    if (!files) throw new Error(`the kit ${row.kit} is not kept`);
+    kits.set(row.kit, files);
+    const template = read({ ...row, version: `${row.version} ${row.kit}` }, row.version_id);
+    return template && { ...template, kit: files };
+  }
+
   return {
-    find: async (id) => {
+    find: async (id, version) => {
       if (!isId(id)) return undefined;
-      const found = all()
-        .where("templates.id", "=", id)
-        .where(({ or, eb, exists, selectFrom }) =>
-          or([
-            eb("templates.published", "=", 1),
-            exists(selectFrom("documents").select("documents.id").where("documents.templates_id", "=", id)),
-          ]),
-        );
-      return read(await found.executeTakeFirst());
+      const isUsable = ({ or, eb, exists, selectFrom }: ExpressionBuilder<Tables, "templates">) =>
+        or([
+          eb("templates.published", "=", 1),
+          exists(selectFrom("documents").select("documents.id").where("documents.templates_id", "=", id)),
+        ]);
+      if (!version)
+        return read(await all().where("templates.id", "=", id).where(isUsable).executeTakeFirst(), id);
+      if (!isId(version)) return undefined;
+      const one = versions().where("version.id", "=", version).where("templates.id", "=", id).where(isUsable);
+      return readVersion(await one.executeTakeFirst());
     },
-    findBySlug: async (type, slug) =>
-      read(
-        await all()
-          .where("templates.url", "=", `/${type}/${slug}`)
-          .where("templates.published", "=", 1)
-          .executeTakeFirst(),
-      ),
+    findVersion: async (version) =>
+      isId(version)
+        ? readVersion(await versions().where("version.id", "=", version).executeTakeFirst())
+        : undefined,
+    findBySlug: async (type, slug) => {
+      const row = await all()
+        .where("templates.url", "=", `/${type}/${slug}`)
+        .where("templates.published", "=", 1)
+        .executeTakeFirst();
+      return read(row, row?.id ?? "");
+    },
   };
 }
 
@@ -85,14 +120,14 @@ type Row = {
 };
 
 /** Every keystroke of a person asks for a row, nearly always the same one: its JSON is parsed once. */
-function createReader(): (row: Row | undefined) => RenderTemplate | undefined {
+function createReader(): (row: Row | undefined, key: string) => RenderTemplate | undefined {
   const known = createBoundedCache<{ row: Row; template: RenderTemplate }>({ mostEntries: MOST_READ });
-  return (row) => {
+  return (row, key) => {
     if (!row) return undefined;
-    const found = known.get(row.id);
+    const found = known.get(key);
     if (found && COLUMNS.every((column) => found.row[column] === row[column])) return found.template;
     const template = read(row);
-    known.set(row.id, { row, template });
+    known.set(key, { row, template });
     return template;
   };
 }

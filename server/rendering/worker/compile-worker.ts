@@ -8,10 +8,11 @@ import type {
   Job,
   JobFailure,
   JobResult,
+  KitFile,
   Picture,
   ToCompileWorker,
 } from "../protocol.ts";
-import { type Compiler, startCompiler } from "./compiler.ts";
+import { type Compiler, startCompiler, withKit } from "./compiler.ts";
 import { findUncovered } from "./conformance.ts";
 import { type FieldIndex, indexFields } from "./field-index.ts";
 import { type PageSize, roundPoints, splitPages } from "./pages.ts";
@@ -53,7 +54,7 @@ type RawDiagnostic = { path: string; range: string; severity: string; message: s
 if (!parentPort) throw new Error("compile-worker.ts is started by child.ts");
 const port = parentPort;
 const data: CompileWorkerData = workerData;
-const kitReadsInputs = data.kit.some((file) => READS_INPUTS.test(file.source));
+const ownKitReadsInputs = readsInputs(data.kit);
 const compiler = await startCompiler(data, run);
 let renders = 0;
 port.on("message", ({ id, job }: ToCompileWorker) => answer(id, job));
@@ -86,10 +87,18 @@ function send(message: FromCompileWorker) {
   port.postMessage(message);
 }
 
+function readsInputs(kit: KitFile[]): boolean {
+  return kit.some((file) => READS_INPUTS.test(file.source));
+}
+
 type Tools = Pick<Compiler, "typst" | "renderer" | "fontIndex">;
 
 function run(tools: Tools, job: Job): Done {
   if (job.kind === "tokens") return { result: readTokens(tools.typst, job.source) };
+  return withKit(tools.typst, data.kit, job.kit, () => makeDocument(tools, job));
+}
+
+function makeDocument(tools: Tools, job: Job): Done {
   const index = indexInputs(job.inputs);
   const other = job.kind === "specimen" ? stackInOtherFonts(tools, job, index) : undefined;
   const done = compile(tools, job, index, (world, warnings): Done => {
@@ -124,6 +133,7 @@ function compile<Made>(
   typst.add_source(MAIN, job.source);
   for (const file of files) typst.map_shadow(file.path, file.bytes);
   // New inputs make the compiler evaluate every file of the kit again; a file of data only what reads it.
+  const kitReadsInputs = job.kit ? readsInputs(job.kit) : ownKitReadsInputs;
   const needsInputs = kitReadsInputs || READS_INPUTS.test(job.source);
   const world = typst.snapshot("/", MAIN, needsInputs ? Object.entries(job.inputs) : []);
   try {

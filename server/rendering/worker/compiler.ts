@@ -44,6 +44,31 @@ export async function startCompiler(
 }
 
 /**
+ * Works with the files of another kit, if one is given, and puts the compiler's own back: a page of a version that was published with
+ * an earlier kit. Files that are the same in both stay, so that the compiler does not read them again.
+ */
+export function withKit<Made>(
+  typst: Pick<TypstCompiler, "add_source" | "unmap_shadow">,
+  own: KitFile[],
+  other: KitFile[] | undefined,
+  work: () => Made,
+): Made {
+  if (!other) return work();
+  const ownSources = new Map(own.map(({ path, source }) => [path, source]));
+  const changed = other.filter(({ path, source }) => ownSources.get(path) !== source);
+  for (const { path, source } of changed) typst.add_source(path, source);
+  try {
+    return work();
+  } finally {
+    for (const { path } of changed) {
+      const source = ownSources.get(path);
+      if (source === undefined) typst.unmap_shadow(path);
+      else typst.add_source(path, source);
+    }
+  }
+}
+
+/**
  * Taken and freed at once, so that the compiler's allocator has it to hand out. Growing a little with every page instead would
  * make V8 collect garbage with every page: each growth counts as allocating the whole memory anew.
  */

@@ -1,6 +1,6 @@
-import { readItem } from "../../../lib/content-client.ts";
+import type { GroupField } from "../../../../contract/template-file.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
-import { type DocumentRow, readDocument, type StoredDocument } from "../documents.ts";
+import { type DocumentRow, readDocument, readFieldsOf, type StoredDocument } from "../documents.ts";
 import { wasExported } from "./exported-documents.ts";
 import { findGaps } from "./gaps.ts";
 import { lookForUnprinted } from "./printed-characters.ts";
@@ -25,7 +25,7 @@ export async function checkDocuments(
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<Finding[]> {
-  const fields = new Map<string, ReturnType<typeof readFields>>();
+  const fields = new Map<string, Promise<GroupField>>();
   const findings: Finding[] = [];
   for (const document of documents) {
     signal.throwIfAborted();
@@ -39,8 +39,9 @@ export async function checkDocuments(
     if (!template) return lacking(document, "its template, which is gone");
     try {
       const stored = await readDocument(document.id, signal);
-      const known = fields.get(template) ?? readFields(template, signal);
-      fields.set(template, known);
+      const version = stored.template_versions_id?.id ?? template;
+      const known = fields.get(version) ?? readFieldsOf(stored, signal);
+      fields.set(version, known);
       return await checkDocument(document, stored, await known);
     } catch (error) {
       // Deleted meanwhile, in another tab.
@@ -57,15 +58,10 @@ const lacking = (document: DocumentRow, what: string): Finding => ({
   characters: [],
 });
 
-async function readFields(templateId: string, signal: AbortSignal) {
-  const { fields } = await readItem("templates", templateId, { fields: ["fields"], signal });
-  return fields;
-}
-
 async function checkDocument(
   document: DocumentRow,
   { data }: StoredDocument,
-  fields: Awaited<ReturnType<typeof readFields>>,
+  fields: GroupField,
 ): Promise<Finding> {
   const gaps = findGaps(fields, data);
   const labels = (isRequired: boolean) =>

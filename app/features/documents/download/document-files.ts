@@ -17,9 +17,10 @@ const ZIP_NAME = "Documents.zip";
 
 /** The PDF of one document, under its title. */
 export async function makePdf(document: DocumentRow, signal: AbortSignal): Promise<Made> {
-  const { data, theme, title, templates_id } = await readDocument(document.id, signal);
+  const { data, theme, title, templates_id, template_versions_id } = await readDocument(document.id, signal);
+  const template = { id: templates_id, versionId: template_versions_id?.id };
   try {
-    const answer = await requestRender(templates_id, "pdf", { data, theme }, signal);
+    const answer = await requestRender(template, "pdf", { data, theme }, signal);
     const content = await answer.blob();
     wasMade(document, templates_id);
     return { file: { content, name: `${plainFileName(title)}.pdf` }, failures: [], count: 1 };
@@ -66,8 +67,9 @@ export async function makeZip(
 
 async function makeOne({ id }: DocumentRow, signal: AbortSignal): Promise<RowResult> {
   try {
-    const { data, theme, templates_id } = await readDocument(id, signal);
-    const [result] = await renderRows(templates_id, { rows: [data], theme }, signal);
+    const { data, theme, templates_id, template_versions_id } = await readDocument(id, signal);
+    const template = { id: templates_id, versionId: template_versions_id?.id };
+    const [result] = await renderRows(template, { rows: [data], theme }, signal);
     return result ?? { faults: [] };
   } catch (error) {
     // Deleted meanwhile, in another tab.

@@ -7,12 +7,16 @@ import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type Numbering, useNextNumbers } from "../numbering/use-next-numbers.ts";
+import type { DocumentVersion } from "../version/pinned-template.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
 import type { AutosaveView, DraftStatus } from "./status.ts";
 import { titleOf } from "./titles.ts";
 import { beginDraft, type ProfileWords, pathsFromProfile } from "./untouched-draft.ts";
 
 export type OpenedDraft = {
+  /** As it is now, or as the version of the open document has it. */
+  template: EditorTemplate;
+  version: DocumentVersion | undefined;
   store: DraftStore;
   profile: ProfileWords;
   /** Fields that still say what the profile says. */
@@ -41,10 +45,11 @@ const NOT_YET: AutosaveView = {
 const never = () => () => {};
 
 /** The draft this address leads to, saved as one types. Undefined on the server and while it is being opened. */
-export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefined {
+export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined {
   const session = useSession();
   const navigate = useNavigate();
-  const opened = useOpening(template, session);
+  const opened = useOpening(current, session);
+  const template = opened?.template ?? current;
   const view = useSyncExternalStore(
     opened?.autosave.view.subscribe ?? never,
     () => opened?.autosave.view.get() ?? NOT_YET,
@@ -86,7 +91,15 @@ export function useOpenedDraft(template: EditorTemplate): OpenedDraft | undefine
     ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
     ...(view.isFull ? { roomAt: "/dashboard/account#storage" } : {}),
   };
-  return { store, profile: opened.known.words ?? {}, fromProfile, numbering, status };
+  return {
+    template,
+    version: opened.version,
+    store,
+    profile: opened.known.words ?? {},
+    fromProfile,
+    numbering,
+    status,
+  };
 }
 
 /** The store as the screen has it: it changes nothing while another tab writes the same draft, and says so instead. */

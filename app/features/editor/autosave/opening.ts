@@ -8,6 +8,7 @@ import { readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { type DocumentVersion, readPinned, versionOfDocument } from "../version/pinned-template.ts";
 import { type Autosave, startAutosave } from "./autosave.ts";
 import { type DeviceDraft, makeCreateKey, readDraft, unsentDrafts } from "./device-drafts.ts";
 import { fitData, fitTheme } from "./fitting.ts";
@@ -20,8 +21,21 @@ import { beginDraft, type Known } from "./untouched-draft.ts";
 import { isLocked } from "./writer-tab.ts";
 
 export type Who = { email: string; isPerson: boolean };
-export type Opened = { store: DraftStore; autosave: Autosave; known: Known };
-type Found = { draft: Draft; place: Place; stored: "nowhere" | "device" | "server" };
+export type Opened = {
+  store: DraftStore;
+  autosave: Autosave;
+  known: Known;
+  /** As the document's version has it. */
+  template: EditorTemplate;
+  version: DocumentVersion | undefined;
+};
+type Found = {
+  draft: Draft;
+  place: Place;
+  stored: "nowhere" | "device" | "server";
+  template?: EditorTemplate;
+  version?: DocumentVersion | undefined;
+};
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
 const closing = new Set<Promise<void>>();
@@ -48,14 +62,22 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||
     nothingYet(template, who, begun);
-  const { draft, place, stored } = linked && who.isPerson ? nothingYet(template, who, begun) : found;
+  const chosen = linked && who.isPerson ? nothingYet(template, who, begun) : found;
+  const { draft, place, stored, template: used = template, version } = chosen;
   const store = createDraftStore(draft);
-  const autosave = await startAutosave({ template, store, place, stored, ...who, onDocument: nameInAddress });
+  const autosave = await startAutosave({
+    template: used,
+    store,
+    place,
+    stored,
+    ...who,
+    onDocument: nameInAddress,
+  });
   // As a step, so that whoever had something here already gets it back with Undo.
   if (linked) store.change(linked);
   takeTriedLook(store, search);
   if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
-  return { store, autosave, known };
+  return { store, autosave, known, template: used, version };
 }
 
 export function closeDraft({ autosave }: Opened): void {
@@ -96,11 +118,15 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     const stored = who.isPerson ? await readDocument(id) : undefined;
     if (stored && stored.templates_id !== template.id)
       throw new RefusedCall(403, [{ message: "another template" }]);
-    if (mine) return fromDevice(template, key, mine);
+    const pinned = stored && {
+      template: await readPinned(template, stored),
+      version: versionOfDocument(template, stored),
+    };
+    if (mine) return { ...fromDevice(pinned?.template ?? template, key, mine), ...pinned };
     if (!stored) throw new Error("the document can't be read before it is known who is here");
     const document = { id, rev: stored.rev };
     const place: Place = { key, owner: who.email, createKey: makeCreateKey(), document };
-    return { draft: fromStored(template, stored), place, stored: "server" };
+    return { draft: fromStored(pinned?.template ?? template, stored), place, stored: "server", ...pinned };
   } catch (error) {
     if (mine) return fromDevice(template, key, mine);
     if (!(error instanceof RefusedCall) || error.status >= 500) throw error;

@@ -15,7 +15,7 @@ export type ExportedFile = { name: string; content: Blob; problems: ConformanceP
 export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSignal) => Promise<ExportedFile>;
 
 export const exportPdf: Export = async (template, draft, signal) => {
-  const answer = await requestRender(template.id, "pdf", wordsOf(draft), signal);
+  const answer = await requestRender(template, "pdf", wordsOf(draft), signal);
   return {
     name: draft.title ? `${fileStem(template, draft)}.pdf` : (fileNameOf(answer) ?? "Document.pdf"),
     content: await answer.blob(),
@@ -27,10 +27,10 @@ export const exportPdf: Export = async (template, draft, signal) => {
 export function exportPng(dpi: number): Export {
   return async (template, draft, signal) => {
     const stem = fileStem(template, draft);
-    const { pages } = await requestPages(template.id, wordsOf(draft), signal);
+    const { pages } = await requestPages(template, wordsOf(draft), signal);
     const pictures: Uint8Array[] = [];
     for (let page = 1; page <= pages.length; page++) {
-      const answer = await requestRender(template.id, "png", { ...wordsOf(draft), page, dpi }, signal);
+      const answer = await requestRender(template, "png", { ...wordsOf(draft), page, dpi }, signal);
       pictures.push(new Uint8Array(await answer.arrayBuffer()));
     }
     return pack(stem, "png", "image/png", pictures);
@@ -38,7 +38,7 @@ export function exportPng(dpi: number): Export {
 }
 
 export const exportSvg: Export = async (template, draft, signal) => {
-  const { pages } = await requestPages(template.id, wordsOf(draft), signal);
+  const { pages } = await requestPages(template, wordsOf(draft), signal);
   const drawings = pages.map(({ svg }) => new TextEncoder().encode(svg));
   return pack(fileStem(template, draft), "svg", "image/svg+xml", drawings);
 };

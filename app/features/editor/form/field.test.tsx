@@ -22,6 +22,8 @@ function draw(
     page: { width: 100, height: 100 },
     theme: { accent: "#1f4fd8", fonts: "original" },
     typefaces: [],
+    version: null,
+    engine: "",
     fields,
     sample,
   };

@@ -24,6 +24,8 @@ const template: EditorTemplate = {
   page: { width: 100, height: 100 },
   theme: { accent: "#1f4fd8", fonts: "original" },
   typefaces: [],
+  version: null,
+  engine: "",
   fields,
   sample: { name: "Ada", items: [{ what: "Poster" }] },
 };

@@ -25,7 +25,7 @@ const NONE: LivePages = { pages: [], printed: 0, ignored: [], failure: undefined
 /** The pages of what is in the store, following every change: with samples where nothing is typed, or as they will be exported. */
 export function useLivePages(
   store: DraftStore,
-  { id, name }: EditorTemplate,
+  { id, versionId, name }: EditorTemplate,
   mode: "preview" | "proof",
 ): LivePages {
   const [live, setLive] = useState(NONE);
@@ -34,7 +34,7 @@ export function useLivePages(
     let drawn: readonly PagePicture[] = [];
     let asked: Draft | undefined;
     const loop = createRenderLoop<Draft, RenderedPages, Omit<LivePages, "isCurrent">>({
-      ask: ({ data, theme }, signal) => requestPages(id, { data, theme, mode }, signal),
+      ask: ({ data, theme }, signal) => requestPages({ id, versionId }, { data, theme, mode }, signal),
       prepare: async ({ pages, printed, ignored }) => ({
         pages: await drawPages(pages, drawn, { name, printed }),
         printed,
@@ -70,7 +70,7 @@ export function useLivePages(
       removeEventListener("online", loop.tryNow);
       loop.stop();
     };
-  }, [store, id, name, mode]);
+  }, [store, id, versionId, name, mode]);
 
   return live;
 }

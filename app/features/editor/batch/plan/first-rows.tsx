@@ -77,7 +77,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 }
 
 async function drawDocument(
-  { id, fields }: EditorTemplate,
+  { id, versionId, fields }: EditorTemplate,
   draft: Draft,
   rows: TableRow[],
   plan: RowPlan,
@@ -92,7 +92,11 @@ async function drawDocument(
     return say(document.conflicts.map((conflict) => describeConflict(conflict, context)));
   try {
     const { data } = document;
-    const { pages } = await requestPages(id, { data, theme: draft.theme, mode: "final" }, signal);
+    const { pages } = await requestPages(
+      { id, versionId },
+      { data, theme: draft.theme, mode: "final" },
+      signal,
+    );
     const [page] = pages;
     if (!page) return { problems: ["The page is empty."] };
     const picture = new Blob([page.svg], { type: "image/svg+xml" });

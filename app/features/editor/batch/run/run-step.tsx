@@ -161,8 +161,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       make: async (some, signal) => {
         const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
         const rows = documents.flatMap(({ conflicts, data }) => (conflicts.length === 0 ? [data] : []));
-        const made =
-          rows.length > 0 ? await renderRows(template.id, { rows, theme: draft.theme }, signal) : [];
+        const made = rows.length > 0 ? await renderRows(template, { rows, theme: draft.theme }, signal) : [];
         return documents.map(({ conflicts }) => (conflicts.length === 0 && made.shift()) || { faults: [] });
       },
       onMade: (place, bytes) => {

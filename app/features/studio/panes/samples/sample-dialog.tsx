@@ -83,6 +83,8 @@ function SampleForm({ fields, data }: FormProps) {
       titlePattern: "",
       theme,
       typefaces: [],
+      version: null,
+      engine: "",
       fields,
       sample: {},
     }),
