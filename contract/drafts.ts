@@ -72,6 +72,8 @@ export const draftCheckRequest = draftFiles.extend({
   slug: z.string().max(60),
   description: z.string().max(2_000).nullable(),
   words: z.string().max(500).nullable(),
+  /** How many half-filled states are compared with their export: "some" answers in about a second, "all" is what publishing asks for. */
+  compare: z.enum(["some", "all"]).default("all"),
 });
 export type DraftCheckRequest = z.input<typeof draftCheckRequest>;
 export type DraftCheck = { passes: boolean; findings: DraftDiagnostic[]; conformance: Conformance };

@@ -47,8 +47,8 @@ export const MAX_PAGE_TEXT = 50_000;
 /** Characters of a template's Typst source, and of its fields and its sample as JSON texts, while it is a draft. */
 export const MAX_DRAFT_SOURCE = 200_000;
 export const MAX_DRAFT_JSON = 400_000;
-/** Fields of a draft, those of groups and rows included: they are compiled for every check. */
-export const MAX_DRAFT_FIELDS = 400;
+/** Fields of a draft, those of groups and rows included: compiling so many takes some 60 ms, in which nobody else is answered. */
+export const MAX_DRAFT_FIELDS = 150;
 /** A draft with all its texts, escaped in JSON. */
 export const MAX_DRAFT_BODY_BYTES = 4 * 1024 * 1024;
 /** Drafts of templates that a person who is no operator may have. */

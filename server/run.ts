@@ -13,6 +13,7 @@ import { createForwarding } from "./contact/messages.ts";
 import { createContent } from "./content/content.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
+import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
 import { createApp } from "./http/app.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { inTurns } from "./http/request-turns.ts";
@@ -113,6 +114,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     renderingVersion: rendering.version,
   });
   const thumbnails = createThumbnails({ rendering, pictures, store, log });
+  const draftChecks = createDraftChecks({ rendering, log });
   const draws = settings.renderProcesses > 0;
 
   const server = createHttpServer();
@@ -133,7 +135,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     rendering,
     pictures,
     templates,
-    drafts: { catalogue, kit: rendering.kit.files },
+    drafts: { catalogue, kit: rendering.kit.files, checks: draftChecks },
     shares,
     catalogue: createPageCatalogue({
       content,
@@ -176,6 +178,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     if (!inTime) log.warn("some requests were cut off at the deadline");
     await development?.close();
     await thumbnails.close();
+    await draftChecks.close();
     await rendering.close();
     await pictures.close();
     await importing;

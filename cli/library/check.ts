@@ -125,7 +125,8 @@ function summarise(
 }
 
 function shown(finding: Finding): ShownFinding {
-  return { ...finding, file: shownPath(finding.file) };
+  const { file, line, column, message } = finding;
+  return { file: shownPath(file), line, column, message };
 }
 
 function printSummary(terminal: Terminal, { templates, findings }: CheckedLibrary, summary: Summary): void {

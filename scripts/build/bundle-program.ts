@@ -7,6 +7,7 @@ const ENTRIES = [
   "server/main",
   "server/run",
   "server/database/reader-process",
+  "server/drafts/checking/check-thread",
   "server/kernel/watchdog-thread",
   "server/pictures/worker/child",
   "server/rendering/worker/child",

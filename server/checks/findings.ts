@@ -16,7 +16,14 @@ export const SOURCE_FILE = "template.typ";
 export const DESCRIPTION_FILE = "template.json";
 
 /** Something of a template that is to be mended, and where. */
-export type Finding = Position & { file: string; message: string };
+export type Finding = Position & {
+  file: string;
+  message: string;
+  /** The way of making the pages in which it was met, where it is not met in all. */
+  mode?: "sample" | "preview" | "empty" | "long";
+  /** The field that it is about, without numbers of rows. */
+  field?: string;
+};
 
 export const START: Position = { line: 1, column: 1 };
 

@@ -5,6 +5,8 @@ export type Position = { line: number; column: number };
 
 /** Deeper than any template's fields are; reading calls itself for every level. */
 const DEEPEST = 64;
+/** More than any page takes (contract/render.ts). */
+const MOST_VALUES = 20_000;
 
 export type JsonText = {
   value: unknown;
@@ -31,6 +33,7 @@ const SCALAR =
 export function readJsonText(text: string): JsonText {
   let at = 0;
   let depth = 0;
+  let values = 0;
   const root = readValue();
   skipSpace();
   if (at < text.length) throw unexpected("nothing more");
@@ -63,6 +66,9 @@ export function readJsonText(text: string): JsonText {
 
   function readValue(): Node {
     skipSpace();
+    values += 1;
+    if (values > MOST_VALUES)
+      throw new JsonTextError(`holds more than ${MOST_VALUES} values`, positionAt(text, at));
     if (text[at] !== "{" && text[at] !== "[") return readScalar("a value");
     if (depth >= DEEPEST)
       throw new JsonTextError(`is nested deeper than ${DEEPEST} levels`, positionAt(text, at));

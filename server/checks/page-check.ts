@@ -1,4 +1,4 @@
-import type { ConformanceProblem, Diagnostic } from "../../contract/render.ts";
+import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/render.ts";
 import type { Theme } from "../../contract/theme.ts";
 import { RenderError, TemplateBroken } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
@@ -17,7 +17,7 @@ const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_
 /** Answers that tell somebody what to make shorter. */
 const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
 
-type Variant = { mode: Mode; chosen: Partial<Theme>; said: string };
+type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
 function variantsOf({ file }: TemplateFiles): Variant[] {
@@ -36,22 +36,28 @@ function variantsOf({ file }: TemplateFiles): Variant[] {
   ];
 }
 
+/** `pages`: of the sample, where they can be made. `conformance`: of the least of all PDFs. */
+export type CheckedPages = { pages?: number; conformance: Conformance; findings: Finding[] };
+
 /** Makes the pages in every way a person may meet them. Warnings count, and so does whatever keeps a PDF from being PDF/UA-1. */
 export async function checkPages(
   rendering: Rendering,
   template: TemplateFiles,
   bounds: CheckBounds,
-): Promise<{ pages?: number; findings: Finding[] }> {
+): Promise<CheckedPages> {
   const findings: Finding[] = [];
+  let conformance: Conformance = "PDF/UA-1";
   const seen = new Set<string>();
   let pages: number | undefined;
   let isBroken = false;
   for (const variant of variantsOf(template)) {
     const found = await checkVariant(rendering, template, variant, bounds.renders);
     if (variant.mode === "sample") pages ??= found.pages;
+    if (!found.isConforming) conformance = "tagged";
     for (const finding of found.findings) {
       const key = `${finding.line}:${finding.column}:${finding.message}`;
-      if (!seen.has(key)) findings.push({ ...finding, message: `${finding.message} (${variant.said})` });
+      const { mode, said } = variant;
+      if (!seen.has(key)) findings.push({ ...finding, mode, message: `${finding.message} (${said})` });
       seen.add(key);
     }
     // What holds up every variant alike would only be waited for again.
@@ -60,7 +66,7 @@ export async function checkPages(
   }
   if (!isBroken) findings.push(...(await checkLetters(rendering, template, bounds)));
   if (bounds.isLongest) findings.push(...(await checkLongest(rendering, template, bounds.renders)));
-  return pages ? { pages, findings } : { findings };
+  return { ...(pages ? { pages } : {}), conformance, findings };
 }
 
 /** The most that the fields allow ends in pages, or in words that say what is too much: never in a deadline or a crash. */
@@ -98,24 +104,30 @@ async function checkVariant(
   template: TemplateFiles,
   { mode, chosen }: Variant,
   renders: SubmitOptions,
-): Promise<{ pages?: number; findings: Finding[]; isHopeless: boolean }> {
+): Promise<{ pages?: number; findings: Finding[]; isHopeless: boolean; isConforming: boolean }> {
   try {
     const input = inputFor(template, mode, chosen);
     const pdf = await rendering.renderPdf(input, renders);
-    return { pages: pdf.pages, findings: readPdf(template, pdf, mode), isHopeless: false };
+    const isConforming = mode === "preview" || pdf.conformance === "PDF/UA-1";
+    return { pages: pdf.pages, findings: readPdf(template, pdf, mode), isHopeless: false, isConforming };
   } catch (error) {
-    return readFailure(error);
+    return { ...readFailure(error), isConforming: false };
   }
 }
 
 function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean } {
-  if (!(error instanceof RenderError)) throw error;
+  if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
   const diagnostics = error instanceof TemplateBroken ? error.diagnostics : [];
   if (diagnostics.length > 0) return { findings: readErrors(diagnostics), isHopeless: false };
   return {
     findings: [{ file: SOURCE_FILE, ...START, message: withoutStop(error.message) }],
     isHopeless: isHopeless(error),
   };
+}
+
+/** Nobody wants to know any more, or nobody can make pages: that says nothing about the template. */
+export function isNoFinding({ code }: RenderError): boolean {
+  return code === "RENDER_CANCELLED" || code === "SERVICE_UNAVAILABLE";
 }
 
 function isHopeless({ code }: RenderError): boolean {

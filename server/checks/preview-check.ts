@@ -6,6 +6,7 @@ import type { RenderInput, Rendering } from "../rendering/rendering.ts";
 import { type Partial, partialData } from "./data/partial-data.ts";
 import { whileTyping } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
+import { isNoFinding } from "./page-check.ts";
 
 /**
  * Which of a template's half-filled states are compared: all of them by the command; in `npm test` the two that find most, with
@@ -27,7 +28,7 @@ export async function checkPreview(
     for (const fault of await compare(rendering, template, state, renders)) {
       // The same word is told once, with the first state in which it was met.
       if (!seen.has(fault))
-        findings.push({ file: SOURCE_FILE, ...START, message: `${fault} (${state.said})` });
+        findings.push({ file: SOURCE_FILE, ...START, mode: "preview", message: `${fault} (${state.said})` });
       seen.add(fault);
     }
   }
@@ -53,7 +54,7 @@ async function compare(
     );
     return [...findDifferences(shown, printed), ...findMissingPages(shown.length, printed.length)];
   } catch (error) {
-    if (!(error instanceof RenderError)) throw error;
+    if (!(error instanceof RenderError) || isNoFinding(error)) throw error;
     return [`can't be shown half filled in: ${error.message.replace(/\.$/, "")}`];
   }
 }

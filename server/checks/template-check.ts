@@ -1,7 +1,7 @@
 import type { Rendering } from "../rendering/rendering.ts";
 import { type Fault, type Finding, SOURCE_FILE, type TemplateFiles } from "./findings.ts";
 import type { CheckBounds } from "./geometry/geometry-check.ts";
-import { checkPages } from "./page-check.ts";
+import { type CheckedPages, checkPages } from "./page-check.ts";
 import { checkPreview, type Thoroughness } from "./preview-check.ts";
 import { findFieldFaults } from "./rules/field-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
@@ -28,18 +28,18 @@ export type CheckOptions = Pick<CheckBounds, "renders"> & {
   known: readonly Finding[];
 };
 
-/** Everything that making its pages tells about a template: `pages` of the sample, where they can be made. */
+/** Everything that making its pages tells about a template. */
 export async function checkTemplate(
   rendering: Rendering,
   template: TemplateFiles,
   { renders, compare, isLongest, known }: CheckOptions,
-): Promise<{ pages?: number; findings: Finding[] }> {
+): Promise<CheckedPages> {
   const made = await checkPages(rendering, template, { renders, isQuick: compare === "some", isLongest });
   const isSound = known.length + made.findings.length === 0;
   // A page that can't be made with its sample, or is at fault in it, would only be told about again.
   const differing = isSound ? await checkPreview(rendering, template, { renders, how: compare }) : [];
   const findings = [...made.findings, ...differing].filter((finding) => !isKnown(known, finding));
-  return { ...(made.pages ? { pages: made.pages } : {}), findings };
+  return { ...made, findings };
 }
 
 /** The checks of the files describe a fault better than the compiler does on the same line. */

@@ -4,7 +4,11 @@ import { MAX_DRAFT_FIELDS } from "../../contract/limits.ts";
 import { type GroupField, groupField, isRecord } from "../../contract/template-file.ts";
 import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
 import { type JsonText, JsonTextError, readJsonText, type Step } from "../checks/json-text.ts";
-import { findSampleFaults } from "../checks/rules/sample-check.ts";
+import { hashOf } from "../kernel/bounded-cache.ts";
+import { findPatternFaults } from "../limits/patterns.ts";
+import { cleanData } from "../rendering/data.ts";
+import { isPictureText } from "../rendering/pictures.ts";
+import type { Validation } from "../rendering/requests/validation.ts";
 
 /** A draft as it is typed, read as a template as far as that goes. */
 export type ReadDraft = {
@@ -55,9 +59,27 @@ export function readDraft(draft: DraftFiles, place: DraftPlace = NOWHERE): ReadD
 }
 
 /** What in the sample its fields would refuse; the pages can be made all the same. */
-export function sampleDiagnostics({ files, texts }: ReadDraft): DraftDiagnostic[] {
-  return files ? findSampleFaults(files.file).map((fault) => placeInDraft(fault, texts)) : [];
+export function sampleDiagnostics({ files, texts }: ReadDraft, validation: Validation): DraftDiagnostic[] {
+  if (!files) return [];
+  const { fields, sample } = files.file;
+  const [unusable] = findPatternFaults(fields, ["fields"]);
+  if (unusable) return [placeInDraft({ path: unusable.path, message: unusable.fault }, texts)];
+  const invalid = validation.check(`draft ${hashOf(fields)}`, fields, cleanData(sample, isPictureText));
+  return invalid.map(({ field, message }) => ({
+    severity: "error",
+    file: "sample",
+    ...(texts.sample?.locate(field.split(".").map(asStep)) ?? START),
+    message,
+    field,
+  }));
 }
+
+function asStep(step: string): Step {
+  return /^\d+$/.test(step) ? Number(step) : step;
+}
+
+/** A field is one, a group two and a list of groups three. */
+const MOST_OBJECTS = MAX_DRAFT_FIELDS * 1.5;
 
 type TextName = "fields" | "sample";
 
@@ -73,7 +95,7 @@ function readText(file: TextName, text: string, diagnostics: DraftDiagnostic[]):
 
 function readFields(texts: DraftTexts, diagnostics: DraftDiagnostic[]): GroupField | undefined {
   const value = texts.fields?.value;
-  if (countObjects(value) > MAX_DRAFT_FIELDS * 2) {
+  if (countObjects(value) > MOST_OBJECTS) {
     const message = `there are too many fields; at most ${MAX_DRAFT_FIELDS} are allowed`;
     diagnostics.push({ severity: "error", file: "fields", ...START, message });
     return undefined;

@@ -3,6 +3,7 @@ import {
   type DraftKit,
   type DraftPages,
   type DraftPlaces,
+  draftCheckRequest,
   draftRenderRequest,
   draftSource,
   handingIn,
@@ -20,7 +21,10 @@ import type { KitFile } from "../rendering/protocol.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, send } from "../rendering/requests/render-context.ts";
 import { readPriority } from "../rendering/requests/routes.ts";
+import { createValidation } from "../rendering/requests/validation.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
+import type { DraftChecks } from "./checking/draft-checks.ts";
+import { checkDraft } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
 import { type Drafter, readBody, requireDrafter } from "./draft-requests.ts";
@@ -33,6 +37,7 @@ export type DraftServices = {
   catalogue: CatalogueVersion;
   rendering: Rendering;
   kit: readonly KitFile[];
+  checks: DraftChecks;
   site: SiteSettings;
   whoIs: WhoIs;
   /** Renders a client address may ask for in ten seconds. */
@@ -47,6 +52,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   const { content, rendering, site, whoIs, rate = RENDER_RATE.most } = services;
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
   const limits = { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) };
+  const validation = createValidation();
   const app = new Hono<RequestEnv>();
 
   const mayHandIn = () => site.handingIn().isOn;
@@ -75,7 +81,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     const { mode, look, format, pages: most, ...draft } = await readBody(c, draftRenderRequest);
     const read = readDraft(draft);
     if (!read.files) throw new DraftBroken(read.diagnostics);
-    const known = [...read.diagnostics, ...sampleDiagnostics(read)];
+    const known = [...read.diagnostics, ...sampleDiagnostics(read, validation)];
     const input = draftInput(read.files, mode, look, format);
     try {
       if (format === "pdf") {
@@ -93,6 +99,14 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     } catch (error) {
       throw toDraftBroken(error, mode, known);
     }
+  });
+
+  app.post("/drafts/check", async (c) => {
+    limitRate({ limits }, c, "background");
+    const viewer = await drafterOf(c);
+    const wanted = await readBody(c, draftCheckRequest);
+    const { client, signal } = waiting(c, viewer, "background");
+    return c.json(await checkDraft(services, wanted, { client, signal }), 200, PRIVATE);
   });
 
   app.post("/drafts/tokens", async (c) => {

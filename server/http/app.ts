@@ -55,7 +55,7 @@ export type HttpParts = {
   rendering: Rendering;
   pictures: Pictures;
   templates: TemplateSource;
-  drafts: Pick<DraftServices, "catalogue" | "kit">;
+  drafts: Pick<DraftServices, "catalogue" | "kit" | "checks">;
   shares: Shares;
   catalogue: PageCatalogue;
   catalogueVersion: CatalogueVersion;

@@ -112,6 +112,18 @@ export const RATE_LIMIT_CLIENTS = 20_000;
 export const RENDER_RATE = { most: 600, perMs: 10 * SECOND };
 /** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
 export const BACKGROUND_RENDERS = 4;
+/** Checks of drafts: so many at once, and waiting; each is dozens of renders that wait for what people look at. */
+export const DRAFT_CHECKS = {
+  atOnce: 2,
+  most: 40,
+  mostPerClient: 4,
+  /** The longest template of the library takes 6 s on two cores. */
+  deadlineMs: MINUTE,
+  /** What is not given up so long after nobody wants it any more is stopped with its thread. */
+  patienceMs: 3 * SECOND,
+  idleMs: MINUTE,
+  mostHeapMb: 256,
+};
 /** A class that downloads all at once. */
 export const USE_RATE = { most: 60, perMs: MINUTE };
 /** A visitor's downloads of one template count as one use a day, and so do a person's. */

@@ -64,7 +64,13 @@ export async function checkGeometry(
       const key = `${fault.kind} ${fault.name} ${fault.other}`;
       if (findings.has(key)) continue;
       const message = `page ${fault.page}: ${describe(fault)} (${said})`;
-      findings.set(key, { file: SOURCE_FILE, ...placeInSource(template.source, fault.name), message });
+      const field = fault.name === TEXT ? {} : { field: fault.name };
+      findings.set(key, {
+        file: SOURCE_FILE,
+        ...placeInSource(template.source, fault.name),
+        message,
+        ...field,
+      });
     }
   }
   // What only the pages that were left out need is not unused.

@@ -129,6 +129,34 @@ export const DRAFT_PATHS: Json = {
       refused: refusals(...WORK),
     }),
   },
+  "/drafts/check": {
+    post: call({
+      summary: "What is to be mended in a draft",
+      description:
+        "What `library check` says, and whether its place is free. Pages are made for it in the background; a request that is given up stops it.",
+      body: object(
+        {
+          ...FILES,
+          type: text,
+          category: text,
+          slug: text,
+          description: { type: ["string", "null"] },
+          words: { type: ["string", "null"] },
+          templates_id: { type: ["string", "null"], format: "uuid" },
+          compare: { enum: ["some", "all"] },
+        },
+        [...Object.keys(FILES), "type", "category", "slug", "description", "words"],
+      ),
+      answers: done(
+        object({
+          passes: { type: "boolean" },
+          findings: DIAGNOSTICS,
+          conformance: { enum: ["PDF/UA-1", "tagged"] },
+        }),
+      ),
+      refused: refusals(...WORK),
+    }),
+  },
   "/drafts/tokens": {
     post: call({
       summary: "What the words of a source are",

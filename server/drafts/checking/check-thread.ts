@@ -1,0 +1,104 @@
+import { parentPort } from "node:worker_threads";
+import type { DraftDiagnostic, DraftFiles } from "../../../contract/drafts.ts";
+import type { Conformance, Diagnostic, RenderErrorCode } from "../../../contract/render.ts";
+import { templateFile } from "../../../contract/template-file.ts";
+import { type Finding, readIssues, SOURCE_FILE, START } from "../../checks/findings.ts";
+import { checkTemplate, inspectFiles } from "../../checks/template-check.ts";
+import { messageOf } from "../../kernel/errors.ts";
+import { RenderError, TemplateBroken } from "../../rendering/errors.ts";
+import type { RenderInput, Rendering } from "../../rendering/rendering.ts";
+import { type DraftPlace, placeInDraft, readDraft } from "../draft-files.ts";
+
+/**
+ * The thread that checks drafts: reading what somebody typed, compiling its schema and measuring where each letter stands takes up to
+ * a second of a processor, in which nobody else would be answered. It makes no pages itself; it asks the server for them.
+ */
+
+export type CheckJob = { draft: DraftFiles; place: DraftPlace; compare: "some" | "all" };
+/** What can be known of a draft by itself; whether its place is free is another matter. */
+export type CheckedDraft = { findings: DraftDiagnostic[]; conformance: Conformance };
+
+export type RenderKind = "renderPdf" | "renderPages" | "renderWords";
+export type SentError = { code: RenderErrorCode; message: string; diagnostics?: Diagnostic[] };
+export type ToThread =
+  | { check: number; job: CheckJob }
+  | { render: number; result: unknown }
+  | { render: number; error: SentError };
+export type FromThread =
+  | { check: number; render: number; kind: RenderKind; input: RenderInput }
+  | { check: number; checked: CheckedDraft }
+  | { check: number; error: SentError | { message: string } };
+
+if (!parentPort) throw new Error("check-thread.ts is started by draft-checks.ts");
+const port = parentPort;
+const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+let renders = 0;
+
+port.on("message", (message: ToThread) => {
+  if ("job" in message) return void answer(message.check, message.job);
+  const asked = waiting.get(message.render);
+  waiting.delete(message.render);
+  if ("error" in message) asked?.reject(readError(message.error));
+  else asked?.resolve(message.result);
+});
+
+async function answer(check: number, job: CheckJob): Promise<void> {
+  try {
+    send({ check, checked: await checkDraft(job, renderingFor(check)) });
+  } catch (error) {
+    const { message } = { message: messageOf(error) };
+    send({ check, error: error instanceof RenderError ? { code: error.code, message } : { message } });
+  }
+}
+
+function send(message: FromThread): void {
+  port.postMessage(message);
+}
+
+/** The few ways of making pages that checks know, each a question to the server. */
+function renderingFor(check: number): Rendering {
+  const ask = (kind: RenderKind) => (input: RenderInput) => {
+    const asked = Promise.withResolvers<unknown>();
+    const render = ++renders;
+    waiting.set(render, asked);
+    send({ check, render, kind, input });
+    return asked.promise;
+  };
+  const known = {
+    renderPdf: ask("renderPdf"),
+    renderPages: ask("renderPages"),
+    renderWords: ask("renderWords"),
+  };
+  return known as unknown as Rendering; // what else a Rendering can do, no check asks for
+}
+
+function readError({ code, message, diagnostics }: SentError): RenderError {
+  return diagnostics ? new TemplateBroken(diagnostics) : new RenderError(code, message);
+}
+
+async function checkDraft({ draft, place, compare }: CheckJob, rendering: Rendering): Promise<CheckedDraft> {
+  const read = readDraft(draft, place);
+  const { files, texts } = read;
+  if (!files) return { findings: read.diagnostics, conformance: "tagged" };
+  const described = templateFile.safeParse({ ...files.file, title: draft.title ?? undefined });
+  const issues = described.success ? [] : readIssues(described.error.issues, files.file);
+  const inspected = inspectFiles(files);
+  const faults = [...issues, ...inspected.faults].map((fault) => placeInDraft(fault, texts));
+  const made = await checkTemplate(rendering, files, {
+    renders: {},
+    compare,
+    isLongest: false,
+    known: [...inspected.findings, ...faults.map(asFinding)],
+  });
+  const inSource = [...inspected.findings, ...made.findings].map(asDiagnostic);
+  return { findings: [...read.diagnostics, ...faults, ...inSource], conformance: made.conformance };
+}
+
+/** Only counted: what is wrong with the other texts is no fault of a line of the source. */
+function asFinding({ message }: DraftDiagnostic): Finding {
+  return { file: "", ...START, message };
+}
+
+function asDiagnostic({ file, ...finding }: Finding): DraftDiagnostic {
+  return { severity: "error", file: file === SOURCE_FILE ? "source" : "template", ...finding };
+}

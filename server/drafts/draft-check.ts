@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { DraftCheck, DraftDiagnostic, draftCheckRequest } from "../../contract/drafts.ts";
+import { RESERVED_SLUGS, slug as slugRule } from "../../contract/template-file.ts";
+import { START } from "../checks/findings.ts";
+import type { Content } from "../content/content.ts";
+import type { Db } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
+
+type Wanted = z.output<typeof draftCheckRequest>;
+type Parts = { checks: DraftChecks; content: Pick<Content, "database"> };
+
+/** Everything that keeps a draft from being published, its place first. */
+export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWaiter): Promise<DraftCheck> {
+  const { templates_id, compare, type, category, slug, description, words, ...draft } = wanted;
+  const place = { type, category, slug, description, words };
+  const { db } = parts.content.database;
+  const [misplaced, checked] = await Promise.all([
+    withDatabase(() => findPlaceFaults(db, { templates_id, ...place })),
+    parts.checks.check({ draft, place, compare }, waiter),
+  ]);
+  const findings = [...misplaced, ...checked.findings];
+  const passes = findings.length === 0 && checked.conformance === "PDF/UA-1";
+  return { passes, findings, conformance: checked.conformance };
+}
+
+/** Where a template is to be, and which template it is a version of. */
+export type WantedPlace = { templates_id: string | null; type: string; category: string; slug: string };
+
+/** What keeps a draft from having its place: no such type or category, an address that is taken, reserved or none. */
+export async function findPlaceFaults(db: Db, wanted: WantedPlace): Promise<DraftDiagnostic[]> {
+  const { type, category, slug } = wanted;
+  const found = await db.selectFrom("types").select("categories").where("id", "=", type).executeTakeFirst();
+  if (!found) return [fault("type", type ? `there is no type "${type}"` : "choose a type")];
+  const categories: { slug: string }[] = JSON.parse(found.categories);
+  const faults: DraftDiagnostic[] = [];
+  if (!categories.some((each) => each.slug === category))
+    faults.push(fault("category", category ? `${type} have no category "${category}"` : "choose a category"));
+  const said = slugRule.safeParse(slug);
+  if (!said.success)
+    faults.push(fault("slug", slug ? (said.error.issues[0]?.message ?? "") : "choose an address"));
+  else if (!wanted.templates_id && RESERVED_SLUGS.includes(slug))
+    faults.push(fault("slug", `"${slug}" is a path of the site itself; choose another`));
+  else if (await isTaken(db, wanted))
+    faults.push(fault("slug", `/${type}/${slug} is the address of another template; choose another`));
+  return faults;
+}
+
+async function isTaken(db: Db, { templates_id, type, slug }: WantedPlace): Promise<boolean> {
+  const taken = await db
+    .selectFrom("templates")
+    .select("id")
+    .where("url", "=", `/${type}/${slug}`)
+    .executeTakeFirst();
+  return taken !== undefined && taken.id !== templates_id;
+}
+
+function fault(field: string, message: string): DraftDiagnostic {
+  return { severity: "error", file: "template", ...START, field, message };
+}

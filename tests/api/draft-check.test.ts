@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Draft, DraftCheck } from "../../contract/drafts.ts";
+import { draftsOf, filesOf } from "../support/drafts.ts";
+import type { Call } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+describe("the check of a draft", () => {
+  let server: TestServer;
+  let draft: Draft;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const drafts = draftsOf(call, asOperator);
+  const PLACE = {
+    type: "blog",
+    category: "sales",
+    slug: "ferry",
+    description: "A page about a ferry.",
+    words: null,
+  };
+  const check = async (changes: Partial<Draft> = {}, place: Record<string, unknown> = {}) => {
+    const body = { ...filesOf(draft, changes), ...PLACE, compare: "some", ...place };
+    const answer = await drafts.post("/check", body);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as DraftCheck;
+  };
+
+  beforeAll(async () => {
+    server = await startServerHere({ environment: { OPERATOR_TOKEN, RENDER_PROCESSES: "1" } });
+    await aShelf(call, { types: ["blog"], count: 1 });
+    draft = await drafts.begun();
+  });
+  afterAll(() => server.stop());
+
+  it("passes what a scaffold is, and names a place that is taken, reserved or none", async () => {
+    expect(await check()).toEqual({ passes: true, findings: [], conformance: "PDF/UA-1" });
+    const misplaced = async (place: Record<string, unknown>) => {
+      const { findings } = await check({ content: "" }, place);
+      return findings
+        .filter(({ file }) => file === "template")
+        .map(({ field, message }) => `${field}: ${message}`);
+    };
+    expect(await misplaced({ type: "nope" })).toEqual(['type: there is no type "nope"']);
+    expect(await misplaced({ category: "", slug: "Not a slug" })).toEqual([
+      "category: choose a category",
+      expect.stringMatching(/^slug: a slug is lower-case/),
+    ]);
+    expect(await misplaced({ slug: "blog-number-1" })).toEqual([
+      "slug: /blog/blog-number-1 is the address of another template; choose another",
+    ]);
+    expect(await misplaced({ slug: "terms", description: "" })).toEqual([
+      expect.stringMatching(/^slug: "terms" is a path of the site itself/),
+      expect.stringMatching(/^description: /),
+    ]);
+  });
+
+  it("finds in a draft what library check finds in a folder, each at its file, line, field and way of seeing the page", async () => {
+    const content = `${draft.content}\n#link("javascript:alert(1)")[x]\n`;
+    const fields = draft.fields.replace(', "maxLength": 80 }', " }");
+    const sample = draft.sample.replace('"2026-11-03"', '"soon"');
+    const { passes, findings } = await check({ content, fields, sample });
+    expect(passes).toBe(false);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          file: "source",
+          line: content.split("\n").length - 1,
+          message: expect.stringContaining("link() takes any address"),
+        }),
+        expect.objectContaining({ file: "fields", field: "heading", message: "has no maxLength" }),
+        expect.objectContaining({ file: "sample", field: "date" }),
+      ]),
+    );
+    const empty = await check({
+      content: draft.content.replace('#field("heading")', '#value("name").len()'),
+    });
+    expect(empty.findings).toContainEqual(
+      expect.objectContaining({
+        file: "source",
+        mode: "empty",
+        message: expect.stringContaining("(with only what is required)"),
+      }),
+    );
+    const over = await check({ content: `${draft.content}\n#place(top + left, field("name"))` });
+    expect(over.findings[0]).toMatchObject({ file: "source", message: expect.stringContaining("overlap") });
+    const tagged = await check({ content: '#import "/kit/kit.typ": *\n#set page(paper: "a4")\n= Untitled' });
+    expect(tagged).toMatchObject({ passes: false, conformance: "tagged" });
+  });
+
+  it("stops when nobody wants it any more, and the next one passes", async () => {
+    const stop = new AbortController();
+    const begun = call("/drafts/check", {
+      method: "POST",
+      headers: { "content-type": "application/json", ...asOperator },
+      body: JSON.stringify({ ...filesOf(draft), ...PLACE, compare: "all" }),
+      signal: stop.signal,
+    });
+    setImmediate(() => stop.abort());
+    await expect(begun).rejects.toThrow();
+    expect((await check()).passes).toBe(true);
+  });
+});
