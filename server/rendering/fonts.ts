@@ -91,6 +91,19 @@ function findFonts(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** Whether a font of its own has a glyph for a character, without an index of all that it has. */
+export function hasCharacter({ info, isStandIn }: FontFile, character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  return (isStandIn ? [] : (info?.info ?? [])).some(({ coverage }) => {
+    let start = 0;
+    for (const [index, length] of coverage.entries()) {
+      if (point < start + length) return index % 2 === 1;
+      start += length;
+    }
+    return false;
+  });
+}
+
 export type FontIndex = {
   families: string[];
   /** The characters of a text for which no font has a glyph, each once. */

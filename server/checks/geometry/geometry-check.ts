@@ -1,7 +1,7 @@
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
 import { resolveTheme, type Theme } from "../../../contract/theme.ts";
-import { listFonts, readFontIndex } from "../../rendering/fonts.ts";
+import { hasCharacter, listFonts } from "../../rendering/fonts.ts";
 import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";
 import { accentedData, HIGHEST, isAccount, unbrokenData } from "../data/long-data.ts";
@@ -210,9 +210,7 @@ let without: Set<string> | undefined;
 /** The highest letter there is, when the typefaces that a template names all have it. Its languages need none of the kind. */
 function highestLetters(source: string): string[] {
   without ??= new Set(
-    listFonts().flatMap((font) =>
-      font.face && readFontIndex([font]).uncovered(HIGHEST).length > 0 ? [font.face.family] : [],
-    ),
+    listFonts().flatMap((font) => (font.face && !hasCharacter(font, HIGHEST) ? [font.face.family] : [])),
   );
   return [...without].some((family) => source.includes(`"${family}"`)) ? [] : [HIGHEST];
 }
