@@ -40,7 +40,10 @@ export const STUDIO_COUNTS = ["studio", "count"] as const;
 
 function useTemplateCount(): number | undefined {
   return useQuery(
-    { queryKey: [...STUDIO_COUNTS, "templates"], queryFn: () => countItems("templates", {}) },
+    {
+      queryKey: [...STUDIO_COUNTS, "templates"],
+      queryFn: () => countItems("templates", { state: { _in: "published,hidden" } }),
+    },
     queryClient,
   ).data;
 }

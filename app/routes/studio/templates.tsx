@@ -1,11 +1,10 @@
+import plus from "virtual:icon/plus";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
-import { TemplateTable, templatePage } from "../../features/studio/templates/index.ts";
+import { useNavigate } from "react-router";
+import { openDraft, stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { wantedPage } from "../../lib/listed-page.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { PendingPart, pendingOf } from "../../ui/pending.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -13,20 +12,26 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function StudioTemplates() {
-  const [parameters] = useSearchParams();
-  const query = useQuery(templatePage(wantedPage(parameters.get("page"))), queryClient);
-  const { data } = query;
+  const counts = useQuery(stateCounts, queryClient).data;
+  const navigate = useNavigate();
+  const begin = async () => {
+    const draft = await openDraft("scaffold");
+    if (draft) await navigate(`/studio/drafts/${draft}`);
+  };
   return (
     <>
       <header className="bench-head">
-        <h1>Templates {data && <small>{data.paging.total}</small>}</h1>
+        <h1>
+          Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
+        </h1>
+        <div className="bench-actions">
+          <button type="button" className="button primary" onClick={begin}>
+            <Icon of={plus} />
+            New template
+          </button>
+        </div>
       </header>
-      {data ? (
-        <TemplateTable rows={data.items} />
-      ) : (
-        <PendingPart what="The templates" of={pendingOf(query)} height="24rem" />
-      )}
-      {data && data.paging.pages > 1 && <Pager paging={data.paging} to={(page) => `?page=${page}`} />}
+      <TemplateList />
     </>
   );
 }

@@ -1,1 +1,3 @@
-export { TemplateTable, templatePage } from "./template-table.tsx";
+export { stateCounts } from "./listed-templates.ts";
+export { openDraft } from "./template-actions.ts";
+export { TemplateList } from "./template-list.tsx";

@@ -1,81 +1,103 @@
-import { queryOptions } from "@tanstack/react-query";
+import down from "virtual:icon/arrow-down";
+import up from "virtual:icon/arrow-up";
 import { Link } from "react-router";
-import type { Answer } from "../../../../contract/records.ts";
-import { itemsAddress } from "../../../lib/content-client.ts";
-import { fetchListedPage } from "../../../lib/listed-page.ts";
-import { sayShortMoment } from "../../../lib/moments.ts";
-import { useTypes } from "../../../lib/page-data.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { DraftRow, TemplateRow } from "./listed-templates.ts";
+import { DraftLine, TemplateLine } from "./template-row.tsx";
+import { type SortKey, sortBy, type TableView, viewQuery } from "./template-view.ts";
 import "./template-table.css";
 
-const ROW_FIELDS = [
-  "id",
-  "type",
-  "category",
-  "url",
-  "template_name",
-  "image",
-  "page",
-  "used",
-  "date_updated",
-] as const;
-type Row = Answer<"templates", (typeof ROW_FIELDS)[number]>;
-const PAGE_SIZE = 50;
+type Props = {
+  view: TableView;
+  templates: readonly TemplateRow[];
+  /** Shown before the templates. */
+  drafts: readonly DraftRow[];
+  /** All that are open: a template says that its next version is being written. */
+  openDrafts: readonly DraftRow[];
+  chosen: ReadonlySet<string>;
+  onToggle(id: string, isRange: boolean): void;
+  onToggleAll(): void;
+  onMove(row: TemplateRow): void;
+  onDelete(row: TemplateRow): void;
+};
 
-export const templatePage = (wanted: number) =>
-  queryOptions({
-    queryKey: ["studio", "templates", wanted],
-    queryFn: () =>
-      fetchListedPage<Row>(
-        (page) =>
-          itemsAddress("templates", {
-            fields: ROW_FIELDS,
-            sort: ["-date_updated", "id"],
-            limit: PAGE_SIZE,
-            page,
-            meta: "filter_count",
-          }),
-        wanted,
-        PAGE_SIZE,
-      ),
+/** All templates of the library, as operators keep them: every row a sheet on its line. */
+export function TemplateTable(props: Props) {
+  const { view, templates, drafts, openDrafts, chosen, onToggle, onMove, onDelete } = props;
+  const choiceOf = (id: string) => ({
+    isChosen: chosen.has(id),
+    onToggle: (isRange: boolean) => onToggle(id, isRange),
   });
-
-/** All templates of the library, as operators keep them. */
-export function TemplateTable({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="template-table">
+      <caption className="sr-only">Templates</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="sr-only">Sheet</span>
-          </th>
-          <th scope="col">Name</th>
-          <th scope="col">Used</th>
-          <th scope="col">Last change</th>
+          <AllCell {...props} />
+          <td className="cell-sheet" />
+          <Column view={view} sort="name" label="Name" />
+          <Column view={view} sort="state" label="State" className="cell-state" />
+          <Column view={view} sort="version" label="Version" className="cell-number cell-version" />
+          <Column view={view} sort="used" label="Used" className="cell-number" />
+          <Column view={view} sort="rating" label="Rating, from" className="cell-number cell-rating" />
+          <Column view={view} sort="changed" label="Last change" className="cell-changed" />
+          <td className="cell-menu" />
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <TemplateRow key={row.id} row={row} />
+        {drafts.map((row) => (
+          <DraftLine key={row.id} row={row} choice={choiceOf(row.id)} />
+        ))}
+        {templates.map((row) => (
+          <TemplateLine
+            key={row.id}
+            row={row}
+            draft={openDrafts.find(({ templates_id }) => templates_id === row.id)}
+            choice={choiceOf(row.id)}
+            onMove={() => onMove(row)}
+            onDelete={() => onDelete(row)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function TemplateRow({ row }: { row: Row }) {
-  const type = useTypes().find(({ slug }) => slug === row.type);
+function AllCell({ templates, drafts, chosen, onToggleAll }: Props) {
+  const shown = templates.length + drafts.length;
+  const isAll = chosen.size > 0 && chosen.size === shown;
   return (
-    <tr>
-      <td>
-        <Sheet image={row.image} ratio={pageRatio(row.page)} sizes="40px" />
-      </td>
-      <td>
-        <Link to={row.url}>{row.template_name}</Link> <small>{type?.singular ?? row.type}</small>
-      </td>
-      <td>{row.used}</td>
-      <td>{sayShortMoment(new Date(row.date_updated))}</td>
-    </tr>
+    <td className="cell-choice">
+      <label className="check">
+        <span className="sr-only">Choose all on this page</span>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.size > 0 && !isAll;
+          }}
+          onChange={onToggleAll}
+        />
+      </label>
+    </td>
+  );
+}
+
+type ColumnProps = { view: TableView; sort: SortKey; label: string; className?: string };
+
+/** A link, so that the order can be gone back from and handed on. */
+function Column({ view, sort, label, className = "" }: ColumnProps) {
+  const isSorted = view.sort === sort;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (view.isDescending ? "descending" : "ascending") : undefined}
+    >
+      <Link to={viewQuery(view, sortBy(view, sort))} preventScrollReset>
+        {label}
+        {isSorted && <Icon of={view.isDescending ? down : up} />}
+      </Link>
+    </th>
   );
 }

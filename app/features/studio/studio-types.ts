@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { RecordOf } from "../../../contract/records.ts";
+import { listItems, queryClient } from "../../lib/content-client.ts";
+
+/** Types as operators keep them: empty ones too, with all their categories. Pages know only what holds something. */
+export type StudioType = RecordOf<"types">;
+export type StudioCategory = StudioType["categories"][number];
+
+const MOST_TYPES = 500;
+
+export const allTypes = queryOptions({
+  queryKey: ["studio", "types"],
+  meta: { failure: "Type fetch failed" },
+  queryFn: async () => (await listItems("types", { sort: ["sort", "id"], limit: MOST_TYPES })).data,
+});
+
+const NONE: readonly StudioType[] = [];
+
+/** Empty until they have come. */
+export function useAllTypes(): readonly StudioType[] {
+  return useQuery(allTypes, queryClient).data ?? NONE;
+}
+
+/** Everything that was read may be another after a change of the catalogue, here and on the pages that visitors see. */
+export async function catalogueChanged(): Promise<void> {
+  await queryClient.invalidateQueries();
+}
+
+/** "Invoice, shops and food": what a template is, and where it stands. */
+export function sayPlace(
+  types: readonly StudioType[],
+  { type, category }: { type: string; category: string },
+): string {
+  const found = types.find(({ id }) => id === type);
+  const label = found?.categories.find(({ slug }) => slug === category)?.label;
+  return [found?.singular ?? type, label ? label.charAt(0).toLowerCase() + label.slice(1) : "in no category"]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../../../contract/records.ts";
+import { countItemsBy, itemsAddress, listItems } from "../../../lib/content-client.ts";
+import { fetchListedPage } from "../../../lib/listed-page.ts";
+import { sortOf, type TableView } from "./template-view.ts";
+
+const ROW_FIELDS = [
+  "id",
+  "type",
+  "category",
+  "url",
+  "template_name",
+  "image",
+  "page",
+  "state",
+  "version_number",
+  "used",
+  "rating",
+  "rating_count",
+  "date_updated",
+] as const;
+export type TemplateRow = Answer<"templates", (typeof ROW_FIELDS)[number]>;
+
+const DRAFT_FIELDS = [
+  "id",
+  "templates_id",
+  "base_number",
+  "template_name",
+  "type",
+  "category",
+  "page",
+  "date_updated",
+] as const;
+export type DraftRow = Answer<"template_drafts", (typeof DRAFT_FIELDS)[number]>;
+
+const PAGE_SIZE = 50;
+/** So many drafts are shown; operators have few. */
+const MOST_DRAFTS = 200;
+
+/** Naming the state is what brings hidden ones: without it a list is what everybody sees. */
+const EVERY_STATE = "published,hidden";
+
+/** One page of the templates, sorted, filtered and counted by the server. */
+export const templatePage = (view: TableView) =>
+  queryOptions({
+    queryKey: ["studio", "templates", view],
+    meta: { failure: "Template fetch failed" },
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      fetchListedPage<TemplateRow>(
+        (page) =>
+          itemsAddress("templates", {
+            fields: ROW_FIELDS,
+            filter: {
+              state: view.shown === "all" ? { _in: EVERY_STATE } : { _eq: view.shown },
+              ...narrowed(view),
+            },
+            sort: sortOf(view),
+            limit: PAGE_SIZE,
+            page,
+            meta: "filter_count",
+          }),
+        view.page,
+        PAGE_SIZE,
+      ),
+  });
+
+function narrowed({ words, type }: TableView) {
+  const holds = { _icontains: words };
+  return {
+    ...(type ? { type: { _eq: type } } : {}),
+    ...(words ? { _or: [{ template_name: holds }, { description: holds }, { words: holds }] } : {}),
+  };
+}
+
+/** What operators are working on, the newest first. */
+export const openDrafts = queryOptions({
+  queryKey: ["studio", "drafts"],
+  meta: { failure: "Draft fetch failed" },
+  queryFn: async () => {
+    const { data } = await listItems("template_drafts", {
+      fields: DRAFT_FIELDS,
+      filter: { state: { _eq: "draft" } },
+      sort: ["-date_updated", "id"],
+      limit: MOST_DRAFTS,
+    });
+    return data;
+  },
+});
+
+/** How many templates there are in each state. */
+export const stateCounts = queryOptions({
+  queryKey: ["studio", "count", "states"],
+  meta: { failure: "Template count failed" },
+  queryFn: async () => {
+    const counted = await countItemsBy("templates", "state", {
+      filter: { state: { _in: EVERY_STATE } },
+      limit: 10,
+    });
+    const of = (state: string) => counted.find(({ value }) => value === state)?.count ?? 0;
+    return { published: of("published"), hidden: of("hidden") };
+  },
+});
+
+/** The drafts that a view shows beside its templates: new ones, which no template stands for yet. */
+export function draftsIn(drafts: readonly DraftRow[], view: TableView): DraftRow[] {
+  if (view.shown !== "drafts" && (view.shown !== "all" || view.page > 1)) return [];
+  const words = view.words.toLowerCase();
+  return drafts.filter(
+    ({ templates_id, template_name, type }) =>
+      (view.shown === "drafts" || templates_id === null) &&
+      (!view.type || type === view.type) &&
+      template_name.toLowerCase().includes(words),
+  );
+}

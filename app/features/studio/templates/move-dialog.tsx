@@ -1,0 +1,78 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type FormEvent, useState } from "react";
+import { useAllTypes } from "../studio-types.ts";
+import type { TemplateRow } from "./listed-templates.ts";
+import { sayNames } from "./possible.ts";
+import "../../../ui/dialogs.css";
+
+type Props = {
+  rows: readonly TemplateRow[];
+  onMove(to: { type: string; category: string }, place: string): void;
+  onClose(): void;
+};
+
+/** Where the chosen templates go: a category of any type. */
+export function MoveDialog({ rows, onMove, onClose }: Props) {
+  const types = useAllTypes().filter(({ categories }) => categories.length > 0);
+  const [first] = rows;
+  const [wanted, setWanted] = useState(first && { type: first.type, category: first.category });
+  const chosen = types.find(({ id }) => id === wanted?.type) ?? types[0];
+  const category = chosen?.categories.find(({ slug }) => slug === wanted?.category) ?? chosen?.categories[0];
+  const isElsewhere = rows.some((row) => row.type !== chosen?.id);
+  const move = (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !category) return;
+    onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog">
+          <Dialog.Title>Move {sayNames(rows)}</Dialog.Title>
+          <form className="move-form" onSubmit={move}>
+            <label className="field">
+              <span>Type</span>
+              <select
+                className="input"
+                value={chosen?.id}
+                onChange={({ target }) => setWanted({ type: target.value, category: "" })}
+              >
+                {types.map(({ id, plural }) => (
+                  <option key={id} value={id}>
+                    {plural}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="field">
+              <span>Category</span>
+              <select
+                className="input"
+                value={category?.slug}
+                onChange={({ target }) => setWanted({ type: chosen?.id ?? "", category: target.value })}
+              >
+                {chosen?.categories.map(({ slug, label }) => (
+                  <option key={slug} value={slug}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {isElsewhere && (
+              <p className="muted">
+                In another type the page has another address. Documents made with it are not touched.
+              </p>
+            )}
+            <div className="dialog-actions">
+              <Dialog.Close className="button">Cancel</Dialog.Close>
+              <button type="submit" className="button primary">
+                Move
+              </button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,87 @@
+import search from "virtual:icon/search";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Icon } from "../../../ui/icon.tsx";
+import { useAllTypes } from "../studio-types.ts";
+import { SHOWN, type Shown, type TableView, viewQuery } from "./template-view.ts";
+
+const LABELS: Record<Shown, string> = {
+  all: "All",
+  published: "Published",
+  drafts: "Drafts",
+  hidden: "Hidden",
+};
+/** After so long without a key the list is asked for. */
+const TYPING_MS = 250;
+
+type Props = { view: TableView; counts: Partial<Record<Shown, number>> };
+
+/** Search, states and types: each is a part of the address. */
+export function TableTools({ view, counts }: Props) {
+  const navigate = useNavigate();
+  const types = useAllTypes();
+  return (
+    <div className="table-tools">
+      <SearchBox view={view} />
+      <nav aria-label="State">
+        {SHOWN.map((shown) => (
+          <Link
+            key={shown}
+            to={viewQuery(view, { shown })}
+            aria-current={view.shown === shown ? "true" : undefined}
+            preventScrollReset
+          >
+            {LABELS[shown]}
+            {counts[shown] !== undefined && <span>{counts[shown].toLocaleString("en-GB")}</span>}
+          </Link>
+        ))}
+      </nav>
+      <select
+        className="input table-select"
+        aria-label="Type"
+        value={view.type ?? ""}
+        onChange={({ target }) => navigate(viewQuery(view, { type: target.value || undefined }))}
+      >
+        <option value="">All types</option>
+        {types.map(({ id, plural }) => (
+          <option key={id} value={id}>
+            {plural}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function SearchBox({ view }: { view: TableView }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(view.words);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Back, or a link, may have changed the words meanwhile.
+  useEffect(() => setTyped(view.words), [view.words]);
+  const look = (words: string, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (words.trim() !== view.words)
+        void navigate(viewQuery(view, { words: words.trim() }), { replace: view.words !== "" });
+    }, wait);
+  };
+  return (
+    <search className="table-search">
+      <Icon of={search} />
+      <input
+        type="search"
+        className="input"
+        aria-label="Search templates"
+        placeholder="Name or words"
+        maxLength={100}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          look(target.value, TYPING_MS);
+        }}
+        onKeyDown={({ key }) => key === "Enter" && look(typed, 0)}
+      />
+    </search>
+  );
+}

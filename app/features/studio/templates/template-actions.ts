@@ -1,0 +1,112 @@
+import { removeItem, removeItems, updateItems } from "../../../lib/content-client.ts";
+import { RefusedCall, wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { createDraft } from "../panes/drafts-client.ts";
+import { catalogueChanged } from "../studio-types.ts";
+import type { TemplateRow } from "./listed-templates.ts";
+import { type Chosen, sayNames } from "./possible.ts";
+
+/** What is done to templates, each with a message that says it was, and undoes it where that can be done. */
+
+type State = TemplateRow["state"];
+type Place = Pick<TemplateRow, "type" | "category">;
+
+const isAre = (rows: readonly unknown[]) => (rows.length === 1 ? "is" : "are");
+const wasWere = (rows: readonly unknown[]) => (rows.length === 1 ? "was" : "were");
+
+/** Whatever goes wrong is said; true when it was done. */
+async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    // The server says in its own words why it refuses.
+    const words = error instanceof RefusedCall ? wordsOf(error) : `${what}. ${wordsOf(error)}`;
+    tell({ kind: "failure", words });
+    return false;
+  } finally {
+    await catalogueChanged();
+  }
+}
+
+export async function changeState(rows: readonly TemplateRow[], state: State): Promise<void> {
+  const done = await attempt("That could not be changed", () =>
+    updateItems(
+      "templates",
+      rows.map(({ id }) => ({ id, state })),
+    ),
+  );
+  if (!done) return;
+  const words = state === "hidden" ? "hidden" : "published again";
+  tell({
+    kind: "fact",
+    words: `${sayNames(rows)} ${isAre(rows)} ${words}`,
+    action: {
+      label: "Undo",
+      run: () =>
+        void attempt("That could not be undone", () =>
+          updateItems(
+            "templates",
+            rows.map(({ id, state }) => ({ id, state })),
+          ),
+        ),
+    },
+  });
+}
+
+export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {
+  const done = await attempt("They could not be moved", () =>
+    updateItems(
+      "templates",
+      rows.map(({ id, type }) => ({ id, category: to.category, ...(type === to.type ? {} : to) })),
+    ),
+  );
+  if (!done) return;
+  tell({
+    kind: "fact",
+    words: `${sayNames(rows)} ${isAre(rows)} in ${place} now`,
+    action: {
+      label: "Undo",
+      run: () =>
+        void attempt("They could not be moved back", () =>
+          updateItems(
+            "templates",
+            rows.map(({ id, type, category, url }) => ({ id, type, category, url })),
+          ),
+        ),
+    },
+  });
+}
+
+/** A draft for each; the id of the only one, which is opened then. */
+export async function duplicate(rows: readonly TemplateRow[]): Promise<string | undefined> {
+  const made: string[] = [];
+  await attempt("The draft could not be made", async () => {
+    for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
+  });
+  if (rows.length > 1 && made.length > 0) tell({ kind: "fact", words: `${made.length} drafts were made` });
+  return rows.length === 1 ? made[0] : undefined;
+}
+
+/** The draft in which a template is changed: a new one, or the one that somebody has begun. */
+export async function openDraft(from: { template: string } | "scaffold"): Promise<string | undefined> {
+  let id: string | undefined;
+  await attempt("The draft could not be opened", async () => {
+    id = (await createDraft({ from })).id;
+  });
+  return id;
+}
+
+/** Asked before: this can't be undone. */
+export async function remove({ templates, drafts }: Chosen): Promise<void> {
+  const all = [...templates, ...drafts];
+  const done = await attempt("That could not be deleted", async () => {
+    if (templates.length > 0)
+      await removeItems(
+        "templates",
+        templates.map(({ id }) => id),
+      );
+    for (const { id } of drafts) await removeItem("template_drafts", id);
+  });
+  if (done) tell({ kind: "fact", words: `${sayNames(all)} ${wasWere(all)} deleted` });
+}

@@ -1,0 +1,124 @@
+import layers from "virtual:icon/layers";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { queryClient } from "../../../lib/content-client.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { ChoiceBar } from "./choice-bar.tsx";
+import { draftsIn, openDrafts, stateCounts, type TemplateRow, templatePage } from "./listed-templates.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { type Chosen, sayNames } from "./possible.ts";
+import { TableTools } from "./table-tools.tsx";
+import { changeState, duplicate, moveTo, remove } from "./template-actions.ts";
+import { TemplateTable } from "./template-table.tsx";
+import { readView, viewQuery } from "./template-view.ts";
+import { useChoice } from "./use-choice.ts";
+
+/** The templates that the address asks for, and what is done to those that are chosen. */
+export function TemplateList() {
+  const [parameters] = useSearchParams();
+  const view = readView(parameters);
+  const isOfDrafts = view.shown === "drafts";
+  const page = useQuery({ ...templatePage(view), enabled: !isOfDrafts }, queryClient);
+  const drafts = useQuery(openDrafts, queryClient);
+  const counts = useQuery(stateCounts, queryClient).data;
+  const navigate = useNavigate();
+  const [moving, setMoving] = useState<readonly TemplateRow[]>();
+  const [leaving, setLeaving] = useState<Chosen>();
+
+  const templates = isOfDrafts ? [] : (page.data?.items ?? []);
+  const shownDrafts = draftsIn(drafts.data ?? [], view);
+  const isLoaded = isOfDrafts ? drafts.data !== undefined : page.data !== undefined;
+  const { chosen, ids, toggle, toggleAll, clear } = useChoice(templates, shownDrafts);
+  const newDrafts = drafts.data?.length ?? 0;
+  const isEmpty = isLoaded && templates.length + shownDrafts.length === 0;
+
+  const copy = async (rows: readonly TemplateRow[]) => {
+    const id = await duplicate(rows);
+    clear();
+    if (id) await navigate(`/studio/drafts/${id}`);
+  };
+  const leave = async () => {
+    setLeaving(undefined);
+    if (leaving) await remove(leaving);
+    clear();
+  };
+  return (
+    <div className="template-list">
+      <TableTools
+        view={view}
+        counts={
+          counts
+            ? { all: counts.published + counts.hidden, ...counts, drafts: newDrafts }
+            : { drafts: newDrafts }
+        }
+      />
+      {!isLoaded && (
+        <PendingPart what="The templates" of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
+      )}
+      {isEmpty && <NothingHere isNarrowed={viewQuery(view) !== "?"} />}
+      {isLoaded && !isEmpty && (
+        <TemplateTable
+          view={view}
+          templates={templates}
+          drafts={shownDrafts}
+          openDrafts={drafts.data ?? []}
+          chosen={ids}
+          onToggle={toggle}
+          onToggleAll={toggleAll}
+          onMove={(row) => setMoving([row])}
+          onDelete={(row) => setLeaving({ templates: [row], drafts: [] })}
+        />
+      )}
+      {!isOfDrafts && page.data && page.data.paging.pages > 1 && (
+        <Pager paging={page.data.paging} to={(wanted) => viewQuery(view, { page: wanted })} />
+      )}
+      {ids.size > 0 && (
+        <ChoiceBar
+          chosen={chosen}
+          onPublish={(rows) => void changeState(rows, "published").then(clear)}
+          onHide={(rows) => void changeState(rows, "hidden").then(clear)}
+          onMove={setMoving}
+          onDuplicate={(rows) => void copy(rows)}
+          onDelete={setLeaving}
+          onClose={clear}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          rows={moving}
+          onClose={() => setMoving(undefined)}
+          onMove={(to, place) => {
+            setMoving(undefined);
+            void moveTo(moving, to, place).then(clear);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={`Delete ${sayNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
+        confirm="Delete"
+        isGrave
+        onConfirm={leave}
+        onCancel={() => setLeaving(undefined)}
+      >
+        <p>Nobody has used it yet. With it go its versions and its picture. This can’t be taken back.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function NothingHere({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptySheet title="Nothing fits" drawing={layers}>
+      Other words, another state or another type will find more.
+    </EmptySheet>
+  ) : (
+    <EmptySheet title="No templates yet" drawing={layers}>
+      A template that you make, or that lies in the library folder at a start, is kept here.
+    </EmptySheet>
+  );
+}

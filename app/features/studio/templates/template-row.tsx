@@ -1,0 +1,164 @@
+import more from "virtual:icon/ellipsis";
+import star from "virtual:icon/star";
+import { Menu } from "@base-ui/react/menu";
+import { useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { sayShortMoment } from "../../../lib/moments.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { sayPlace, useAllTypes } from "../studio-types.ts";
+import type { DraftRow, TemplateRow } from "./listed-templates.ts";
+import { changeState, duplicate, openDraft } from "./template-actions.ts";
+
+export type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
+type Props = {
+  row: TemplateRow;
+  /** The draft of its next version, if somebody works on one. */
+  draft: DraftRow | undefined;
+  choice: RowChoice;
+  onMove(): void;
+  onDelete(): void;
+};
+
+/** A template on its line. The sheet carries the state, and a word stands beside it. */
+export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
+  const isHidden = row.state === "hidden";
+  const place = sayPlace(useAllTypes(), row);
+  return (
+    <tr data-state={row.state} aria-selected={choice.isChosen}>
+      <ChoiceCell name={row.template_name} choice={choice} />
+      <td className="cell-sheet">
+        <Sheet image={row.image} template={row.id} ratio={pageRatio(row.page)} sizes="40px" />
+      </td>
+      <th scope="row" className="cell-name">
+        {isHidden ? <b>{row.template_name}</b> : <Link to={row.url}>{row.template_name}</Link>}
+        <small>
+          {place}
+          <span className="phone-only">
+            {row.used > 0 && `, used ${sayNumber(row.used)}`}
+            {row.rating !== null && `, ${row.rating.toFixed(1)}`}
+          </span>
+        </small>
+      </th>
+      <td className="cell-state">{isHidden ? "Hidden" : "Published"}</td>
+      <td className="cell-number cell-version">
+        {draft ? (
+          <Link to={`/studio/drafts/${draft.id}`}>
+            <span className="muted">{row.version_number} →</span> {row.version_number + 1}
+            <span className="sr-only"> is being written</span>
+          </Link>
+        ) : (
+          row.version_number
+        )}
+      </td>
+      <td className={row.used > 0 ? "cell-number" : "cell-number muted"}>{sayNumber(row.used)}</td>
+      <td className="cell-number cell-rating">
+        {row.rating === null ? (
+          <span className="muted">not yet</span>
+        ) : (
+          <>
+            <Icon of={star} />
+            {row.rating.toFixed(1)}
+            <small>
+              <span className="sr-only">from </span>
+              {row.rating_count}
+            </small>
+          </>
+        )}
+      </td>
+      <td className="cell-changed muted">
+        <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
+      </td>
+      <td className="cell-menu">
+        <RowMenu row={row} onMove={onMove} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+}
+
+/** Something that no visitor has seen yet. */
+export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice }) {
+  return (
+    <tr data-state="draft" aria-selected={choice.isChosen}>
+      <ChoiceCell name={row.template_name || "the draft without a name"} choice={choice} />
+      <td className="cell-sheet">
+        <Sheet image={null} ratio={pageRatio(row.page)} sizes="40px" />
+      </td>
+      <th scope="row" className="cell-name">
+        <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "No name yet"}</Link>
+        <small>{sayPlace(useAllTypes(), row)}</small>
+      </th>
+      <td className="cell-state">Draft</td>
+      <td className="cell-number cell-version muted">
+        {row.base_number === null ? "new" : `${row.base_number} → ${row.base_number + 1}`}
+      </td>
+      <td className="cell-number muted">0</td>
+      <td className="cell-number cell-rating">
+        <span className="muted">not yet</span>
+      </td>
+      <td className="cell-changed muted">
+        <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
+      </td>
+      <td className="cell-menu" />
+    </tr>
+  );
+}
+
+const sayNumber = (count: number) => count.toLocaleString("en-GB");
+
+function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
+  return (
+    <td className="cell-choice">
+      <label className="check">
+        <span className="sr-only">Choose {name}</span>
+        <input
+          type="checkbox"
+          checked={choice.isChosen}
+          onChange={({ nativeEvent }) =>
+            choice.onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
+    </td>
+  );
+}
+
+function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDelete">) {
+  const place = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const open = async (draft: Promise<string | undefined>) => {
+    const id = await draft;
+    if (id) await navigate(`/studio/drafts/${id}`);
+  };
+  const isHidden = row.state === "hidden";
+  const choices: { words: string; run(): void }[] = [
+    { words: "Change it", run: () => void open(openDraft({ template: row.id })) },
+    { words: "Duplicate", run: () => void open(duplicate([row])) },
+    { words: "Move to…", run: onMove },
+    isHidden
+      ? { words: "Publish again", run: () => void changeState([row], "published") }
+      : { words: "Hide", run: () => void changeState([row], "hidden") },
+    ...(row.used === 0 ? [{ words: "Delete", run: onDelete }] : []),
+  ];
+  return (
+    <div ref={place}>
+      <Menu.Root>
+        <Menu.Trigger className="icon-button" aria-label={`More about ${row.template_name}`}>
+          <Icon of={more} />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
+            <Menu.Popup className="panel choices">
+              {choices.map(({ words, run }) => (
+                <Menu.Item key={words} className="choice" onClick={run}>
+                  {words}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  );
+}

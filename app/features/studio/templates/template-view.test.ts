@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { readView, sortBy, sortOf, viewQuery } from "./template-view.ts";
+
+const read = (query: string) => readView(new URLSearchParams(query));
+
+describe("the view of the table of templates", () => {
+  it("stands in the address and comes back from it", () => {
+    const query = "?q=bill&show=hidden&type=invoices&sort=name&page=3";
+    const view = read(query);
+    expect(view).toMatchObject({ words: "bill", shown: "hidden", type: "invoices", sort: "name", page: 3 });
+    expect(viewQuery(view, { page: 3 })).toBe(query);
+    expect(viewQuery(read(""))).toBe("?");
+  });
+
+  it("takes nothing from an address that means nothing", () => {
+    expect(read("show=constructor&sort=-toString&page=-2&type=")).toEqual(read(""));
+    expect(read("")).toMatchObject({ shown: "all", sort: "changed", isDescending: true, page: 1 });
+  });
+
+  it("begins with the first page when something else changes", () => {
+    expect(viewQuery(read("page=4&q=a"), { shown: "hidden" })).toBe("?q=a&show=hidden");
+  });
+
+  it("is sorted by a column, and the other way round when it is pressed again", () => {
+    const byName = { ...read(""), ...sortBy(read(""), "name") };
+    expect(sortOf(byName)).toEqual(["template_name", "id"]);
+    expect(sortOf({ ...byName, ...sortBy(byName, "name") })).toEqual(["-template_name", "id"]);
+    expect(sortOf({ ...byName, ...sortBy(byName, "used") })).toEqual(["-used", "id"]);
+  });
+});

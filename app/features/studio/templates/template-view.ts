@@ -1,0 +1,75 @@
+/** What the table of templates shows. It stands in the address, so that Back works and a view can be handed on. */
+
+export const SHOWN = ["all", "published", "drafts", "hidden"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** The columns that can be sorted by, and the field of each. */
+const SORTED = {
+  name: "template_name",
+  state: "state",
+  version: "version_number",
+  used: "used",
+  rating: "rating",
+  changed: "date_updated",
+} as const;
+export type SortKey = keyof typeof SORTED;
+export type SortField = (typeof SORTED)[SortKey];
+
+export type TableView = {
+  words: string;
+  shown: Shown;
+  type: string | undefined;
+  sort: SortKey;
+  isDescending: boolean;
+  page: number;
+};
+
+/** Words and states go up from A, numbers and days down from the most. */
+const STARTS_DESCENDING: Record<SortKey, boolean> = {
+  name: false,
+  state: false,
+  version: true,
+  used: true,
+  rating: true,
+  changed: true,
+};
+const FIRST_SORT: SortKey = "changed";
+
+const isSortKey = (word: string): word is SortKey => Object.hasOwn(SORTED, word);
+
+export function readView(parameters: URLSearchParams): TableView {
+  const said = parameters.get("sort") ?? "";
+  const name = said.replace(/^-/, "");
+  const sort = isSortKey(name) ? name : FIRST_SORT;
+  const page = Math.floor(Number(parameters.get("page")));
+  return {
+    words: parameters.get("q")?.trim() ?? "",
+    shown: SHOWN.find((each) => each === parameters.get("show")) ?? "all",
+    type: parameters.get("type") || undefined,
+    sort,
+    isDescending: isSortKey(name) ? said.startsWith("-") : STARTS_DESCENDING[FIRST_SORT],
+    page: page >= 1 && Number.isSafeInteger(page) ? page : 1,
+  };
+}
+
+/** The address of a view; what is as at the beginning is left out. Anything but another page begins with the first page. */
+export function viewQuery(view: TableView, change: Partial<TableView> = {}): string {
+  const { words, shown, type, sort, isDescending, page } = { ...view, page: 1, ...change };
+  const parameters = new URLSearchParams();
+  if (words) parameters.set("q", words);
+  if (shown !== "all") parameters.set("show", shown);
+  if (type) parameters.set("type", type);
+  if (sort !== FIRST_SORT || !isDescending) parameters.set("sort", `${isDescending ? "-" : ""}${sort}`);
+  if (page > 1) parameters.set("page", String(page));
+  return `?${parameters}`;
+}
+
+/** Pressing a column sorts by it; pressing it again turns the order round. */
+export function sortBy(view: TableView, sort: SortKey): Pick<TableView, "sort" | "isDescending"> {
+  return { sort, isDescending: view.sort === sort ? !view.isDescending : STARTS_DESCENDING[sort] };
+}
+
+/** As the content API takes it; ids decide between equals, so that no row is on two pages. */
+export function sortOf({ sort, isDescending }: TableView): (SortField | `-${SortField}` | "id")[] {
+  return [`${isDescending ? "-" : ""}${SORTED[sort]}`, "id"];
+}
