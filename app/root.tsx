@@ -12,8 +12,15 @@ import textFace from "./ui/fonts/inter.woff2?url";
 import "./app.css";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
-  const { productName, publicUrl, buildId, catalogue } = context.get(pageServices);
-  return { productName, publicUrl, buildId, types: await catalogue.listTypes() };
+  const { productName, publicUrl, buildId, catalogue, listPages } = context.get(pageServices);
+  const pages = (await listPages()).filter(({ isInFooter }) => isInFooter);
+  return {
+    productName,
+    publicUrl,
+    buildId,
+    types: await catalogue.listTypes(),
+    pages: pages.map(({ path, title }) => ({ path, title })),
+  };
 }
 
 // Name, build and types do not change while a tab is open; a release brings them anew.

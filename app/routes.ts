@@ -11,6 +11,8 @@ export default [
     route("contact", "routes/contact/page.tsx"),
     route("privacy", "routes/site-pages/page.tsx", { id: "privacy" }),
     route("terms", "routes/site-pages/page.tsx", { id: "terms" }),
+    route("imprint", "routes/site-pages/page.tsx", { id: "imprint" }),
+    route("pages/:slug", "routes/site-pages/page.tsx", { id: "site-page" }),
     route("templates", "routes/templates/page.tsx"),
     route("docs/api", "routes/api-docs/page.tsx"),
     route(":templates", "routes/type/page.tsx"),

@@ -70,10 +70,16 @@ const types = {
   },
 } as const satisfies Fields;
 
-/** Texts of the site itself, each under its own path: /privacy, /terms. */
+/** Texts of the site itself, each under its own path: /privacy, /terms, /imprint and /pages/{id}. */
 const pages = {
-  id: { type: "string", description: "Its path without the slash: privacy" },
-  title: { type: "string", description: "Its heading", maxLength: 120 },
+  id: {
+    type: "string",
+    description:
+      "The last part of its path: privacy, terms and imprint stand at /privacy and so on, any other at /pages/{id}",
+    required: true,
+    maxLength: 60,
+  },
+  title: { type: "string", description: "Its heading", required: true, maxLength: 120 },
   body: {
     type: "text",
     description:
@@ -82,6 +88,15 @@ const pages = {
     multiline: true,
     source: true,
   },
+  footer: {
+    type: "integer",
+    description:
+      "Its place among the links at the foot of every page; null: it is not linked. One without text never is",
+    minimum: 1,
+    maximum: 1_000,
+    nullable: true,
+  },
+  rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   date_updated: updated,
 } as const satisfies Fields;
 

@@ -56,6 +56,9 @@ export const MAX_DRAFTS = 5;
 /** Characters of the line that says what changed in a version of a template. */
 export const MAX_VERSION_NOTE = 200;
 
+/** Pages of the site's own: far more than a footer has room for. */
+export const MOST_PAGES = 100;
+
 /** What sign-up and the changes of an account accept; the server and the forms hold to the same. */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;

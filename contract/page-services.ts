@@ -2,7 +2,7 @@ import type { FontPairing } from "./looks.ts";
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate, RecordOf } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
-import type { PageText } from "./site.ts";
+import type { PageLink, PageText } from "./site.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { TemplateOrder } from "./template-order.ts";
 
@@ -129,8 +129,10 @@ export type PageServices = {
   /** Which build of the pages this is; undefined in development. */
   buildId: string | undefined;
   catalogue: Catalogue;
-  /** One of the site's own pages, by its path without the slash; undefined when there is none. */
+  /** One of the site's own pages, by the last part of its path; undefined when there is none, or nothing in it. */
   findPage(id: string): Promise<PageText | undefined>;
+  /** Those that have a text, in the order of the footer. */
+  listPages(): Promise<PageLink[]>;
   /** What the secret of a link leads to; undefined when the link is unknown, switched off or over. */
   findShared(secret: string): Promise<SharedDocument | undefined>;
   /** Whether links to confirm an address or to choose a new password are mailed. */

@@ -16,6 +16,16 @@ export type Block =
   | { kind: "code"; text: string }
   | { kind: "rule" };
 
+/** Pages that have a path of their own; any other lies below /pages. */
+export const ROOT_PAGES: readonly string[] = ["privacy", "terms", "imprint"];
+
+export function pagePath(id: string): string {
+  return ROOT_PAGES.includes(id) ? `/${id}` : `/pages/${id}`;
+}
+
+/** A page that has a text, as links name it. */
+export type PageLink = { path: string; title: string; date_updated: string; isInFooter: boolean };
+
 export type PageText = {
   title: string;
   /** Its first paragraph as plain text, for search engines. */

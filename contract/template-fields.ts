@@ -62,6 +62,7 @@ export const templateFields = {
     description: "Number of its newest version; a PATCH that names an older one is refused",
   },
   used: { type: "integer", description: "Documents and exports made with it" },
+  exported: { type: "integer", description: "Files that people left with, counted every few seconds" },
   rating_count: { type: "integer", description: "How many people have rated it" },
   date_created: created,
   date_updated: updated,

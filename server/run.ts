@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
+import { createDayCounts } from "./catalogue/day-counts.ts";
 import { keepKit, type MadeWith } from "./catalogue/kits.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
@@ -15,6 +16,7 @@ import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
 import { createApp } from "./http/app.ts";
+import { countSearches } from "./http/counted-searches.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { inTurns } from "./http/request-turns.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -91,6 +93,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   const forwardMessage = createForwarding({ site, outbox: accounts.outbox });
   const index = createTemplateIndex(database, catalogue, log);
   const missed = createMissedSearches(database, log);
+  const counts = createDayCounts(database, log);
   const collections = createCollections({
     catalogue,
     madeWith,
@@ -143,11 +146,15 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
       index,
       templates,
       madeWith,
-      missed,
+      countMissedSearch: (words) => {
+        missed.count(words);
+        counts.countMissedSearch(words);
+      },
       site,
       preferPictures: thumbnails.prefer,
     }),
     catalogueVersion: catalogue,
+    counts,
     releases: await openReleases(settings.dataDir, log),
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
@@ -158,7 +165,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   });
   const made = { answers, log, headers: securityHeaders(settings.publicUrl) };
   const inTheirTurn = inTurns(withFastPath(getRequestListener(app.fetch), made), settings.trustedProxies);
-  const answer = withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES });
+  const answer = countSearches(withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES }), counts);
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
@@ -184,6 +191,7 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
     await importing;
     await index.close();
     await missed.close();
+    await counts.close();
     await catalogue.close();
     await accounts.close();
     await database.close();

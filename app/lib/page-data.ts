@@ -11,6 +11,8 @@ export type SiteData = {
   /** Undefined in development, where there are no builds. */
   buildId: string | undefined;
   types: CatalogueType[];
+  /** The site's own pages that the footer leads to. */
+  pages: { path: string; title: string }[];
 };
 
 /** Undefined only when the root's own loader failed. */
@@ -29,6 +31,10 @@ export function useBuildId(): string | undefined {
 /** Types that hold something, in their order. */
 export function useTypes(): readonly CatalogueType[] {
   return (useSiteData()?.types ?? []).filter((type) => type.count > 0);
+}
+
+export function useFooterPages(): SiteData["pages"] {
+  return useSiteData()?.pages ?? [];
 }
 
 let known: readonly CatalogueType[] = [];

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
-import { useTypes } from "../lib/page-data.ts";
+import { useFooterPages, useTypes } from "../lib/page-data.ts";
 import { Brand } from "./site-bar.tsx";
 
 export function Footer() {
   const types = useTypes();
+  const pages = useFooterPages();
   return (
     <footer className="foot">
       <div className="wrap columns">
@@ -53,12 +54,11 @@ export function Footer() {
             <li>
               <Link to="/docs/api">API</Link>
             </li>
-            <li>
-              <Link to="/privacy">Privacy</Link>
-            </li>
-            <li>
-              <Link to="/terms">Terms</Link>
-            </li>
+            {pages.map(({ path, title }) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
+import { deleteOldActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
@@ -106,6 +107,7 @@ export async function createAccounts(options: {
   const cleanUp = () =>
     removeExpired(database)
       .then(() => forgetOldAnswers(database.db, new Date()))
+      .then(() => deleteOldActions(database, new Date()))
       .then(() => eraseDeleted(database))
       .catch((error) => log.warn({ error: error.message }, "accounts could not be tidied"));
   await cleanUp();

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { type Action, isAction, type ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { pagePath } from "../../contract/site.ts";
 import type { LoggedAction } from "../actions/action-log.ts";
 import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
@@ -167,7 +168,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     if (kind === "template") return { ...nothing, ...templates.get(id) };
     if (kind === "rating") return { ...nothing, ...ratings.get(id) };
     if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
-    if (kind === "page") return { ...nothing, ...pages.get(id), url: pages.has(id) ? `/${id}` : null };
+    if (kind === "page") return { ...nothing, ...pages.get(id), url: pages.has(id) ? pagePath(id) : null };
     // Tokens are never deleted, only revoked; OPERATOR_TOKEN has no row, and its id is its name.
     if (kind === "token") return { ...nothing, name: tokens.get(id)?.name ?? id };
     return nothing;

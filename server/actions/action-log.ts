@@ -1,12 +1,15 @@
 import type { Action, ActorKind, TargetKind } from "../../contract/actions.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
+/** An hour's worth of lines, many times over, and a moment's work. */
+const OLD_ACTIONS_AT_ONCE = 2_000;
+
 /**
  * Who did what to people, templates and tokens. Ids only, so that the log holds nothing personal and can stay when a
- * person is deleted. The database itself refuses to change or delete a line.
+ * person is deleted. The database itself refuses to change a line, or to delete one that is not older than a year.
  */
 
 export type Actor = { kind: ActorKind; id: string | null };
@@ -56,5 +59,22 @@ export function readActions(db: Db, limit: number, until?: Date): Promise<Logged
     .$if(until !== undefined, (query) => query.where("at", "<", until?.toISOString() ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
+    .execute();
+}
+
+/**
+ * Deletes what is older than a year, the oldest first and a bounded number at a time. A day later than the database would allow, whose
+ * clock may not be ours.
+ */
+export async function deleteOldActions({ db }: Pick<Database, "db">, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - 1);
+  before.setUTCDate(before.getUTCDate() - 1);
+  await db
+    .deleteFrom("actions")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("actions").select("id").orderBy("id").limit(OLD_ACTIONS_AT_ONCE),
+    )
+    .where("at", "<", before.toISOString())
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { usedWords } from "../../contract/used-words.ts";
 import type { Database, Db } from "../database/connect.ts";
+import { countUseOfDay } from "./day-counts.ts";
 
 /**
  * Which templates changed in which version, one row for each that ever did. A version's number is taken under the lock
@@ -58,6 +59,7 @@ export async function countUse(db: Db, template: string): Promise<void> {
     .where("id", "=", template)
     .returning("used")
     .executeTakeFirst();
+  if (counted) await countUseOfDay(db, template);
   if (counted && usedWords(counted.used) !== usedWords(counted.used - 1))
     await recordNews(db, "pictures", [template]);
 }

@@ -66,7 +66,7 @@ export function readMissedSearches(db: Db, most: number): Promise<MissedSearch[]
 }
 
 /** An address or a long number may be somebody's own: neither is kept. */
-function countable(words: string): string | undefined {
+export function countable(words: string): string | undefined {
   if (words.includes("@") || /\d{5}/.test(words.replace(/[\s./-]/g, ""))) return undefined;
   const plain = plainWords(words).join(" ");
   return plain.length > 0 && plain.length <= LONGEST ? plain : undefined;

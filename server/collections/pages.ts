@@ -1,16 +1,36 @@
+import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
-import { type Access, all } from "../content/access.ts";
+import { MOST_PAGES } from "../../contract/limits.ts";
+import { slug } from "../../contract/template-file.ts";
+import { type Access, all, type Rows } from "../content/access.ts";
+import type { Db } from "../database/connect.ts";
+import { failedValidation, notUnique, preconditionFailed } from "../kernel/errors.ts";
+import { readRevision } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
+import { STARTER_IDS } from "./starter-pages.ts";
 
-/** The site's own texts. Which there are is decided by its paths; operators say what stands in them. */
+const writable = ["id", "title", "body", "footer"];
+
+/** Those that come with the software would come back with the next start; they can be emptied, and are then not shown. */
+const ownPages: Rows = {
+  word: "all but privacy and terms",
+  sql: (_, alias) => sql<SqlBool>`${sql.ref(`${alias}.id`)} not in (${sql.join(STARTER_IDS)})`,
+};
+
 const access: Access = {
   visitor: { read: all },
   person: { read: all },
-  operator: { read: all, update: { rows: all, fields: ["title", "body"] } },
+  operator: {
+    read: all,
+    create: writable,
+    update: { rows: all, fields: [...writable, "rev"] },
+    delete: ownPages,
+  },
   "templates:write": { read: all },
   "messages:read": { read: all },
 };
 
+/** The site's own texts. */
 export function pages({ catalogue }: Services): ContractCollection<"pages"> {
   return {
     name: "pages",
@@ -19,20 +39,101 @@ export function pages({ catalogue }: Services): ContractCollection<"pages"> {
     underItems: true,
     isPublic: true,
     logged: "page",
+    knownBy: "title",
     order: [{ field: "id", descending: false }],
     afterWrite: catalogue.refresh,
 
-    async update({ db, check, reachable, now }, id, payload) {
-      const values = check(payload);
-      const { numUpdatedRows } = await db
-        .updateTable("pages")
-        .set({ ...values, date_updated: now.toISOString(), origin: null })
-        .where("id", "=", id)
-        .where(reachable)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return undefined;
+    async create({ db, check, now }, payload) {
+      const { id, title, footer = null, ...values } = check(payload);
+      const body = textOf(values.body ?? "");
+      await requireFreeAddress(db, id);
+      requireTitle(title);
+      const { count } = await db
+        .selectFrom("pages")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_PAGES)
+        throw failedValidation("id", "most", `There can be at most ${MOST_PAGES} pages; delete one first.`);
+      const date_updated = now.toISOString();
+      await db
+        .insertInto("pages")
+        .values({ id, title, body, footer, rev: 1, date_updated, origin: null })
+        .execute();
       await catalogue.bump(db);
       return id;
     },
+
+    /** A change that says where it started is refused when somebody else has changed the page since. */
+    async update({ db, dialect, base, check, reachable, now }, id, payload) {
+      const { rev, ...values } = check(payload);
+      const select = db.selectFrom("pages").selectAll().where("id", "=", id).where(reachable);
+      const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
+      if (!stored) return undefined;
+      const startedFrom = base ?? readRevision(rev);
+      const { origin: _, ...current } = stored;
+      if (startedFrom !== undefined && startedFrom !== stored.rev)
+        throw preconditionFailed(
+          `The page is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+          pageFields(current),
+        );
+      if (values.id !== undefined && values.id !== id) await requireNewAddress(db, id, values.id);
+      if (values.title !== undefined) requireTitle(values.title);
+      if (values.body !== undefined) values.body = textOf(values.body);
+      if (Object.keys(values).length === 0) return id;
+      // Another place in the footer is no other text: one that nobody wrote goes on being renewed.
+      const isWritten = values.title !== undefined || values.body !== undefined;
+      await db
+        .updateTable("pages")
+        .set({
+          ...values,
+          rev: stored.rev + 1,
+          ...(isWritten ? { date_updated: now.toISOString(), origin: null } : {}),
+        })
+        .where("id", "=", id)
+        .execute();
+      await catalogue.bump(db);
+      return values.id ?? id;
+    },
+
+    async remove({ db, reachable }, id) {
+      const { numDeletedRows } = await db
+        .deleteFrom("pages")
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await catalogue.bump(db);
+      return numDeletedRows > 0n;
+    },
   };
+}
+
+/** SQLite keeps some in lower case beside them, which is nobody's business. */
+function pageFields(stored: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(COLLECTIONS.pages).map((name) => [name, stored[name]]));
+}
+
+async function requireNewAddress(db: Db, id: string, wanted: string): Promise<void> {
+  if ((STARTER_IDS as readonly string[]).includes(id))
+    throw failedValidation("id", "fixed", `"${id}" comes with the software and keeps its address.`);
+  await requireFreeAddress(db, wanted);
+}
+
+async function requireFreeAddress(db: Db, id: string): Promise<void> {
+  if (!slug.safeParse(id).success)
+    throw failedValidation(
+      "id",
+      "slug",
+      "Value has to be lower-case letters and digits in words joined by hyphens, at most 60 characters.",
+    );
+  if (await db.selectFrom("pages").select("id").where("id", "=", id).executeTakeFirst())
+    throw notUnique("pages", "id", id);
+}
+
+/** Of nothing but blanks nothing is left: such a page has no text, and is not shown. */
+function textOf(body: string): string {
+  return body.trim() === "" ? "" : body;
+}
+
+function requireTitle(title: string): void {
+  if (title.trim() === "") throw failedValidation("title", "required", "Value is required.");
 }

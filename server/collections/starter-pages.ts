@@ -3,8 +3,8 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { installedPath } from "../kernel/program-files.ts";
 
-/** The pages that there are, in the order in which they are listed. */
-export const PAGE_IDS = ["privacy", "terms"] as const;
+/** The pages that come with the software, in the order in which the footer has them. */
+export const STARTER_IDS = ["privacy", "terms"] as const;
 
 const STARTER = "starter";
 
@@ -17,19 +17,19 @@ export async function bringStarterPages(
   catalogue: Pick<CatalogueVersion, "bump" | "refresh">,
   now = new Date(),
 ): Promise<void> {
-  const starters = await Promise.all(PAGE_IDS.map(readStarter));
+  const starters = await Promise.all(STARTER_IDS.map(readStarter));
   await db.transaction().execute(async (db) => {
     const date_updated = now.toISOString();
     let isRenewed = false;
-    for (const starter of starters) {
+    for (const [index, starter] of starters.entries()) {
       await db
         .insertInto("pages")
-        .values({ ...starter, date_updated, origin: STARTER })
+        .values({ ...starter, footer: index + 1, date_updated, origin: STARTER })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
       const { numUpdatedRows } = await db
         .updateTable("pages")
-        .set({ ...starter, date_updated })
+        .set((eb) => ({ ...starter, date_updated, rev: eb("rev", "+", 1) }))
         .where("id", "=", starter.id)
         .where("origin", "=", STARTER)
         .where((eb) => eb.or([eb("title", "<>", starter.title), eb("body", "<>", starter.body)]))
@@ -42,7 +42,7 @@ export async function bringStarterPages(
   await catalogue.refresh();
 }
 
-async function readStarter(id: (typeof PAGE_IDS)[number]) {
+async function readStarter(id: (typeof STARTER_IDS)[number]) {
   const text = await readFile(installedPath(`server/collections/starter-pages/${id}.md`), "utf8");
   const [, title = id, body = ""] = /^# (.+)\n+([\s\S]*)$/.exec(text) ?? [];
   return { id, title, body };

@@ -22,6 +22,7 @@ import { createRatings } from "./migrations/0011-ratings.ts";
 import { createPages } from "./migrations/0012-pages.ts";
 import { createTemplateVersions } from "./migrations/0013-template-versions.ts";
 import { createTemplateDrafts } from "./migrations/0014-template-drafts.ts";
+import { createKeeping } from "./migrations/0015-keeping.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -46,6 +47,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 12, name: "pages", run: createPages },
   { number: 13, name: "template versions", run: createTemplateVersions },
   { number: 14, name: "template drafts", run: createTemplateDrafts },
+  { number: 15, name: "keeping", run: createKeeping },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

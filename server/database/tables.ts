@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
+import type { DayCountKind } from "../../contract/figures.ts";
 
 type Column<Field> =
   | (Field extends { type: "integer" | "float" }
@@ -48,6 +49,7 @@ export interface Tables {
   catalogue_changes: CatalogueChangeTable;
   kept_values: KeptValueTable;
   missed_searches: MissedSearchTable;
+  day_counts: DayCountTable;
   access_tokens: AccessTokenTable;
   actions: ActionTable;
   auth_user: AuthUserTable;
@@ -69,9 +71,11 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
 /** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
-  "used" | "rating" | "rating_count" | "state" | "version_number"
+  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number"
 > & {
   used: Generated<number>;
+  /** Kept up by catalogue/day-counts.ts. */
+  exported: Generated<number>;
   rating: Generated<number | null>;
   rating_count: Generated<number>;
   /** Stars of all ratings together. */
@@ -116,7 +120,9 @@ type DraftTable = Columns<"template_drafts"> & {
   owner_id: string | null;
 };
 
-type PageTable = Columns<"pages"> & {
+type PageTable = Omit<Columns<"pages">, "rev" | "footer"> & {
+  rev: Generated<number>;
+  footer: Generated<number | null>;
   /** "starter" while its text is the one that comes with the software, which a newer version may renew. */
   origin: string | null;
 };
@@ -237,6 +243,14 @@ interface MissedSearchTable {
   last_day: string;
 }
 
+/** Of a day in UTC (2026-11-16). The subject: the id of a template, the words of a search that found nothing, or empty. */
+interface DayCountTable {
+  day: string;
+  kind: DayCountKind;
+  subject: string;
+  count: number;
+}
+
 /** Tokens of programs; `user_id` is for those that act for a person. */
 interface AccessTokenTable {
   id: string;
@@ -252,7 +266,7 @@ interface AccessTokenTable {
   revoked_at: string | null;
 }
 
-/** Only ever inserted into: triggers refuse anything else. */
+/** Only ever inserted into: triggers refuse anything else, but for deleting what is older than a year. */
 interface ActionTable {
   id: string;
   at: string;

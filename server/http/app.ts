@@ -6,6 +6,7 @@ import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
 import { usageRoutes } from "../accounts/usage.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { DayCounts } from "../catalogue/day-counts.ts";
 import { receiveMessages } from "../contact/messages.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
@@ -21,10 +22,12 @@ import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Quotas } from "../limits/quotas.ts";
+import { figureRoutes } from "../operators/figure-routes.ts";
 import { settingsRoutes } from "../operators/library-settings.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
 import type { PageCatalogue } from "../pages/page-catalogue.ts";
 import type { RenderPage } from "../pages/page-renderer.ts";
+import { pageViewRoutes } from "../pages/page-view.ts";
 import { servePages } from "../pages/pages.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { type Releases, releaseRoutes } from "../releases/releases.ts";
@@ -59,6 +62,7 @@ export type HttpParts = {
   shares: Shares;
   catalogue: PageCatalogue;
   catalogueVersion: CatalogueVersion;
+  counts: DayCounts;
   releases: Releases;
   /** Pages and public answers, for as long as the catalogue does not change. */
   answers: AnswerCache;
@@ -107,12 +111,22 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", actionRoutes({ database, whoIs })); // /auth/actions
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.route("/", settingsRoutes({ database, whoIs, site: parts.site, catalogue: parts.catalogueVersion })); // /site/settings
+  app.route(
+    "/",
+    figureRoutes({ database, whoIs, counts: parts.counts, catalogue: parts.catalogue(() => {}) }),
+  ); // /site/figures, .../days.csv, .../templates.csv, .../searches.csv
+  app.route("/", pageViewRoutes({ whoIs, site: parts.site })); // /site/page-view
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id
   app.route(
     "/",
-    renderRoutes({ ...parts, whoIs, recordExport: createExportRecord(database), rate: settings.renderRate }),
+    renderRoutes({
+      ...parts,
+      whoIs,
+      recordExport: createExportRecord(database, parts.counts),
+      rate: settings.renderRate,
+    }),
   ); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...

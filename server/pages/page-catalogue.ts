@@ -11,7 +11,6 @@ import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
-import type { MissedSearches } from "../catalogue/missed-searches.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
@@ -37,7 +36,7 @@ type Parts = {
   index: Pick<TemplateIndex, "search" | "isReady">;
   templates: TemplateSource;
   madeWith: Pick<MadeWith, "engine">;
-  missed: Pick<MissedSearches, "count">;
+  countMissedSearch: Catalogue["countMissedSearch"];
   site: Pick<SiteSettings, "homeRuler">;
   preferPictures(ids: readonly string[], shown: "sheets" | "pages"): void;
 };
@@ -48,7 +47,7 @@ export type PageCatalogue = (show: (id: string) => void) => Catalogue;
 
 /** The catalogue as pages show it: as a visitor may read it. Only types and counts are kept, per version. */
 export function createPageCatalogue(parts: Parts): PageCatalogue {
-  const { content, catalogue, index, templates, missed } = parts;
+  const { content, catalogue, index, templates } = parts;
   const { db } = content.database;
   let kept: { version: number; overview: Promise<Overview> } | undefined;
 
@@ -189,7 +188,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         });
         return near.map((each) => ({ ...each, templates: shown(each.templates) }));
       },
-      countMissedSearch: missed.count,
+      countMissedSearch: parts.countMissedSearch,
       suggestTemplates: async (words, most) => (index.isReady() ? searchTemplates(words, most) : []),
     };
   };

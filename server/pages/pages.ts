@@ -15,7 +15,7 @@ import type { SiteSettings } from "../site/site-settings.ts";
 import { allowOwnScripts, DEVELOPMENT_POLICY } from "./content-policy.ts";
 import type { PageCatalogue } from "./page-catalogue.ts";
 import type { RenderPage } from "./page-renderer.ts";
-import { findSitePage } from "./site-pages.ts";
+import { findSitePage, listSitePages } from "./site-pages.ts";
 
 type Parts = {
   content: Content;
@@ -87,6 +87,7 @@ export function servePages({
         buildId: development ? undefined : releases.current,
         catalogue: catalogue(show),
         findPage: (id) => findSitePage(content, site, id),
+        listPages: () => listSitePages(content),
         findShared: shares.read,
         sendsMail: settings.smtpUrl !== undefined,
         isSignUpClosed: site.isSignUpClosed(),

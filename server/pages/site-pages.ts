@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { RecordOf } from "../../contract/records.ts";
-import type { Inline, PageText } from "../../contract/site.ts";
+import { type Block, type Inline, type PageLink, type PageText, pagePath } from "../../contract/site.ts";
 import type { Content } from "../content/content.ts";
 import { HttpError } from "../kernel/errors.ts";
 import { VISITOR } from "../kernel/viewer.ts";
@@ -13,15 +14,33 @@ export async function findSitePage(
   id: string,
 ): Promise<PageText | undefined> {
   const page = await findRow(content, id);
-  if (!page) return undefined;
+  if (!page || page.body === "") return undefined;
+  const blocks = readPageText(page.body, site);
+  const first = blocks.find((block) => block.kind === "paragraph");
+  const summary = first ? plainText(first.children).replace(/\s+/g, " ") : page.title;
+  return { title: page.title, summary, blocks, date_updated: page.date_updated };
+}
+
+/** What stands in a page, with the library's name and address filled in. */
+export function readPageText(body: string, site: Pick<SiteSettings, "name" | "contactEmail">): Block[] {
   const contactEmail = site.contactEmail();
   const contact: Inline = contactEmail
     ? { kind: "link", to: `mailto:${contactEmail}`, children: [contactEmail] }
     : { kind: "link", to: "/contact", children: ["the people who run it"] };
-  const blocks = readMarkdown(page.body, { library: site.name(), contact });
-  const first = blocks.find((block) => block.kind === "paragraph");
-  const summary = first ? plainText(first.children).replace(/\s+/g, " ") : page.title;
-  return { title: page.title, summary, blocks, date_updated: page.date_updated };
+  return readMarkdown(body, { library: site.name(), contact });
+}
+
+/** All pages that have a text, which everybody may read; those of the footer in its order, before the others. */
+export async function listSitePages({ database }: Pick<Content, "database">): Promise<PageLink[]> {
+  const rows = await database.db
+    .selectFrom("pages")
+    .select(["id", "title", "footer", "date_updated"])
+    .where("body", "<>", "")
+    .orderBy(sql`footer is null`)
+    .orderBy("footer")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, footer, ...row }) => ({ ...row, path: pagePath(id), isInFooter: footer !== null }));
 }
 
 async function findRow(content: Content, id: string): Promise<RecordOf<"pages"> | undefined> {

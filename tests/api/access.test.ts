@@ -24,7 +24,7 @@ type Viewers = { visitor: Rights; person: Rights; operator: Rights; token: Right
 const TABLE: Record<string, Viewers> = {
   templates: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
   types: { visitor: READ, person: READ, operator: MANAGE, token: MANAGE },
-  pages: { visitor: READ, person: READ, operator: { ...READ, update: "all" }, token: READ },
+  pages: { visitor: READ, person: READ, operator: MANAGE, token: READ },
   user: {
     visitor: NOTHING,
     person: { ...NOTHING, read: "own", update: "own" },
@@ -208,7 +208,13 @@ describe.each(databases)("who may do what on $name", (database) => {
   test.each(VIEWERS)(
     "what only operators with a session read: people, the log of actions and settings, %s",
     async (viewer) => {
-      for (const path of ["/auth/people", "/auth/actions", "/auth/actions.csv", "/site/settings"]) {
+      for (const path of [
+        "/auth/people",
+        "/auth/actions",
+        "/auth/actions.csv",
+        "/site/settings",
+        "/site/figures",
+      ]) {
         const answer = await request(viewer, path, {});
         if (viewer !== "operator") await expectRefusal(answer);
         else expect(answer.status, path).toBe(200);
@@ -273,6 +279,8 @@ describe.each(databases)("who may do what on $name", (database) => {
         return { template_name: `Made ${made}`, type: "blog", category: "sales" };
       case "types":
         return { id: `made-${made}`, singular: "One", plural: "Many" };
+      case "pages":
+        return { id: `made-${made}`, title: "Opening hours" };
       case "saved_templates":
         return { ...own, template_id: [{ templates_id: templates[0] }] };
       case "history":

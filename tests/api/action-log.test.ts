@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN } from "../../contract/limits.ts";
-import { COMMAND_LINE, recordActions } from "../../server/actions/action-log.ts";
+import { COMMAND_LINE, deleteOldActions, recordActions } from "../../server/actions/action-log.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator, aToken } from "../support/operators.ts";
@@ -63,6 +63,24 @@ describe.each(databases)("the operators' view of the log of actions, on $name", 
         actor: { kind: "person", id: operator.id, name: operator.name, email: operator.email },
         target: { kind: "person", id: person.id, name: "Before", email: person.email },
       });
+  });
+
+  it("keeps a line for a year: older ones are deleted, and the database deletes no younger one", async () => {
+    const now = Date.now();
+    const day = 86_400_000;
+    const ages = [400, 367, 360, 1];
+    const left = await withDatabase(data, async ({ db }) => {
+      for (const age of ages) {
+        const target = { kind: "template" as const, ids: [`aged-${age}`] };
+        await recordActions(db, COMMAND_LINE, "template.changed", target, new Date(now - age * day));
+      }
+      const aged = db.selectFrom("actions").select("target_id").where("target_id", "like", "aged-%");
+      const younger = db.deleteFrom("actions").where("target_id", "=", "aged-360");
+      await expect(younger.execute()).rejects.toThrow(/append-only for a year/);
+      await deleteOldActions({ db }, new Date(now));
+      return aged.orderBy("id").execute();
+    });
+    expect(left.map(({ target_id }) => target_id)).toEqual(["aged-360", "aged-1"]);
   });
 
   it("is saved as a table for spreadsheets, narrowed likewise, in which a name is never a formula", async () => {

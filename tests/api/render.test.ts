@@ -84,6 +84,20 @@ test("a person's PDF, PNG and rows are put down as exports; a preview, a refused
   expect(await handed("grace", `${ID}.pdf`)).toEqual([`grace ${ID}`]);
 });
 
+test("every file that is handed out is counted, a visitor's too, and each row by itself; a preview and a refused one are not", async () => {
+  const data = { number: "2026-015" };
+  const counted = async (path: string, sent: unknown = data) => {
+    const before = site.countFiles();
+    await (await site.renderAs({}, sent, path)).bytes();
+    return site.countFiles() - before;
+  };
+  expect(await counted(`${ID}.pdf`)).toBe(1);
+  expect(await counted(`${ID}.png`)).toBe(1);
+  expect(await counted(`${ID}/rows`, [data, { colour: "red" }, data])).toBe(2);
+  expect(await counted(`${ID}.svg`)).toBe(0);
+  expect(await counted(`${ID}.pdf`, { colour: "red" })).toBe(0);
+});
+
 describe("POST /render/{templateId}.svg", () => {
   test("gives pages with the sample where nothing was typed, and the places of fields", async () => {
     const answer = await render("svg", { data: { customer: "Me" } });

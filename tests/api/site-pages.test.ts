@@ -3,7 +3,7 @@ import { bringStarterPages } from "../../server/collections/starter-pages.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
-import { aPerson } from "../support/people.ts";
+import { aPerson, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -22,7 +22,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
       },
     });
   const read = async (path: string) => (await fetch(server.url + path)).text();
-  const change = (id: string, values: Record<string, string>, headers: Record<string, string>) =>
+  const change = (id: string, values: Record<string, unknown>, headers: Record<string, string>) =>
     fetch(`${server.url}/items/pages/${id}`, {
       method: "PATCH",
       headers: { "content-type": "application/json", ...headers },
@@ -95,6 +95,89 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     expect(html).not.toContain("<script>alert");
   });
 
+  test("an operator makes a page, links it in the footer, renames it and deletes it; the two that come along stay", async () => {
+    const make = (values: Record<string, unknown>, headers = operator) =>
+      postJson(server.visitor().fetch, "/items/pages", values, headers);
+    const hours = { id: "opening-hours", title: "Opening hours", body: "Every *day*.", footer: 2 };
+    for (const headers of [{ cookie: "" }, { cookie: (await aPerson(server.visitor().fetch)).cookie }])
+      expect((await make(hours, headers)).status).toBe(403);
+    expect((await make(hours)).status).toBe(200);
+    expect(await read("/pages/opening-hours")).toMatch(/<h1>Opening hours<\/h1>[\s\S]*Every <em>day<\/em>/);
+    const foot = async () => {
+      const html = await read("/");
+      const links = html.slice(html.indexOf('class="foot-library"')).matchAll(/<a href="([^"]+)"/g);
+      return [...links].map(([, path]) => path).filter((path) => !/templates|contact|api/.test(path ?? ""));
+    };
+    expect(await foot()).toEqual(["/privacy", "/pages/opening-hours", "/terms"]);
+    expect(await read("/sitemap.xml")).toContain("/pages/opening-hours</loc>");
+
+    for (const wrong of [
+      { ...hours, id: "Opening Hours" },
+      { ...hours },
+      { ...hours, id: "privacy" },
+      { ...hours, id: "other", title: "  " },
+      { ...hours, id: "other", footer: 0 },
+      { ...hours, id: "other", body: "x".repeat(50_001) },
+      { id: "other" },
+    ])
+      expect((await make(wrong)).status, JSON.stringify(wrong).slice(0, 80)).toBe(400);
+
+    expect((await change("opening-hours", { id: "hours", title: "Hours" }, operator)).status).toBe(200);
+    expect((await fetch(`${server.url}/pages/opening-hours`)).status).toBe(404);
+    expect(await read("/pages/hours")).toContain("<h1>Hours</h1>");
+    expect((await change("terms", { id: "rules" }, operator)).status).toBe(400);
+    const remove = (id: string) =>
+      fetch(`${server.url}/items/pages/${id}`, { method: "DELETE", headers: operator });
+    expect((await remove("hours")).status).toBe(204);
+    expect((await fetch(`${server.url}/pages/hours`)).status).toBe(404);
+    expect(await foot()).toEqual(["/privacy", "/terms"]);
+    expect((await remove("privacy")).status).toBe(403);
+    expect((await fetch(`${server.url}/privacy`)).status).toBe(200);
+    expect((await fetch(`${server.url}/pages/privacy`)).status).toBe(404);
+  });
+
+  test("an imprint without a text is neither linked nor there", async () => {
+    expect((await fetch(`${server.url}/imprint`)).status).toBe(404);
+    const empty = { id: "imprint", title: "Imprint", body: " \n ", footer: 3 };
+    expect((await postJson(server.visitor().fetch, "/items/pages", empty, operator)).status).toBe(200);
+    expect((await fetch(`${server.url}/imprint`)).status).toBe(404);
+    expect(await read("/")).not.toContain('href="/imprint"');
+    expect(await read("/sitemap.xml")).not.toContain("/imprint<");
+    expect((await change("imprint", { body: "Larnes, Harbour 1" }, operator)).status).toBe(200);
+    expect(await read("/imprint")).toContain("Larnes, Harbour 1");
+    expect(await read("/")).toContain('href="/imprint"');
+  });
+
+  test("a second operator's save is not overwritten: who comes later is told, with what stands there now", async () => {
+    const stored = async () => (await (await fetch(`${server.url}/items/pages/imprint`)).json()).data;
+    const { rev } = await stored();
+    expect((await change("imprint", { body: "First", rev }, operator)).status).toBe(200);
+    const late = await change("imprint", { body: "Second", rev }, operator);
+    expect(late.status).toBe(412);
+    const { extensions } = (await late.json()).errors[0];
+    expect(extensions).toMatchObject({
+      code: "PRECONDITION_FAILED",
+      current: { body: "First", rev: rev + 1 },
+    });
+    expect(Object.keys(extensions.current).sort()).toEqual(Object.keys(await stored()).sort());
+    expect((await stored()).body).toBe("First");
+    expect((await change("imprint", { body: "Second", rev: rev + 1 }, operator)).status).toBe(200);
+  });
+
+  test("a text is shown to its operator as visitors will read it, before it is kept", async () => {
+    const view = (body: unknown, headers: Record<string, string> = operator) =>
+      postJson(server.visitor().fetch, "/site/page-view", { body }, headers);
+    expect((await view("x", {})).status).toBe(403);
+    expect((await view("x".repeat(50_001))).status).toBe(400);
+    const { blocks } = (await (await view("{library} *is* <b>")).json()).data;
+    expect(blocks).toEqual([
+      {
+        kind: "paragraph",
+        children: ["Larnes <Print> Room", " ", { kind: "emphasis", children: ["is"] }, " <b>"],
+      },
+    ]);
+  });
+
   test("what an operator wrote stays over a restart; a text that nobody changed follows the software", async () => {
     await server.stop();
     const now = new Date("2026-11-01");
@@ -108,9 +191,11 @@ describe.each(databases)("the site's own pages on $name", (database) => {
       await bringStarterPages(opened, catalogue, new Date("2026-11-02"));
       return opened.db.selectFrom("pages").selectAll().orderBy("id").execute();
     });
-    expect(rows[0]).toMatchObject({ id: "privacy", origin: "starter", date_updated: now.toISOString() });
-    expect(rows[0]?.body).toContain("## Cookies");
-    expect(rows[1]).toMatchObject({ id: "terms", title: "House rules", body: "Be *kind*.", origin: null });
+    const [imprint, privacy, terms] = rows;
+    expect(imprint).toMatchObject({ id: "imprint", body: "Second", origin: null });
+    expect(privacy).toMatchObject({ id: "privacy", origin: "starter", date_updated: now.toISOString() });
+    expect(privacy?.body).toContain("## Cookies");
+    expect(terms).toMatchObject({ id: "terms", title: "House rules", body: "Be *kind*.", origin: null });
     server = await start();
     expect(await read("/terms")).toContain("<h1>House rules</h1>");
   });

@@ -62,6 +62,19 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
+    test("links its pages in the footer, and has counted nothing yet", async () => {
+      await withMigrated(async (place) => {
+        const { rows } = await withDatabase(place, ({ db }) =>
+          sql`select distinct exported from templates`.execute(db),
+        );
+        expect(rows).toEqual([{ exported: 0 }]);
+        const pages = await withDatabase(place, ({ db }) =>
+          sql<{ rev: number }>`select rev from pages where footer is null or rev <> 1`.execute(db),
+        );
+        expect(pages.rows).toEqual([]);
+      });
+    });
+
     test("makes every template version 1 of itself, pins every document to it, and keeps today's kit once", async () => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {

@@ -15,7 +15,7 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
   drafts: "a draft of who may have it, what it begins with, and what it becomes when it is published",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",
-  operators: "for operators: which templates are published",
+  operators: "for operators: which templates are published, and what the templates in the figures are called",
   pages:
     "published templates as cards, the id behind a template's path, the public pictures of its pages, and its ratings without whose they are",
   rendering:

@@ -87,6 +87,8 @@ export type RenderSite = {
   renderAs(client: { address?: string; person?: string }, data: unknown, path?: string): Promise<Response>;
   /** Who was handed an export of what: "ada 0189…". */
   exported: string[];
+  /** How many files were handed out, to whomever. */
+  countFiles(): number;
   askRows(rows: unknown[], id?: string, url?: string): Promise<Response>;
   /** The same once more, where an address may ask only so often. */
   limit(rate: number): Promise<Served>;
@@ -103,7 +105,9 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
   });
   const pictures = createPictures({ log: quietLog });
   const exported: string[] = [];
-  const recordExport: RecordExport = async (viewer, id) => {
+  let files = 0;
+  const recordExport: RecordExport = async (viewer, id, _, made = 1) => {
+    files += made;
     if (viewer.role !== "visitor") exported.push(`${viewer.userId} ${id}`);
   };
   const served = await open({ rendering, pictures, recordExport });
@@ -119,6 +123,7 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
         "test-person": person,
       }),
     exported,
+    countFiles: () => files,
     askRows: (rows, id = ID, url = served.url) =>
       post(`${url}/render/${id}/rows`, { rows, theme: { paper: "us-letter" } }),
     limit: (rate) => open({ rendering, pictures, recordExport }, rate),

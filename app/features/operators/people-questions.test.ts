@@ -3,9 +3,9 @@ import { sayBelongings } from "./people-questions.ts";
 
 it("says what goes with an account, and leaves out what there is none of", () => {
   expect(sayBelongings({ documents: 1_200, pictures: 0, ratings: 1 })).toBe(
-    "1,200 documents, one rating, what they saved, their history and the links they shared",
+    "1,200 documents, one rating, what they saved, their history, messages they sent and the links they shared",
   );
   expect(sayBelongings({ documents: 0, pictures: 0, ratings: 0 })).toBe(
-    "what they saved, their history and the links they shared",
+    "what they saved, their history, messages they sent and the links they shared",
   );
 });

@@ -75,7 +75,7 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
   const { data }: { data: Belongings } = await answer.json();
   return {
     title: `Delete ${person.name}?`,
-    words: `The account of ${person.email} is deleted for good, and with it ${sayBelongings(data)}. Messages they wrote to the library stay. Nobody can bring it back; disabling keeps everything.`,
+    words: `The account of ${person.email} is deleted for good, and with it ${sayBelongings(data)}. Nobody can bring it back; disabling keeps everything.`,
     confirm: "Delete for good",
     isGrave: true,
     work: async () => {
@@ -92,11 +92,11 @@ const WORDS: [keyof Belongings, one: string, many: string][] = [
   ["ratings", "rating", "ratings"],
 ];
 
-/** "3 documents, one rating, what they saved, their history and links they shared" */
+/** "3 documents, one rating, what they saved, their history, messages they sent and the links they shared" */
 export function sayBelongings(counts: Belongings): string {
   const counted = WORDS.flatMap(([name, one, many]) => {
     const count = counts[name];
     return count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${many}`];
   });
-  return `${[...counted, "what they saved", "their history"].join(", ")} and the links they shared`;
+  return `${[...counted, "what they saved", "their history", "messages they sent"].join(", ")} and the links they shared`;
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Catalogue, PageServices } from "../../../contract/page-services.ts";
+import type { Catalogue } from "../../../contract/page-services.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import type { Route } from "./+types/sitemap";
 
@@ -7,9 +7,13 @@ const PART_SIZE = 5_000; // the protocol allows 50,000; so many are written in s
 
 /** At /sitemap.xml one file while it is small, an index of parts when the library is large; at /sitemap/:part a part. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { catalogue, publicUrl, findPage } = context.get(pageServices);
+  const { catalogue, publicUrl, listPages } = context.get(pageServices);
   const origin = publicUrl ?? url.origin;
-  const first = [...(await listFirst(catalogue)), ...(await listSitePages(findPage))];
+  const texts = (await listPages()).map(({ path, date_updated }) => ({
+    path,
+    changed: date_updated.slice(0, 10),
+  }));
+  const first: Entry[] = [...(await listFirst(catalogue)), ...texts];
   const parts = Math.ceil((first.length + (await catalogue.countTemplates({}))) / PART_SIZE);
   if (params.part === undefined && parts > 1) return answerXml(writeIndex(origin, parts));
   const part = params.part === undefined ? 1 : Number(/^([1-9]\d{0,4})\.xml$/.exec(params.part)?.[1]);
@@ -23,14 +27,6 @@ type Entry = { path: string; changed?: string };
 async function listFirst(catalogue: Catalogue): Promise<Entry[]> {
   const types = await catalogue.listTypes();
   return [{ path: "/" }, { path: "/templates" }, ...types.map(({ slug }) => ({ path: `/${slug}` }))];
-}
-
-/** The site's own texts, with the day of their last change. */
-async function listSitePages(findPage: PageServices["findPage"]): Promise<Entry[]> {
-  const pages = await Promise.all(["privacy", "terms"].map(async (id) => ({ id, page: await findPage(id) })));
-  return pages.flatMap(({ id, page }) =>
-    page ? [{ path: `/${id}`, changed: page.date_updated.slice(0, 10) }] : [],
-  );
 }
 
 async function listPart(catalogue: Catalogue, first: readonly Entry[], part: number): Promise<Entry[]> {

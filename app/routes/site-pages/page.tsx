@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { pagePath } from "../../../contract/site.ts";
 import { sayDate } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -6,18 +7,19 @@ import type { Route } from "./+types/page";
 import { Blocks } from "./page-blocks.tsx";
 import "./site-pages.css";
 
-/** One of the site's own texts, such as /privacy: its path is its id. */
+/** One of the site's own texts: the last part of its path is its id. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const id = (url.pathname.split("/")[1] ?? "").replace(/\.data$/, "");
-  const page = await context.get(pageServices).findPage(id);
+  const path = url.pathname.replace(/\.data$/, "");
+  const id = path.split("/").at(-1) ?? "";
+  const page = pagePath(id) === path ? await context.get(pageServices).findPage(id) : undefined;
   if (!page) throw data(null, 404);
-  return { id, page };
+  return { path, page };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { id, page } = loaderData;
-  return describePage(matches, { title: page.title, description: page.summary, path: `/${id}` });
+  const { path, page } = loaderData;
+  return describePage(matches, { title: page.title, description: page.summary, path });
 }
 
 export default function SitePage({ loaderData: { page } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import type { DayCounts } from "../../catalogue/day-counts.ts";
 import type { Database } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { newId } from "../../database/ids.ts";
@@ -5,12 +6,19 @@ import { messageOf } from "../../kernel/errors.ts";
 import type { Log } from "../../kernel/logging.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 
-/** Puts down that somebody is handed an export of a template. Who has one may rate it, so no client says this: only who renders does. */
-export type RecordExport = (viewer: Viewer, template: string, log: Log) => Promise<void>;
+/**
+ * Puts down that somebody is handed an export of a template, or so many files of it. Who has one may rate it, so no client says this:
+ * only who renders does.
+ */
+export type RecordExport = (viewer: Viewer, template: string, log: Log, files?: number) => Promise<void>;
 
-/** A visitor's export is nobody's. Of a person's, the first and the last day are kept. */
-export function createExportRecord(database: Pick<Database, "db">): RecordExport {
-  return async (viewer, template, log) => {
+/** A visitor's export is nobody's, and only counted. Of a person's, the first and the last day are kept. */
+export function createExportRecord(
+  database: Pick<Database, "db">,
+  counts: Pick<DayCounts, "countExport">,
+): RecordExport {
+  return async (viewer, template, log, files = 1) => {
+    if (files > 0) counts.countExport(template, files);
     if (viewer.role === "visitor" || !viewer.userId) return;
     const { userId } = viewer;
     try {

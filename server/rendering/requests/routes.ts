@@ -105,7 +105,9 @@ export function renderRoutes({
     const parsed = await parseRequest(context, c, id, format); // with ?version= as that version of the template was
     const request = { ...parsed, priority, client: clientOf(viewer, c) };
     const answer = await renderOnce(context, request, c.req.raw.signal);
-    if (request.mode === "final") await recordExport(viewer, request.template.id, c.get("log"));
+    // A finished page as SVG is also what the first rows of a table are shown with: it is not counted as a file.
+    if (request.mode === "final")
+      await recordExport(viewer, request.template.id, c.get("log"), format === "svg" ? 0 : 1);
     return send(answer);
   });
 
@@ -118,7 +120,8 @@ export function renderRoutes({
     limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
     const { signal } = c.req.raw;
     const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });
-    if (rows.some((row) => "bytes" in row)) await recordExport(viewer, template.id, c.get("log"));
+    const made = rows.filter((row) => "bytes" in row).length;
+    if (made > 0) await recordExport(viewer, template.id, c.get("log"), made);
     const body = packRows(rows);
     return send({ body, headers: { "content-type": "application/octet-stream" } });
   });

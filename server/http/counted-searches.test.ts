@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { isSearch } from "./counted-searches.ts";
+
+it("counts a search once, whether a page or the content API is asked", () => {
+  for (const address of ["/templates?q=invoice", "/templates?sort=newest&q=in", "/items/templates?search=in"])
+    expect(isSearch("GET", address), address).toBe(true);
+  for (const address of [
+    undefined,
+    "/templates",
+    "/templates?q=",
+    "/templates?q=%20",
+    "/templates?q=invoice&page=2",
+    "/templates.data?q=invoice",
+    "/items/templates?limit=10",
+    "/items/types?search=in",
+  ])
+    expect(isSearch("GET", address), address).toBe(false);
+  expect(isSearch("POST", "/templates?q=invoice")).toBe(false);
+});

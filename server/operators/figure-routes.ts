@@ -1,0 +1,128 @@
+import { Hono } from "hono";
+import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/figures.ts";
+import type { Catalogue } from "../../contract/page-services.ts";
+import { type DayCounts, dayOf } from "../catalogue/day-counts.ts";
+import { PERSONAL } from "../content/request.ts";
+import type { Database } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { csvHead, csvHeaders, csvLines } from "../kernel/csv.ts";
+import { invalidQuery } from "../kernel/errors.ts";
+import { nextTurn } from "../kernel/loop-turns.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { FIGURES } from "../limits/limits.ts";
+import {
+  dayAfter,
+  readAdded,
+  readDays,
+  readMissedWords,
+  readTemplates,
+  readTypes,
+  type Stretch,
+} from "./figures.ts";
+
+type Parts = {
+  database: Database;
+  whoIs: WhoIs;
+  counts: Pick<DayCounts, "flush">;
+  /** Where words lead today. */
+  catalogue: Pick<Catalogue, "searchTemplates" | "nearestTypes">;
+};
+
+/** Ends with today, unless something else is asked for. */
+const USUAL_DAYS = 30;
+
+/** What was used, exported and looked for, for operators. There is nothing in it about who. */
+export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hono<RequestEnv> {
+  const { db } = database;
+  const app = new Hono<RequestEnv>();
+
+  const begin = async (c: RequestContext): Promise<Stretch> => {
+    await requireOperator(whoIs, c.req.raw);
+    const stretch = readStretch(c, new Date());
+    await counts.flush();
+    return stretch;
+  };
+  const sendTable = (c: RequestContext, name: string, { from, to }: Stretch, table: string) =>
+    c.body(table, 200, csvHeaders(`${name}-${from}-${to}`));
+
+  app.get("/site/figures", async (c) => {
+    const stretch = await begin(c);
+    const data: Figures = await withDatabase(async () => ({
+      ...stretch,
+      days: await readDays(db, stretch),
+      templates: await readTemplates(db, stretch, FIGURES.templates),
+      types: await readTypes(db, stretch),
+      missed: await followWords(catalogue, await readMissedWords(db, stretch, FIGURES.words)),
+      added: await readAdded(db, stretch),
+    }));
+    return c.json({ data }, 200, PERSONAL);
+  });
+
+  app.get("/site/figures/days.csv", async (c) => {
+    const stretch = await begin(c);
+    const days = await withDatabase(() => readDays(db, stretch));
+    const rows = days.map(({ day, used, exported, searched, missed }) => [
+      day,
+      used,
+      exported,
+      searched,
+      missed,
+    ]);
+    const head = csvHead(["day", "used", "exported", "searches", "searches without a result"]);
+    return sendTable(c, "days", stretch, head + csvLines(rows));
+  });
+
+  app.get("/site/figures/templates.csv", async (c) => {
+    const stretch = await begin(c);
+    const templates = await withDatabase(() => readTemplates(db, stretch, FIGURES.templatesOfTable));
+    const rows = templates.map(({ id, name, type, used, exported }) => [id, name, type, used, exported]);
+    const head = csvHead(["id", "template", "type", "used", "exported"]);
+    return sendTable(c, "templates", stretch, head + csvLines(rows));
+  });
+
+  app.get("/site/figures/searches.csv", async (c) => {
+    const stretch = await begin(c);
+    const words = await withDatabase(() => readMissedWords(db, stretch, FIGURES.wordsOfTable));
+    const head = csvHead(["words that found nothing", "times"]);
+    return sendTable(c, "searches", stretch, head + csvLines(words.map((each) => [each.words, each.times])));
+  });
+
+  return app;
+}
+
+/** Whether words that found nothing find something by now, or what comes near to them. */
+async function followWords(
+  catalogue: Parts["catalogue"],
+  missed: readonly { words: string; times: number }[],
+): Promise<MissedWords[]> {
+  const followed: MissedWords[] = [];
+  for (const each of missed) {
+    await nextTurn();
+    const finds = (await catalogue.searchTemplates(each.words, SHOWN_FINDS)).length;
+    const [nearest] = finds > 0 ? [] : await catalogue.nearestTypes(each.words);
+    const near = nearest?.word === undefined ? null : { id: nearest.type.slug, plural: nearest.type.plural };
+    followed.push({ ...each, finds, near });
+  }
+  return followed;
+}
+
+const SHOWN_FINDS = 99;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function readStretch(c: RequestContext, now: Date): Stretch {
+  const to = readDay("to", c.req.query("to")) ?? dayOf(now);
+  const from = readDay("from", c.req.query("from")) ?? dayAfter(to, 1 - USUAL_DAYS);
+  if (from > to) throw invalidQuery(`"from" (${from}) comes after "to" (${to})`);
+  if (dayAfter(from, FIGURE_DAYS_MOST) <= to)
+    throw invalidQuery(`at most ${FIGURE_DAYS_MOST} days can be asked for at once`);
+  return { from, to, type: c.req.query("type")?.replaceAll("\0", "").slice(0, 60) || null };
+}
+
+function readDay(name: string, given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  const moment = new Date(`${given}T00:00:00Z`);
+  if (!DAY.test(given) || Number.isNaN(moment.getTime()) || dayOf(moment) !== given)
+    throw invalidQuery(`"${name}" has to be a day such as 2026-11-16`);
+  return given;
+}

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { MAX_PAGE_TEXT } from "../../contract/limits.ts";
+import { PERSONAL, readBody } from "../content/request.ts";
+import { failedValidation, invalidPayload } from "../kernel/errors.ts";
+import { type RequestEnv, requireShape } from "../kernel/request.ts";
+import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
+import { readPageText } from "./site-pages.ts";
+
+type Parts = { whoIs: WhoIs; site: Pick<SiteSettings, "name" | "contactEmail"> };
+
+const typed = z.object({
+  body: z
+    .string("has to be text")
+    .max(MAX_PAGE_TEXT, `may have at most ${MAX_PAGE_TEXT.toLocaleString("en-GB")} characters`),
+});
+
+/** One of the site's own pages while an operator writes it, read as visitors will: nothing of it is kept. */
+export function pageViewRoutes({ whoIs, site }: Parts): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  app.post("/site/page-view", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    const { body } = requireShape((await readBody(c)).body, typed, (place, problem) =>
+      place
+        ? failedValidation(place, "text", `Value ${problem}.`)
+        : invalidPayload("send a page as { body }"),
+    );
+    return c.json({ data: { blocks: readPageText(body, site) } }, 200, PERSONAL);
+  });
+  return app;
+}
