@@ -10,6 +10,8 @@ const aRow = (id: string): DocumentRow => ({
   date_updated: "2026-11-16T08:00:00.000Z",
   labels: [],
   templates_id: null,
+  left_version: null,
+  template_versions_id: null,
 });
 const rows = [aRow("a"), aRow("b")];
 const shown = () => withoutRemoved(rows).map(({ id }) => id);

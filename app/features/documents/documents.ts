@@ -17,8 +17,10 @@ export const ROW_FIELDS = [
   "title",
   "rev",
   "date_updated",
+  "left_version",
   ...under("labels", ["label"]),
-  ...under("templates_id", ["id", "type", "url", "template_name", "page"]),
+  ...under("templates_id", ["id", "type", "url", "template_name", "page", "version_number"]),
+  ...under("template_versions_id", ["number"]),
 ] as const;
 const STORED_FIELDS = [
   "id",
@@ -137,6 +139,29 @@ export async function saveDocument(id: string, rev: number, content: Changes<"do
 
 export async function renameDocument(id: string, title: string): Promise<void> {
   await updateItem("documents", id, { title }, { fields: ["rev"] });
+}
+
+/** Makes the document with another version of its template; its words stay. */
+export async function changeVersion(id: string, versionId: string): Promise<void> {
+  await updateItem("documents", id, { template_versions_id: versionId }, { fields: ["rev"] });
+  forgetDocumentLists();
+}
+
+/** Remembers that a newer version was looked at and left: it is not offered again. */
+export async function leaveVersion(id: string, number: number): Promise<void> {
+  await updateItem("documents", id, { left_version: number }, { fields: ["rev"] });
+  forgetDocumentLists();
+}
+
+/** Whether its template has a newer version that was not left. */
+export function hasNewerVersion({
+  template_versions_id: pin,
+  templates_id: template,
+  left_version,
+}: DocumentRow): boolean {
+  return (
+    template !== null && pin !== null && template.version_number > Math.max(pin.number, left_version ?? 0)
+  );
 }
 
 /** A new document with the words of another, made with the same version of its template. */

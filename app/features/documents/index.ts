@@ -4,11 +4,13 @@ export { lookForUnprinted, sayUnprinted, type Unprinted } from "./check/printed-
 export { ContinueShelf } from "./continue-shelf.tsx";
 export { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 export {
+  changeVersion,
   copyDocument,
   createDocument,
   type DocumentContent,
   type DocumentRow,
   documentCountOf,
+  leaveVersion,
   readDocument,
   readRecentData,
   recentDocumentsOf,

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { duplicate, rename } from "../document-changes.ts";
 import { removeDocuments } from "../document-removal.ts";
 import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
-import type { DocumentRow } from "../documents.ts";
+import { type DocumentRow, hasNewerVersion } from "../documents.ts";
 import { labelsIn } from "../labels/labels.ts";
 import { ShareDialog, sayOpened } from "../sharing/share-dialog.tsx";
 
@@ -90,6 +90,7 @@ export function DocumentCard(props: Props) {
             {template?.template_name ?? "Its template is gone"},{" "}
             <time dateTime={date_updated}>{sayShortMoment(new Date(date_updated))}</time>
           </p>
+          {hasNewerVersion(document) && <p className="meta">Its template has a newer version</p>}
           {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
           {share && (
             <p className="meta share-mark">

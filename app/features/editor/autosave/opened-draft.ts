@@ -7,7 +7,8 @@ import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type Numbering, useNextNumbers } from "../numbering/use-next-numbers.ts";
-import type { DocumentVersion } from "../version/pinned-template.ts";
+import type { VersionChoice } from "../version/pinned-template.ts";
+import { useVersionChoice } from "../version/use-version-choice.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
 import type { AutosaveView, DraftStatus } from "./status.ts";
 import { titleOf } from "./titles.ts";
@@ -16,7 +17,8 @@ import { beginDraft, type ProfileWords, pathsFromProfile } from "./untouched-dra
 export type OpenedDraft = {
   /** As it is now, or as the version of the open document has it. */
   template: EditorTemplate;
-  version: DocumentVersion | undefined;
+  /** Of an open document: the version it is made with, and a newer one to take or leave. */
+  versionChoice: VersionChoice | undefined;
   store: DraftStore;
   profile: ProfileWords;
   /** Fields that still say what the profile says. */
@@ -64,6 +66,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   const fromProfile = useProfilePaths(template, opened, draft?.data);
   const isKnown = session.kind === "known";
   const numbering = useNextNumbers(template, isKnown, opened !== undefined);
+  const versionChoice = useVersionChoice(opened);
   if (!opened || !store || !draft) return undefined;
 
   const signIn = async () => {
@@ -93,7 +96,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   };
   return {
     template,
-    version: opened.version,
+    versionChoice,
     store,
     profile: opened.known.words ?? {},
     fromProfile,

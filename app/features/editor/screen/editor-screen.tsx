@@ -27,6 +27,7 @@ import { languageOf } from "../numbers/document-numbers.ts";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
+import { VersionNotice } from "../version/version-notice.tsx";
 import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
 import { SamplePages } from "./opening-screen.tsx";
 import { useKeyboard } from "./phone-keyboard.ts";
@@ -49,7 +50,7 @@ type Props = {
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
-  const { store, profile, fromProfile, numbering, status } = opened;
+  const { store, profile, fromProfile, numbering, status, versionChoice } = opened;
   const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
   const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
   const [tab, chooseTab] = useSideTab();
@@ -136,10 +137,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             />
           )
         }
+        notice={versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
         takeOver={takeOver}
       />
     ),
-    [tab, chooseTab, template, store, notes, highlight, takeOver, BatchPanel],
+    [tab, chooseTab, template, store, notes, highlight, takeOver, versionChoice, BatchPanel],
   );
   const showsPage = isPhone && !isMany && view === "page";
   const isWindow = isPhone && !showsPage;

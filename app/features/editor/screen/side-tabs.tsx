@@ -19,6 +19,8 @@ type Props = {
   look: ReactNode;
   /** Many at once: instead of the page, and as wide as both. */
   many: ReactNode;
+  /** What there is to say about the document as a whole. */
+  notice: ReactNode;
   /** Another tab writes this draft: nothing can be changed here until it is taken over. */
   takeOver: (() => void) | undefined;
 };
@@ -29,7 +31,7 @@ export function focusForm(): void {
 }
 
 /** Beside the pages: what they say and how they look. Each scrolls alone and stays where it was. */
-export function SideTabs({ tab, onTab, template, store, words, look, many, takeOver }: Props) {
+export function SideTabs({ tab, onTab, template, store, words, look, many, notice, takeOver }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const isReadOnly = takeOver !== undefined;
   const stop = isReadOnly ? 0 : -1; // without a field to stop at, the keyboard scrolls the panel itself
@@ -48,6 +50,7 @@ export function SideTabs({ tab, onTab, template, store, words, look, many, takeO
           </>
         )}
       </div>
+      {!takeOver && notice}
       {takeOver && <ReadOnlyNotice onTakeOver={takeOver} />}
       <div className="ed-jumps" hidden={tab !== "words"}>
         <SectionJumps template={template} store={store} panel={panel} />

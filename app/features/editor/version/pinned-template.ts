@@ -13,6 +13,15 @@ export type DocumentVersion = {
   hasOtherEngine: boolean;
 };
 
+/** What can be done about it. */
+export type VersionChoice = {
+  version: DocumentVersion;
+  /** As in the version, until it was left. */
+  newer: DocumentVersion["newer"];
+  take(): Promise<void>;
+  leave(): Promise<void>;
+};
+
 type Pinned = Pick<StoredDocument, "id" | "left_version" | "template_versions_id">;
 
 const VERSION_FIELDS = ["template_name", "title", "page", "theme", "fields", "sample", "content"] as const;

@@ -1,0 +1,158 @@
+// Loaded later: with the first look at what changes.
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listFieldChanges, sayChange } from "../../../../contract/field-changes.ts";
+import type { RenderedPage } from "../../../../contract/render.ts";
+import { queryClient, readItem } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { requestPages } from "../../../lib/render-client.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import type { Draft } from "../draft.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import "../../../ui/dialogs.css";
+import "./comparison-dialog.css";
+
+type Props = {
+  isOpen: boolean;
+  template: EditorTemplate;
+  draft: Draft;
+  /** The number of the version it is made with now. */
+  from: number;
+  newer: { id: string; number: number };
+  onTake(): Promise<void>;
+  onLeave(): Promise<void>;
+  onClose(): void;
+};
+
+/** Both pages beside each other, with this document's own words, and what became of its fields. */
+export default function ComparisonDialog(props: Props) {
+  const { isOpen, template, onClose } = props;
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog comparison">
+          <Dialog.Title>What changes in {template.name}</Dialog.Title>
+          {isOpen && <Comparison {...props} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: Props) {
+  const { data: version } = useQuery(versionOf(newer.id), queryClient);
+  const now = useDrawnPages({ id: template.id, versionId: template.versionId }, draft);
+  const then = useDrawnPages({ id: template.id, versionId: newer.id }, draft);
+  const [busy, setBusy] = useState<"take" | "leave">();
+  const [problem, setProblem] = useState<string>();
+  const run = async (what: "take" | "leave", work: () => Promise<void>) => {
+    setBusy(what);
+    setProblem(undefined);
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      console.error("Version change failed", error);
+      setProblem(wordsOf(error));
+    }
+    setBusy(undefined);
+  };
+  const changes = version ? listFieldChanges(template.fields, version.fields) : [];
+  const isSame = now.pages && then.pages && now.pages.join() === then.pages.join();
+  return (
+    <>
+      <Dialog.Description>
+        {version?.note ? `“${version.note}” ` : ""}
+        {isSame
+          ? "With what you have written, both make the same pages."
+          : "On both sides are your own words. Nothing is lost, whichever you choose."}
+      </Dialog.Description>
+      <div className="comparison-pages">
+        <Side title={`As it is: version ${from}`} drawn={now} />
+        <Side title={`Version ${newer.number}`} drawn={then} />
+      </div>
+      {changes.length > 0 && (
+        <ul className="comparison-words" aria-label="What changes in the form">
+          {changes.map((change) => (
+            <li key={sayChange(change)}>
+              <b>{change.name}</b> {change.words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Not now</Dialog.Close>
+        <BusyButton
+          type="button"
+          isBusy={busy === "leave"}
+          busyWords="Leaving it"
+          onClick={() => void run("leave", onLeave)}
+        >
+          Leave it
+        </BusyButton>
+        <BusyButton
+          type="button"
+          className="primary"
+          isBusy={busy === "take"}
+          busyWords="Taking it"
+          onClick={() => void run("take", onTake)}
+        >
+          Take it
+        </BusyButton>
+      </div>
+    </>
+  );
+}
+
+function versionOf(id: string) {
+  return {
+    queryKey: ["template-versions", id],
+    queryFn: () => readItem("template_versions", id, { fields: ["note", "fields"] }),
+  };
+}
+
+type Drawn = { pages?: string[]; problem?: string };
+
+function Side({ title, drawn: { pages, problem } }: { title: string; drawn: Drawn }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      {!pages && !problem && (
+        <span className="skeleton comparison-page" role="status" aria-label="Being drawn" />
+      )}
+      {pages?.map((svg, place) => (
+        <img
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+          key={place}
+          className="sheet comparison-page"
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+          alt={`${title}, page ${place + 1} of ${pages.length}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** What would be exported, so that nothing greyed is compared. */
+function useDrawnPages(
+  { id, versionId }: { id: string; versionId: string | undefined },
+  draft: Draft,
+): Drawn {
+  const [drawn, setDrawn] = useState<Drawn>({});
+  useEffect(() => {
+    const stop = new AbortController();
+    const { data, theme } = draft;
+    requestPages({ id, versionId }, { data, theme, mode: "proof" }, stop.signal).then(
+      ({ pages }: { pages: RenderedPage[] }) => setDrawn({ pages: pages.map(({ svg }) => svg) }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setDrawn({ problem: wordsOf(error) });
+      },
+    );
+    return () => stop.abort();
+  }, [id, versionId, draft]);
+  return drawn;
+}

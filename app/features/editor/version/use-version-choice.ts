@@ -1,0 +1,58 @@
+import { useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { tell } from "../../../lib/messages.ts";
+import { changeVersion, leaveVersion } from "../../documents/index.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import type { DocumentVersion, VersionChoice } from "./pinned-template.ts";
+
+type OpenDocument = {
+  version: DocumentVersion | undefined;
+  template: EditorTemplate;
+  autosave: { flush(): Promise<unknown> };
+};
+
+/** Takes or leaves a newer version. What was typed is on the server before its document is made with another one. */
+export function useVersionChoice(opened: OpenDocument | undefined): VersionChoice | undefined {
+  const go = useNavigate();
+  const navigate = useRef(go);
+  navigate.current = go;
+  const [left, setLeft] = useState<number>();
+  return useMemo(() => {
+    if (!opened?.version) return undefined;
+    const { version, template, autosave } = opened;
+    const { documentId, newer } = version;
+    /** A new way to the same address opens the draft anew, with the fields of the other version. */
+    const goTo = async (id: string) => {
+      await autosave.flush();
+      await changeVersion(documentId, id);
+      const here = location.pathname + location.search;
+      await navigate.current(here, { replace: true, preventScrollReset: true });
+    };
+    const goBack = () => {
+      if (template.versionId) goTo(template.versionId).catch(sayFailure);
+    };
+    return {
+      version,
+      newer: newer?.number === left ? undefined : newer,
+      take: async () => {
+        if (!newer) return;
+        await goTo(newer.id);
+        tell({
+          kind: "fact",
+          words: `This document is made with version ${newer.number} of ${template.name} now`,
+          action: { label: `Back to version ${version.number}`, run: goBack },
+        });
+      },
+      leave: async () => {
+        if (!newer) return;
+        await leaveVersion(documentId, newer.number);
+        setLeft(newer.number);
+      },
+    };
+  }, [opened, left]);
+}
+
+function sayFailure(error: unknown): void {
+  console.error("Version change failed", error);
+  tell({ kind: "failure", words: "The document stays with the version it has. Try again in a moment." });
+}

@@ -1,0 +1,50 @@
+import pinIcon from "virtual:icon/pin";
+import { useState } from "react";
+import { latePart, useLatePart } from "../../../lib/late-part.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import type { VersionChoice } from "./pinned-template.ts";
+
+const comparison = latePart(() => import("./comparison-dialog.tsx"));
+
+type Props = { template: EditorTemplate; store: DraftStore; choice: VersionChoice };
+
+/** Above the fields of a document whose template has a newer version, or whose pages may differ for another reason. */
+export function VersionNotice({ template, store, choice }: Props) {
+  const { version, newer } = choice;
+  const [isOpen, setIsOpen] = useState(false);
+  const Comparison = useLatePart(comparison, isOpen);
+  if (!newer)
+    return version.hasOtherEngine ? (
+      <div className="ed-notice">
+        <Icon of={pinIcon} />
+        <p>
+          The typesetting program or its fonts have changed since this was begun: a line may break elsewhere.
+        </p>
+      </div>
+    ) : null;
+  return (
+    <div className="ed-notice">
+      <Icon of={pinIcon} />
+      <p>
+        <b>{template.name} has changed.</b> This document stays as it is.
+      </p>
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
+        See what changes
+      </button>
+      {Comparison && (
+        <Comparison
+          isOpen={isOpen}
+          template={template}
+          draft={store.read()}
+          from={version.number}
+          newer={newer}
+          onTake={choice.take}
+          onLeave={choice.leave}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

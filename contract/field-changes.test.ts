@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { listFieldChanges, sayChange } from "./field-changes.ts";
+import type { FieldSchema, GroupField } from "./template-file.ts";
+
+const group = (
+  properties: Record<string, FieldSchema>,
+  required: string[] = [],
+  order?: string[],
+): GroupField => ({
+  type: "object",
+  additionalProperties: false,
+  properties,
+  required,
+  ...(order ? { "x-order": order } : {}),
+});
+const text = (more: Partial<FieldSchema> = {}, title = "Discount") =>
+  ({ type: "string", title, ...more }) as FieldSchema;
+const said = (before: GroupField, after: GroupField) => listFieldChanges(before, after).map(sayChange);
+
+describe("what changed in the fields, in words", () => {
+  it("says nothing of what is the same, in whatever order the keys stand", () => {
+    const one = group({ a: text({ maxLength: 3 }), b: text() }, ["a"], ["a", "b"]);
+    const same = group(
+      { b: text(), a: { maxLength: 3, title: "Discount", type: "string" } },
+      ["a"],
+      ["a", "b"],
+    );
+    expect(said(one, same)).toEqual([]);
+  });
+
+  it.each<[string, Partial<FieldSchema>, Partial<FieldSchema>, string]>([
+    ["a limit of letters", { maxLength: 60 }, { maxLength: 30 }, "Discount holds 30 letters, was 60"],
+    ["a new limit", {}, { maxLength: 30 }, "Discount holds 30 letters, had no such limit"],
+    ["a limit that is gone", { maxLength: 60 }, {}, "Discount has no most of letters any more"],
+    ["a least length", {}, { minLength: 2 }, "Discount needs 2 letters, had no such limit"],
+    ["another form", { pattern: "^a" }, { pattern: "^b" }, "Discount has to be written in another form"],
+    ["any form", { pattern: "^a" }, {}, "Discount may be written in any form"],
+    ["a start", {}, { default: "10" }, "Discount starts with “10”"],
+    ["another start", { default: "5" }, { default: "10" }, "Discount starts with “10”, was “5”"],
+    ["no start", { default: "5" }, {}, "Discount starts empty"],
+    ["a choice more", { enum: ["a"] }, { enum: ["a", "b"] }, "Discount can be “b” too"],
+    ["a choice less", { enum: ["a", "b"] }, { enum: ["a"] }, "Discount can no longer be “b”"],
+    ["a kind", {}, { "x-widget": "multiline" }, "Discount is long text, was short text"],
+    ["a date", {}, { format: "date" }, "Discount is a date, was short text"],
+    ["help", { description: "Old" }, { description: "New" }, "Discount has other words of help"],
+    ["no help", { description: "Old" }, {}, "Discount has no words of help any more"],
+    ["being asked for", {}, { "x-wanted": true }, "Discount is asked for before the first download"],
+    ["the profile", {}, { "x-profile": "name" }, "Discount is filled in from the profile"],
+    ["today", {}, { "x-today": true }, "Discount starts with today"],
+    ["counting on", { "x-counts": true }, {}, "Discount no longer counts on"],
+    [
+      "its example",
+      { "x-placeholder": "1" },
+      { "x-placeholder": "2" },
+      "Discount has another example in grey",
+    ],
+    ["its label", {}, { title: "Rebate" }, "Discount is now called Rebate"],
+  ])("names %s", (_, before, after, words) => {
+    expect(said(group({ discount: text(before) }), group({ discount: text(after) }))).toEqual([words]);
+  });
+
+  it("names what is required, new and gone, and where it stands", () => {
+    const before = group({ discount: text(), old: text({}, "Old") }, ["old"]);
+    const after = group({ discount: text(), made: text({}, "Made or packed") }, ["discount"]);
+    expect(listFieldChanges(before, after)).toEqual([
+      { path: "discount", name: "Discount", words: "became required" },
+      { path: "made", name: "Made or packed", words: "is new: short text, optional" },
+      { path: "old", name: "Old", words: "is gone" },
+    ]);
+    expect(said(after, before)).toContain("Discount became optional");
+  });
+
+  it("names what is inside lists and groups under their name", () => {
+    const rows = (price: FieldSchema, more: object = {}) =>
+      group({
+        items: { type: "array", title: "Items", items: group({ price }), ...more },
+        address: group({ street: text({}, "Street") }),
+      });
+    expect(
+      said(
+        rows({ type: "number", title: "Price", maximum: 10 }, { maxItems: 20 }),
+        rows({ type: "number", title: "Price", maximum: 5 }, { maxItems: 1 }),
+      ),
+    ).toEqual(["Items holds 1 row, was 20", "Items: Price is at most 5, was 10"]);
+    expect(
+      said(
+        rows({ type: "number", title: "Price" }),
+        rows({ type: "string", title: "Unit price", "x-widget": "money" }),
+      ),
+    ).toEqual([
+      "Items: Price is now called Unit price",
+      "Items: Unit price is an amount of money, was a number",
+    ]);
+  });
+
+  it("names another order once, and one that follows from something new not at all", () => {
+    const [a, b, c] = [text({}, "A"), text({}, "B"), text({}, "C")];
+    expect(said(group({ a, b }, [], ["a", "b"]), group({ a, b }, [], ["b", "a"]))).toEqual([
+      "The fields stand in another order",
+    ]);
+    expect(said(group({ a, b }, [], ["a", "b"]), group({ a, b, c }, [], ["c", "a", "b"]))).toEqual([
+      "C is new: short text, optional",
+    ]);
+  });
+});

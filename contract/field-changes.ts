@@ -1,0 +1,193 @@
+import { type FieldSchema, type GroupField, orderedProperties } from "./template-file.ts";
+
+/** What became different between two states of a template's fields, in the words of those who fill them in. */
+export type FieldChange = {
+  /** Where the field stands: "items.price". Empty when it is about all of them. */
+  path: string;
+  /** What it is called: "Price". */
+  name: string;
+  /** What goes on after the name: "became required". */
+  words: string;
+};
+
+export const sayChange = ({ name, words }: Pick<FieldChange, "name" | "words">): string =>
+  name ? `${name} ${words}` : words;
+
+export function listFieldChanges(before: GroupField, after: GroupField): FieldChange[] {
+  return compareGroups(before, after, { path: "", title: "" });
+}
+
+type Place = { path: string; title: string };
+
+function compareGroups(before: GroupField, after: GroupField, place: Place): FieldChange[] {
+  const changes: FieldChange[] = [];
+  const isRequired = (group: GroupField, name: string) => group.required?.includes(name) ?? false;
+  for (const [name, field] of orderedProperties(after)) {
+    const at = placeOf(place, name, field);
+    const was = before.properties[name];
+    if (was)
+      changes.push(
+        ...compareFields(was, field, at),
+        ...says(at, isRequired(before, name), isRequired(after, name), (now) =>
+          now ? "became required" : "became optional",
+        ),
+      );
+    else
+      changes.push(say(at, `is new: ${kindOf(field)}, ${isRequired(after, name) ? "required" : "optional"}`));
+  }
+  for (const [name, field] of orderedProperties(before))
+    if (!after.properties[name]) changes.push(say(placeOf(place, name, field), "is gone"));
+  if (hasOtherOrder(before, after))
+    changes.push(
+      place.title
+        ? say(place, "has its fields in another order")
+        : { path: "", name: "", words: "The fields stand in another order" },
+    );
+  return changes;
+}
+
+function placeOf({ path, title }: Place, name: string, field: FieldSchema): Place {
+  const own = field.title ?? name;
+  return { path: path ? `${path}.${name}` : name, title: title ? `${title}: ${own}` : own };
+}
+
+const say = ({ path, title }: Place, words: string): FieldChange => ({ path, name: title, words });
+
+function says<Value>(
+  at: Place,
+  was: Value,
+  now: Value,
+  words: (now: Value, was: Value) => string,
+): FieldChange[] {
+  return JSON.stringify(was) === JSON.stringify(now) ? [] : [say(at, words(now, was))];
+}
+
+function compareFields(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
+  const renamed = says(
+    before.title ? { ...at, title: leadOf(at.title) + before.title } : at,
+    before.title,
+    after.title,
+    () => (after.title ? `is now called ${after.title}` : "lost its label"),
+  );
+  const described = says(at, before.description, after.description, (now) =>
+    now ? "has other words of help" : "has no words of help any more",
+  );
+  if (kindOf(before) !== kindOf(after))
+    return [...renamed, say(at, `is ${kindOf(after)}, was ${kindOf(before)}`), ...described];
+  return [...renamed, ...compareRules(before, after, at), ...described, ...compareInside(before, after, at)];
+}
+
+/** "Items: " of "Items: Price". */
+function leadOf(title: string): string {
+  const end = title.lastIndexOf(": ");
+  return end < 0 ? "" : title.slice(0, end + 2);
+}
+
+function compareInside(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
+  if (before.type === "object" && after.type === "object") return compareGroups(before, after, at);
+  if (before.type !== "array" || after.type !== "array") return [];
+  const [was, now] = [before.items, after.items];
+  if (was.type === "object" && now.type === "object") return compareGroups(was, now, at);
+  return compareFields({ ...was, title: "" }, { ...now, title: "" }, at);
+}
+
+function compareRules(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
+  const rule = <Value>(name: string, words: (now: Value | undefined, was: Value | undefined) => string) =>
+    says<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), words);
+  const bound = (name: string, holds: (count: number) => string, free: string) =>
+    rule<number>(name, (now, was) =>
+      now === undefined
+        ? free
+        : was === undefined
+          ? `${holds(now)}, had no such limit`
+          : `${holds(now)}, was ${was}`,
+    );
+  return [
+    ...bound("maxLength", (count) => `holds ${count} letters`, "has no most of letters any more"),
+    ...bound("minLength", (count) => `needs ${count} letters`, "has no least of letters any more"),
+    ...bound("maximum", (most) => `is at most ${most}`, "has no upper limit any more"),
+    ...bound("minimum", (least) => `is at least ${least}`, "has no lower limit any more"),
+    ...bound("multipleOf", (step) => `goes in steps of ${step}`, "goes in no steps any more"),
+    ...bound("maxItems", (count) => `holds ${rows(count)}`, "holds as many rows as one likes"),
+    ...bound("minItems", (count) => `needs ${rows(count)}`, "may be without rows"),
+    ...rule<string>("pattern", (now) =>
+      now ? "has to be written in another form" : "may be written in any form",
+    ),
+    ...compareChoices(before, after, at),
+    ...rule<unknown>("default", (now, was) =>
+      now === undefined
+        ? "starts empty"
+        : was === undefined
+          ? `starts with “${now}”`
+          : `starts with “${now}”, was “${was}”`,
+    ),
+    ...rule<unknown>("x-wanted", (now) =>
+      now ? "is asked for before the first download" : "is no longer asked for before a download",
+    ),
+    ...rule<string>("x-profile", (now) =>
+      now ? "is filled in from the profile" : "is no longer filled in from the profile",
+    ),
+    ...rule<true>("x-today", (now) => (now ? "starts with today" : "no longer starts with today")),
+    ...rule<true>("x-counts", (now) => (now ? "counts on from document to document" : "no longer counts on")),
+    ...rule<unknown>("x-placeholder", () => "has another example in grey"),
+  ];
+}
+
+const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
+
+function ruleOf<Value>(field: FieldSchema, name: string): Value | undefined {
+  return (field as Record<string, unknown>)[name] as Value | undefined;
+}
+
+function compareChoices(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
+  const [was, now] = [choicesOf(before), choicesOf(after)];
+  const added = now.filter((choice) => !was.includes(choice));
+  const gone = was.filter((choice) => !now.includes(choice));
+  const changes = [];
+  if (added.length > 0) changes.push(say(at, `can be ${quoted(added)} too`));
+  if (gone.length > 0) changes.push(say(at, `can no longer be ${quoted(gone)}`));
+  return changes;
+}
+
+const quoted = (choices: string[]) => choices.map((choice) => `“${choice}”`).join(", ");
+
+function choicesOf(field: FieldSchema): string[] {
+  const named = ruleOf<{ title: string }[]>(field, "oneOf")?.map(({ title }) => title);
+  return named ?? ruleOf<unknown[]>(field, "enum")?.map(String) ?? [];
+}
+
+const WIDGET_KINDS: Record<string, string> = {
+  multiline: "long text",
+  color: "a colour",
+  image: "a picture",
+  date: "a date",
+  time: "a time",
+  money: "an amount of money",
+  currency: "a currency",
+  email: "an e-mail address",
+  tel: "a telephone number",
+  url: "an address on the web",
+};
+
+const FORMAT_WIDGETS: Record<string, string> = { date: "date", time: "time", email: "email", uri: "url" };
+
+/** The kinds that a person understands. */
+export function kindOf(field: FieldSchema): string {
+  if (field.type === "object") return "a group";
+  if (field.type === "array") return "a list";
+  if (field.type === "boolean") return "yes or no";
+  if (choicesOf(field).length > 0) return "a choice";
+  if (field.type === "integer") return "a whole number";
+  if (field.type === "number") return "a number";
+  const widget = ruleOf<string>(field, "x-widget") ?? FORMAT_WIDGETS[ruleOf<string>(field, "format") ?? ""];
+  return (widget && WIDGET_KINDS[widget]) ?? "short text";
+}
+
+/** Of those that are in both. */
+function hasOtherOrder(before: GroupField, after: GroupField): boolean {
+  const names = (group: GroupField, other: GroupField) =>
+    orderedProperties(group)
+      .map(([name]) => name)
+      .filter((name) => other.properties[name]);
+  return names(before, after).join() !== names(after, before).join();
+}
