@@ -12,17 +12,15 @@ export function PaneHead({ pane, title, note, children }: Props) {
     <div className="pane-head">
       <h2>{title}</h2>
       {note !== undefined && <span className="pane-note">{note}</span>}
-      <div className="pane-tools">
-        {children}
-        <button
-          type="button"
-          className="icon-button phone-hidden"
-          aria-label={`Close ${title}`}
-          onClick={() => close(pane)}
-        >
-          <Icon of={x} />
-        </button>
-      </div>
+      <div className="pane-tools">{children}</div>
+      <button
+        type="button"
+        className="icon-button phone-hidden"
+        aria-label={`Close ${title}`}
+        onClick={() => close(pane)}
+      >
+        <Icon of={x} />
+      </button>
     </div>
   );
 }

@@ -65,7 +65,7 @@ function FieldLine({ row, rows, open, onOpen, onMove }: LineProps) {
       }
     >
       <div className="field-box" data-open={isOpen || undefined}>
-        <div className="field-line" data-row={row.path}>
+        <div className="field-row" data-row={row.path}>
           {row.beside > 1 ? (
             <button
               ref={setActivatorNodeRef}

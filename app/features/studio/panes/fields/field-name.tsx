@@ -43,7 +43,7 @@ export function FieldName({ row, rows, onRenamed }: Props) {
         <>
           <input
             id={id}
-            className="input field-name"
+            className="input field-source-name"
             value={shown}
             maxLength={40}
             spellCheck={false}

@@ -18,7 +18,7 @@ export function SampleStrip({ proofs, isShort = false, onChoose }: Props) {
   const strip = useStore(proofs.strip);
   const { mode: current } = useStore(proofs.shown);
   return (
-    <ol className="proofs" aria-label="Samples">
+    <ol className="sample-strip" aria-label="Samples">
       {SAMPLE_MODES.map((mode) => (
         <li key={mode}>
           <ProofSheet
@@ -47,22 +47,22 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
   return (
     <button
       type="button"
-      className="proof"
+      className="sample-proof"
       aria-pressed={isCurrent}
       data-proof={mode}
       data-failed={faults ? "" : undefined}
       data-late={proof.isCurrent ? undefined : ""}
       onClick={onChoose}
     >
-      <span className="proof-pile" data-behind={faults ? 0 : pileOf(count)} style={size}>
-        <span className="proof-sheet">{first && <PageImages images={first.images} />}</span>
+      <span className="sample-pile" data-behind={faults ? 0 : pileOf(count)} style={size}>
+        <span className="sample-sheet">{first && <PageImages images={first.images} />}</span>
         {stop && (
-          <b className="proof-line" aria-hidden="true">
+          <b className="sample-line" aria-hidden="true">
             {stop.line}
           </b>
         )}
       </span>
-      <span className="proof-name">{isShort ? words.short : words.name}</span>
+      <span className="sample-name">{isShort ? words.short : words.name}</span>
       <small className={isShort ? "sr-only" : undefined}>
         {stop ? (
           <>
