@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { PaneHead, PaneSwitch } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
@@ -8,8 +9,14 @@ import { FieldList } from "./field-list.tsx";
 import { readSchema } from "./schema-rows.ts";
 import "./fields.css";
 
+type Props = {
+  faults: readonly DraftDiagnostic[];
+  /** A place in the JSON that somebody wants to be taken to. */
+  goTo: { line: number; column: number } | undefined;
+};
+
 /** The template's fields, to be built in words or as JSON; both change the same text. */
-export function FieldsPane() {
+export function FieldsPane({ faults, goTo }: Props) {
   const { work, tie } = usePanes();
   const fields = useStore(work, (all) => all.fields);
   const { rows } = useKnownFields();
@@ -19,6 +26,10 @@ export function FieldsPane() {
   const problem = "problem" in read ? read.problem : undefined;
   const box = useRef<HTMLDivElement>(null);
   const tied = useStore(tie);
+
+  useEffect(() => {
+    if (goTo) setView("json");
+  }, [goTo]);
 
   useEffect(() => {
     if (!tied || tied.from === "fields" || view !== "words") return;
@@ -55,6 +66,8 @@ export function FieldsPane() {
         <JsonEditor
           label="Fields as JSON"
           value={fields}
+          faults={faults}
+          goTo={goTo}
           onChange={(text) => work.change({ fields: text })}
         />
       ) : (

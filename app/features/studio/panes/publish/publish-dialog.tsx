@@ -49,6 +49,7 @@ function PublishForm({ draft, autosave, checks }: Props) {
   const { data: types = [] } = useQuery(TYPES, queryClient);
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [wasTried, setTried] = useState(false);
   const [problem, setProblem] = useState("");
   const navigate = useNavigate();
   const isNew = draft.templates_id === null;
@@ -60,6 +61,9 @@ function PublishForm({ draft, autosave, checks }: Props) {
   const publish = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const missing = missingIn(now);
+    setTried(true);
+    if (missing) return setProblem(missing);
     setBusy(true);
     setProblem("");
     try {
@@ -118,7 +122,7 @@ function PublishForm({ draft, autosave, checks }: Props) {
         value={now.slug}
         maxLength={60}
         spellCheck={false}
-        error={addressProblem ?? found("slug")}
+        error={now.slug === "" && !wasTried ? undefined : (addressProblem ?? found("slug"))}
         hint={`/${now.type || "type"}/${now.slug || "…"}`}
         onChange={({ target }) => change({ slug: target.value.toLowerCase().replace(/\s+/g, "-") })}
       />
@@ -162,6 +166,13 @@ function PublishForm({ draft, autosave, checks }: Props) {
       </div>
     </form>
   );
+}
+
+function missingIn({ template_name, type, category, slug }: Work): string | undefined {
+  if (template_name.trim() === "") return "A template needs a name.";
+  if (type === "") return "Choose the type it belongs to.";
+  if (category === "") return "Choose the category it stands in.";
+  return slug === "" ? "A template needs an address." : undefined;
 }
 
 function withEmpty(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useMemo, useState } from "react";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { groupField, isRecord } from "../../../../../contract/template-file.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { createDraftStore, DraftForm, type EditorTemplate } from "../../../editor/index.ts";
@@ -9,21 +10,23 @@ import { usePanes } from "../panes-context.ts";
 import { JsonEditor } from "../source/json-editor.tsx";
 import "../../../../ui/dialogs.css";
 
+type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): void };
+
 /** The words of the sample, in the same form that people fill in, or as JSON. */
-export function SampleDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function SampleDialog({ isOpen, faults, onClose }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="panel dialog sample-dialog">
-          <SampleEditor />
+          <SampleEditor faults={faults} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function SampleEditor() {
+function SampleEditor({ faults }: Pick<Props, "faults">) {
   const { work } = usePanes();
   const sample = useStore(work, (all) => all.sample);
   const fields = useStore(work, (all) => all.fields);
@@ -48,6 +51,7 @@ function SampleEditor() {
           <JsonEditor
             label="Sample as JSON"
             value={sample}
+            faults={faults}
             onChange={(text) => work.change({ sample: text })}
           />
         ) : canForm ? (

@@ -32,9 +32,8 @@ const FILE_WORDS: Record<DraftDiagnostic["file"], string> = {
   template: "",
 };
 
-/** What is said over a page that is older than what is typed. */
+/** Why a page is older than what is typed, or isn't there yet. */
 export function sayStop(faults: readonly DraftDiagnostic[]): string {
   const first = faults.find(({ severity }) => severity === "error");
-  const where = first ? ` Line ${first.line}${FILE_WORDS[first.file]} stops it.` : "";
-  return `This is the last page that worked.${where}`;
+  return first ? `Line ${first.line}${FILE_WORDS[first.file]} stops it.` : "It can’t be drawn just now.";
 }

@@ -37,6 +37,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
   const [last, setLast] = useState<PaneName>("page");
   const [tab, setTab] = useState<PhoneTab>("page");
   const [isSampleOpen, setSampleOpen] = useState(false);
+  const [jsonPlace, setJsonPlace] = useState<{ line: number; column: number }>();
   const [isPublishing, setPublishing] = useState(false);
   const { data: kit } = useQuery(KIT, queryClient);
   const checks = useChecks(work, proofs, draft.templates_id);
@@ -61,7 +62,10 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
       if (fault.file === "template") return setPublishing(true);
       if (fault.file === "sample") return setSampleOpen(true);
       if (fault.field) tie.set({ path: schemaPath(fault.field), from: "source" });
-      if (fault.file === "fields") return show("fields");
+      if (fault.file === "fields") {
+        if (!fault.field) setJsonPlace({ line: fault.line, column: fault.column });
+        return show("fields");
+      }
       show("page");
       // A pane that was closed has its editor one moment later.
       requestAnimationFrame(() => source.current?.goTo(fault.line, fault.column));
@@ -69,6 +73,8 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
     [proofs, show, tie],
   );
 
+  const { drawn } = checks;
+  const faultsIn = (file: DraftDiagnostic["file"]) => drawn.filter((fault) => fault.file === file);
   const shown = isPhone ? [] : isNarrow ? twoColumns(open, last) : open;
   const columns = ["fields", "page", "sheet"].filter(
     (pane) => shown.includes(pane as PaneName) || (pane === "sheet" && shown.includes("samples")),
@@ -90,7 +96,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
         {isPhone && (
           <SampleStrip proofs={proofs} isShort onChoose={() => tab !== "page" && setTab("sheet")} />
         )}
-        {has("fields") && <FieldsPane />}
+        {has("fields") && <FieldsPane faults={faultsIn("fields")} goTo={jsonPlace} />}
         {has("page") && (
           <SourcePane
             diagnostics={checks.drawn}
@@ -108,7 +114,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
         {isPhone && tab === "checks" && <div className="pane">{checksPanel}</div>}
         {isPhone && <PhoneTabs tab={tab} toMend={checks.counts.mend} onTab={setTab} />}
       </div>
-      <SampleDialog isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
+      <SampleDialog isOpen={isSampleOpen} faults={faultsIn("sample")} onClose={() => setSampleOpen(false)} />
       <PublishDialog
         draft={draft}
         autosave={autosave}

@@ -125,6 +125,7 @@ export function SheetPane({ proofs, children }: Props) {
           </div>
         </section>
         <p className="sheet-trouble" role="status" hidden={!trouble}>
+          {pages.length > 0 && "This is the last page that worked. "}
           {trouble}
         </p>
       </div>

@@ -8,12 +8,21 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { parseJson } from "../fields/json-tree.ts";
-import { editing, openCodeView, showText } from "./code-view.ts";
+import { editing, offsetAt, openCodeView, showText } from "./code-view.ts";
 import { setFaults, sourceFaults } from "./source-faults.ts";
 
-type Props = { label: string; value: string; onChange(text: string): void };
+export type JsonEditorProps = {
+  label: string;
+  value: string;
+  onChange(text: string): void;
+  /** What is wrong with it beyond being no JSON. */
+  faults?: readonly DraftDiagnostic[];
+  /** A place that somebody wants to be taken to; another object for each time. */
+  goTo?: { line: number; column: number } | undefined;
+};
 
 const NAME = Decoration.mark({ class: "tok-function" });
 const TEXT = Decoration.mark({ class: "tok-string" });
@@ -35,7 +44,7 @@ class Colours {
 }
 const colours = ViewPlugin.fromClass(Colours, { decorations: (plugin) => plugin.decorations });
 
-export default function JsonCode({ label, value, onChange }: Props) {
+export default function JsonCode({ label, value, onChange, faults, goTo }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef({ value, onChange });
@@ -57,17 +66,29 @@ export default function JsonCode({ label, value, onChange }: Props) {
     return () => opened.destroy();
   }, [label]);
 
+  // Before anything more can be typed: later it would take back what was.
+  useLayoutEffect(() => {
+    if (view.current) showText(view.current, value);
+  }, [value]);
+
   useEffect(() => {
     const opened = view.current;
     if (!opened) return;
-    showText(opened, value);
     const parsed = parseJson(value);
-    const faults =
+    const known =
       "problem" in parsed
         ? [{ severity: "error" as const, file: "fields" as const, ...parsed.problem, actions: [] }]
-        : [];
-    opened.dispatch({ effects: setFaults.of(faults) });
-  }, [value]);
+        : (faults ?? []).map((fault) => ({ ...fault, actions: [] }));
+    opened.dispatch({ effects: setFaults.of(known) });
+  }, [value, faults]);
+
+  useEffect(() => {
+    const opened = view.current;
+    if (!opened || !goTo) return;
+    const at = offsetAt(opened.state, goTo.line, goTo.column);
+    opened.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+    opened.focus();
+  }, [goTo]);
 
   return <div ref={host} className="code-host" />;
 }

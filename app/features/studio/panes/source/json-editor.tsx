@@ -1,11 +1,10 @@
 import { latePart, useLatePart } from "../../../../lib/late-part.ts";
-
-type Props = { label: string; value: string; onChange(text: string): void };
+import type { JsonEditorProps } from "./json-code.tsx";
 
 const jsonCode = latePart(() => import("./json-code.tsx"));
 
 /** Until the editor is there, or where it can't be had, a plain box of text does. */
-export function JsonEditor(props: Props) {
+export function JsonEditor(props: JsonEditorProps) {
   const JsonCode = useLatePart(jsonCode, true);
   if (JsonCode) return <JsonCode {...props} />;
   const { label, value, onChange } = props;
