@@ -128,6 +128,8 @@ const annotations = {
 };
 /** Usually needed, though the page can be made without it: named before the first export. A text says why. */
 const wanted = z.union([z.literal(true), line(80)]).optional();
+/** What the field means, by a name of the list in meanings.ts. A name that this version doesn't know is as none. */
+const means = z.string().max(60).optional();
 const choice = z.strictObject({ const: z.union([z.string(), z.number()]), title: line(80) });
 
 const textField = z.strictObject({
@@ -140,6 +142,7 @@ const textField = z.strictObject({
   enum: z.array(z.string()).min(1).optional(),
   oneOf: z.array(choice).min(1).optional(),
   default: z.string().optional(),
+  "x-means": means,
   "x-profile": z.enum(PROFILE_FIELDS).optional(),
   "x-wanted": wanted,
   /** A date that is the day on which a document is begun. */
@@ -157,6 +160,7 @@ const numberField = z.strictObject({
   enum: z.array(z.number()).min(1).optional(),
   oneOf: z.array(choice).min(1).optional(),
   default: z.number().optional(),
+  "x-means": means,
   "x-wanted": wanted,
 });
 const switchField = z.strictObject({

@@ -66,6 +66,7 @@ const FIELD_ORDER = [
   "minItems",
   "maxItems",
   "x-widget",
+  "x-means",
   "x-profile",
   "x-wanted",
   "x-today",

@@ -21,13 +21,13 @@ export function scaffoldFile(slug: string, singular: string): TemplateFile {
       properties: {
         heading: { type: "string", title: "Heading", maxLength: 80 },
         date: { type: "string", title: "Date", format: "date", "x-widget": "date" },
-        name: { type: "string", title: "Your name", maxLength: 80, "x-profile": "name" },
+        name: { type: "string", title: "Your name", maxLength: 80, "x-means": "sender.name" },
         email: {
           type: "string",
           title: "Your e-mail",
           maxLength: 160,
           "x-widget": "email",
-          "x-profile": "email",
+          "x-means": "sender.email",
         },
         body: {
           type: "string",

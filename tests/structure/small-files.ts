@@ -43,6 +43,8 @@ export const SMALL_FILES: Record<string, string> = {
   "app/routes/accounts/reset-password.tsx": PAGE,
   "app/routes/accounts/verify-email.tsx": PAGE,
   "app/routes/dashboard/documents.tsx": PAGE,
+  "app/features/studio/panes/fields/field-meanings.ts":
+    "what can be chosen, apart from the form that shows it",
   "app/features/studio/panes/fields/sample-edits.ts": "follows in the sample what the schema's edits change",
   "app/features/studio/panes/index.ts": OFFERS,
   "app/features/studio/panes/source/json-editor.tsx":

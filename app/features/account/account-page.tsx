@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { profileFieldOf } from "../../../contract/field-meaning.ts";
 import type { Catalogue } from "../../../contract/page-services.ts";
 import { pictureAddress } from "../../lib/asset.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
@@ -17,7 +18,7 @@ export async function pickSample(catalogue: Catalogue): Promise<SampleTemplate |
   for (const url of [...new Set(addresses)].slice(0, TRIED)) {
     const template = await catalogue.findTemplate(url);
     const named = Object.entries(template?.fields.properties ?? {}).find(
-      ([, field]) => "x-profile" in field && field["x-profile"] === "name",
+      ([, field]) => profileFieldOf(field) === "name",
     );
     if (!template || !named) continue;
     const { id, template_name, image, page } = template;

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { profileFieldOf } from "../../../contract/field-meaning.ts";
 import type { GroupField, PROFILE_FIELDS } from "../../../contract/template-file.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
@@ -46,7 +47,7 @@ export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string
 
 function pathsOf(fields: GroupField): { name: keyof ProfileWords; path: string }[] {
   return Object.entries(fields.properties).flatMap(([path, field]) => {
-    const name = "x-profile" in field ? field["x-profile"] : undefined;
+    const name = profileFieldOf(field);
     return name && name !== "photo" ? [{ name, path }] : [];
   });
 }

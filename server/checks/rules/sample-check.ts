@@ -6,7 +6,16 @@ import { createPatternTests } from "../../limits/patterns.ts";
 import type { Fault } from "../findings.ts";
 import type { Step } from "../json-text.ts";
 
-const ANNOTATIONS = ["x-profile", "x-widget", "x-placeholder", "x-order", "x-wanted", "x-today", "x-counts"];
+const ANNOTATIONS = [
+  "x-means",
+  "x-profile",
+  "x-widget",
+  "x-placeholder",
+  "x-order",
+  "x-wanted",
+  "x-today",
+  "x-counts",
+];
 
 /** What in the sample the template's own fields would refuse. */
 export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields" | "sample">): Fault[] {

@@ -1,3 +1,4 @@
+import { profileFieldOf } from "../../../../contract/field-meaning.ts";
 import type { FieldSchema, GroupField, TextField } from "../../../../contract/template-file.ts";
 
 /** The least data with which a program gets a page that looks like one: what is required and what is usually there, of the sample. */
@@ -71,7 +72,7 @@ function isUsual(field: FieldSchema): boolean {
   return ("x-wanted" in field && !!field["x-wanted"]) || isFromProfile(field);
 }
 
-const isFromProfile = (field: FieldSchema) => field.type === "string" && field["x-profile"] === "name";
+const isFromProfile = (field: FieldSchema) => profileFieldOf(field) === "name";
 const isPicture = (field: FieldSchema) => field.type === "string" && field["x-widget"] === "image";
 
 function isRecord(value: unknown): value is Record<string, unknown> {

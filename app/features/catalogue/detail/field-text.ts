@@ -1,3 +1,4 @@
+import { profileFieldOf } from "../../../../contract/field-meaning.ts";
 import type { FieldSchema, GroupField, ProfileField } from "../../../../contract/template-file.ts";
 import { listWords, nounOf } from "./field-nouns.ts";
 
@@ -23,7 +24,7 @@ type Asked = { noun: string; field: FieldSchema; isNeeded: boolean; isWanted: bo
 /** What a template asks for, as a text one reads: what is needed, what is usual, what is there already, what is done for one. */
 export function describeFields(fields: GroupField): FieldText {
   const asked = listAsked(fields, true);
-  const own = asked.filter(({ field }) => !profileOf(field) && !isFilledIn(field));
+  const own = asked.filter(({ field }) => !profileFieldOf(field) && !isFilledIn(field));
   const needed = own.filter(({ isNeeded }) => isNeeded);
   const usual = own.filter(({ isNeeded, isWanted }) => !isNeeded && isWanted);
   const further = own.filter(({ isNeeded, isWanted }) => !isNeeded && !isWanted);
@@ -48,10 +49,6 @@ function listAsked(group: GroupField, isNeeded: boolean): Asked[] {
     const noun = nounOf(field, name, group);
     return [{ noun, field, isNeeded: isOwnNeeded, isWanted: "x-wanted" in field && !!field["x-wanted"] }];
   });
-}
-
-function profileOf(field: FieldSchema): ProfileField | undefined {
-  return field.type === "string" ? field["x-profile"] : undefined;
 }
 
 /** A date of today, a number that counts on, a value that has a default: nobody has to think of it. */
@@ -83,7 +80,7 @@ function named(asked: Asked[], most: number, kind?: "needed"): TextPart[] {
 }
 
 function sayFromProfile(asked: Asked[]): TextPart[] {
-  const known = new Set(asked.flatMap(({ field }) => profileOf(field) ?? []));
+  const known = new Set(asked.flatMap(({ field }) => profileFieldOf(field) ?? []));
   if (known.size === 0) return [];
   const words = listWords(
     [...known].map((each) => PROFILE_WORDS[each]),

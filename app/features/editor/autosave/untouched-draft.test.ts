@@ -46,6 +46,24 @@ describe("an untouched draft", () => {
     expect(takesPhoto(FIELDS)).toBe(true);
   });
 
+  it("has what the profile knows by what a field means, whatever it is called", () => {
+    const fields: GroupField = {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        boss: { type: "string", "x-means": "sender.name" },
+        host: { type: "string", "x-means": "event.host", "x-profile": "name" },
+        guest: { type: "string", "x-means": "recipient.name" },
+        face: { type: "string", "x-widget": "image", "x-means": "sender.photo" },
+      },
+    };
+    const words = { name: "Mira Oke" };
+    const { data } = beginDraft({ fields, page: PAGE }, { words });
+    expect(data).toEqual({ boss: "Mira Oke", host: "Mira Oke" });
+    expect(pathsFromProfile(fields, data, words)).toEqual(["boss", "host"]);
+    expect(takesPhoto(fields)).toBe(true);
+  });
+
   it("has the defaults of the schema as values, but not in rows, which would no longer be empty", () => {
     const { data, theme } = beginDraft({ fields: FIELDS, page: PAGE });
     expect(data).toEqual({ currency: "EUR", weeks: 12, items: [{}], notes: [""] });

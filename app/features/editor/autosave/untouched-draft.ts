@@ -1,3 +1,4 @@
+import { profileFieldOf } from "../../../../contract/field-meaning.ts";
 import {
   type FieldSchema,
   type GroupField,
@@ -48,7 +49,7 @@ function begin(field: FieldSchema, known: Known | undefined): unknown {
 }
 
 function profileWord(field: FieldSchema, { words = {} }: Known): string | undefined {
-  const name = field.type === "string" && field["x-profile"];
+  const name = field.type === "string" && profileFieldOf(field);
   return name ? words[name]?.slice(0, field.maxLength) : undefined;
 }
 
@@ -68,7 +69,7 @@ export function pathsFromProfile(fields: GroupField, data: unknown, words: Profi
   return orderedProperties(fields).flatMap(([name, field]) => {
     if (field.type === "object")
       return pathsFromProfile(field, values.get(name), words).map((path) => `${name}.${path}`);
-    const known = field.type === "string" && field["x-profile"];
+    const known = field.type === "string" && profileFieldOf(field);
     const word = known ? words[known]?.slice(0, field.maxLength) : undefined;
     return word && values.get(name) === word ? [name] : [];
   });
@@ -77,5 +78,5 @@ export function pathsFromProfile(fields: GroupField, data: unknown, words: Profi
 /** Whether a template's fields take a person's photo, which has to be fetched first. */
 export function takesPhoto(field: FieldSchema): boolean {
   if (field.type === "object") return Object.values(field.properties).some(takesPhoto);
-  return field.type === "string" && field["x-profile"] === "photo";
+  return profileFieldOf(field) === "photo";
 }

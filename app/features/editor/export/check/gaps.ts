@@ -1,3 +1,4 @@
+import { profileFieldOf } from "../../../../../contract/field-meaning.ts";
 import type { Gap } from "../../../documents/index.ts";
 import type { ProfileWords } from "../../autosave/untouched-draft.ts";
 import type { FieldPath } from "../../draft.ts";
@@ -46,7 +47,7 @@ export function proposeFor(
   const next = nextNumbers.get(path);
   if (next) return { words: next, value: next };
   if (schema["x-today"]) return { words: readableDate(today), value: today };
-  const known = schema["x-profile"];
+  const known = profileFieldOf(schema);
   const word = known && known !== "photo" ? profile[known]?.slice(0, schema.maxLength) : undefined;
   return word ? { words: word.length > MOST_SHOWN ? "From your profile" : word, value: word } : undefined;
 }

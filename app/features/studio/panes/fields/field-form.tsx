@@ -1,6 +1,5 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
-import { PROFILE_FIELDS, type ProfileField } from "../../../../../contract/template-file.ts";
 import { tell } from "../../../../lib/messages.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -9,6 +8,7 @@ import { callFor } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
+import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
 import { lineAt } from "./json-tree.ts";
 import { NumberBox, SelectBox, TextBox } from "./pane-boxes.tsx";
@@ -23,15 +23,6 @@ type Props = {
   onRemoved(): void;
 };
 
-const MEANINGS: Record<ProfileField, string> = {
-  name: "Their own name",
-  profession: "Their profession",
-  email: "Their own e-mail",
-  phone_number: "Their own telephone",
-  bio: "About themselves",
-  photo: "Their own picture",
-};
-
 /** Everything that can be said of one field. Each change goes into the schema at once. */
 export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   const { work, source, show } = usePanes();
@@ -40,6 +31,7 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
   const set = (keyword: Parameters<typeof setKeyword>[2], value: unknown) =>
     change((text) => setKeyword(text, path, keyword, value));
   const call = callFor(row, rows);
+  const meanings = meaningsFor(row, rows);
   return (
     <div className="field-form">
       <SelectBox
@@ -87,12 +79,16 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
           onChange={(most) => set("maxItems", most)}
         />
       )}
-      {(takesWords(row.kind) || row.kind === "picture") && (
+      {meanings.length > 0 && (
         <SelectBox
           label="Meaning"
-          value={row.profile ?? ""}
-          options={[["", "None"], ...PROFILE_FIELDS.map((name): [string, string] => [name, MEANINGS[name]])]}
-          onChange={(name) => set("x-profile", name || undefined)}
+          value={row.means ?? ""}
+          options={[["", "None"], ...meanings]}
+          onChange={(name) =>
+            change((text) =>
+              setKeyword(setKeyword(text, path, "x-profile", undefined), path, "x-means", name || undefined),
+            )
+          }
         />
       )}
       {row.choices && <ChoiceEditor path={path} choices={row.choices} onChange={(edit) => change(edit)} />}

@@ -131,6 +131,7 @@ const KNOWN_BY: Record<string, (kind: FieldKind) => boolean> = {
   multipleOf: () => false,
   minLength: takesWords,
   maxLength: takesWords,
+  "x-means": () => false,
   "x-profile": (kind) => takesWords(kind) || kind === "picture",
   "x-counts": (kind) => kind === "text",
   "x-today": (kind) => kind === "date",

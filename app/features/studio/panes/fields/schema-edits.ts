@@ -25,7 +25,15 @@ import {
  * keys and the layout are kept. A text that isn't readable, or a path that isn't there, comes back as it was.
  */
 
-type Keyword = "title" | "description" | "maxLength" | "maxItems" | "x-profile" | "x-wanted" | "oneOf";
+type Keyword =
+  | "title"
+  | "description"
+  | "maxLength"
+  | "maxItems"
+  | "x-means"
+  | "x-profile"
+  | "x-wanted"
+  | "oneOf";
 
 /** Undefined takes the keyword away. */
 export function setKeyword(text: string, path: string, keyword: Keyword, value: unknown): string {

@@ -1,4 +1,5 @@
-import { isRecord } from "../../../../../contract/template-file.ts";
+import { meaningOf } from "../../../../../contract/field-meaning.ts";
+import { fieldSchema, isRecord } from "../../../../../contract/template-file.ts";
 import { type FieldKind, kindOf } from "./field-kinds.ts";
 import {
   type JsonMember,
@@ -23,7 +24,7 @@ export type FieldRow = {
   isRequired: boolean;
   maxLength: number | undefined;
   maxItems: number | undefined;
-  profile: string | undefined;
+  means: string | undefined;
   wanted: boolean;
   choices: Choice[] | undefined;
   /** Whether further fields can be put into it. */
@@ -126,10 +127,16 @@ function factsOf(node: JsonNode) {
     help: text("description"),
     maxLength: number("maxLength"),
     maxItems: number("maxItems"),
-    profile: text("x-profile") || undefined,
+    means: meaningIn(schema),
     wanted: schema["x-wanted"] !== undefined,
     choices: choicesOf(schema),
   };
+}
+
+/** What it says, or what it takes from a profile, as in templates that are older than meanings. */
+function meaningIn(schema: Record<string, unknown>): string | undefined {
+  const field = fieldSchema.safeParse(schema).data;
+  return field && meaningOf(field);
 }
 
 function choicesOf({ oneOf, enum: values }: Record<string, unknown>): Choice[] | undefined {

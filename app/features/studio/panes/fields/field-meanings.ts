@@ -1,0 +1,24 @@
+import { listOf } from "../../../../../contract/field-meaning.ts";
+import { MEANINGS, type MeaningKind } from "../../../../../contract/meanings.ts";
+import { type FieldKind, takesWords } from "./field-kinds.ts";
+import type { FieldRow } from "./schema-rows.ts";
+
+const KINDS: Partial<Record<FieldKind, MeaningKind>> = {
+  date: "date",
+  time: "time",
+  money: "money",
+  currency: "currency",
+  number: "number",
+  picture: "image",
+};
+
+/** The meanings that a field can have, each with its name, because labels repeat: a job and a poster both have a title. */
+export function meaningsFor(row: FieldRow, rows: readonly FieldRow[]): [string, string][] {
+  const kind = takesWords(row.kind) ? "text" : KINDS[row.kind];
+  const isInRow = rows.some(({ path, kind }) => kind === "list" && row.path.startsWith(`${path}.`));
+  const taken = new Set(rows.filter(({ path }) => path !== row.path).map(({ means }) => means));
+  return Object.entries(MEANINGS)
+    .filter(([name, meaning]) => meaning.kind === kind && (listOf(name) !== undefined) === isInRow)
+    .filter(([name]) => !taken.has(name))
+    .map(([name, { label }]) => [name, `${label} (${name})`]);
+}
