@@ -4,6 +4,7 @@ import type { CheckBounds } from "./geometry/geometry-check.ts";
 import { type CheckedPages, checkPages } from "./page-check.ts";
 import { checkPreview, type Thoroughness } from "./preview-check.ts";
 import { findFieldFaults } from "./rules/field-rules.ts";
+import { findMeaningFaults } from "./rules/meaning-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
 import { findSourceFaults } from "./rules/source-rules.ts";
 import { findWantedFaults } from "./rules/wanted-rules.ts";
@@ -14,7 +15,12 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
   findings: Finding[];
 } {
   return {
-    faults: [...findSampleFaults(file), ...findFieldFaults(file), ...findWantedFaults(type, file.fields)],
+    faults: [
+      ...findSampleFaults(file),
+      ...findFieldFaults(file),
+      ...findWantedFaults(type, file.fields),
+      ...findMeaningFaults(type, file.fields),
+    ],
     findings: findSourceFaults(SOURCE_FILE, source, file),
   };
 }
