@@ -32,6 +32,7 @@ export default [
   ]),
   layout("shell/studio-layout.tsx", [
     route("studio", "routes/studio/templates.tsx"),
+    route("studio/types", "routes/studio/types.tsx"),
     route("studio/people", "routes/studio/people.tsx"),
     route("studio/messages", "routes/studio/messages.tsx"),
     route("studio/log", "routes/studio/log.tsx"),

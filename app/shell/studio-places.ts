@@ -1,4 +1,5 @@
 import templates from "virtual:icon/layers";
+import types from "virtual:icon/layout-grid";
 import messages from "virtual:icon/mail";
 import log from "virtual:icon/scroll-text";
 import people from "virtual:icon/users";
@@ -19,7 +20,10 @@ export type StudioPlace = {
 /** The rail of the studio, in groups. A page is named here when it is there; each line belongs to who keeps its page. */
 export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   // What visitors see.
-  [{ to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount }],
+  [
+    { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },
+    { to: "/studio/types", label: "Types", icon: types },
+  ],
   // Who comes, and what they bring: Handed in, People, Messages.
   [
     { to: "/studio/people", label: "People", icon: people, useCount: usePeopleCount },

@@ -50,6 +50,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/studio/panes/source/json-editor.tsx":
     "the fields and the sample, before the editor is loaded",
   "app/features/studio/templates/index.ts": OFFERS,
+  "app/features/studio/types/index.ts": OFFERS,
   "app/routes/engines/manifest.ts": PAGE,
   "app/routes/engines/robots.ts": PAGE,
   "app/routes/studio/draft.tsx": PAGE,

@@ -1,0 +1,81 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type FormEvent, useState } from "react";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { StudioCategory } from "../studio-types.ts";
+import { IconPicker } from "./icon-picker.tsx";
+import "../../../ui/dialogs.css";
+
+export type NewName = { label: string; description: string; icon: string };
+
+type Props = {
+  title: string;
+  /** What it is at the beginning; a new one has nothing. */
+  category?: StudioCategory | undefined;
+  /** What the name is called: "Name", or for a type "Several". */
+  label?: string;
+  /** A type needs a word for one of its templates, too. */
+  singular?: { value: string; onChange(value: string): void };
+  confirm: string;
+  onDone(name: NewName): void;
+  onClose(): void;
+};
+
+/** The name, the description and the icon of a category, or of a new type. */
+export function CategoryForm({ title, category, label = "Name", singular, confirm, onDone, onClose }: Props) {
+  const [name, setName] = useState(category?.label ?? "");
+  const [description, setDescription] = useState(category?.description ?? "");
+  const [icon, setIcon] = useState(category?.icon || "lucide:file-text");
+  const [isMissed, setIsMissed] = useState(false);
+  const isComplete = name.trim() !== "" && singular?.value.trim() !== "";
+  const finish = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // a dialog inside a form's page is no part of that form
+    setIsMissed(!isComplete);
+    if (isComplete) onDone({ label: name.trim(), description: description.trim(), icon });
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog">
+          <Dialog.Title>{title}</Dialog.Title>
+          <form className="category-form" onSubmit={finish} noValidate>
+            <IconPicker icon={icon} onPick={setIcon} />
+            <div className="category-names">
+              <TextField
+                label={label}
+                required
+                maxLength={40}
+                value={name}
+                error={isMissed && !name.trim() ? "A name is needed." : undefined}
+                onChange={({ target }) => setName(target.value)}
+              />
+              {singular && (
+                <TextField
+                  label="One"
+                  required
+                  maxLength={40}
+                  value={singular.value}
+                  error={isMissed && !singular.value.trim() ? "One of them needs a name." : undefined}
+                  onChange={({ target }) => singular.onChange(target.value)}
+                />
+              )}
+              <TextField
+                label="What it is for"
+                maxLength={200}
+                value={description}
+                onChange={({ target }) => setDescription(target.value)}
+              />
+            </div>
+            <div className="dialog-actions">
+              <Dialog.Close className="button">Cancel</Dialog.Close>
+              <button type="submit" className="button primary">
+                {confirm}
+              </button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import type { StudioCategory, StudioType } from "../studio-types.ts";
+import { CategoryForm, type NewName } from "./category-form.tsx";
+import { Compartment, Unsorted } from "./compartment.tsx";
+import { type DropPlan, freeSlug, lyingIn, movesOf } from "./drop-plan.ts";
+import { DropQuestion } from "./drop-question.tsx";
+import { typeContents } from "./listed-types.ts";
+import { Order } from "./order.tsx";
+import { changeType } from "./type-changes.ts";
+
+/** The categories of a type as compartments of a tray, with what lies in them. */
+export function CategoryTray({ type }: { type: StudioType }) {
+  const { categories } = type;
+  const contents = useQuery(typeContents(type.id), queryClient);
+  const [naming, setNaming] = useState<StudioCategory | "new">();
+  const [dropping, setDropping] = useState<{ category: string; plan: DropPlan }>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { sheets = [], counts = new Map<string, number>() } = contents.data ?? {};
+  const known = new Set(categories.map(({ slug }) => slug));
+  const left = [...counts].filter(([slug]) => !known.has(slug)).reduce((sum, [, count]) => sum + count, 0);
+  // What is in a category that is gone lies with what is in none.
+  const sorted = sheets.map((sheet) =>
+    known.has(sheet.category) ? sheet : { ...sheet, category: LEFT_OVER },
+  );
+  const going = categories.find(({ slug }) => slug === dropping?.category);
+
+  const keep = (next: StudioCategory[], done?: string) =>
+    changeType(type, { categories: next }, done === undefined ? {} : { done });
+  const name = async ({ label, description, icon }: NewName) => {
+    const of = naming;
+    setNaming(undefined);
+    if (of === "new") {
+      const slug = freeSlug(label, [...known]);
+      await keep([...categories, { slug, label, description, icon }], `${label} was made`);
+    } else if (of)
+      await keep(
+        categories.map((each) => (each.slug === of.slug ? { ...each, label, description, icon } : each)),
+        `${label} was saved`,
+      );
+  };
+  const drop = async (category: StudioCategory, plan?: DropPlan) => {
+    setIsBusy(true);
+    const next = categories.filter(({ slug }) => slug !== category.slug);
+    const moves = plan ? movesOf(plan, category.slug, sheets) : [];
+    const isDone = await changeType(type, { categories: next }, { moves });
+    setIsBusy(false);
+    if (!isDone) return;
+    setDropping(undefined);
+    const taken = { ...type, categories: next };
+    tell({
+      kind: "fact",
+      words: `${category.label} was dropped`,
+      // With its templates gone elsewhere it would come back empty, which is no undoing.
+      ...(plan
+        ? {}
+        : { action: { label: "Undo", run: () => void changeType(taken, { categories: [...categories] }) } }),
+    });
+  };
+  const ask = (category: StudioCategory) => {
+    if (!counts.get(category.slug)) return void drop(category);
+    const other = categories.find(({ slug }) => slug !== category.slug);
+    setDropping({
+      category: category.slug,
+      plan: other ? { kind: "one", to: other.slug } : { kind: "unsorted" },
+    });
+  };
+
+  return (
+    <section className="categories" aria-label={`Categories of ${type.plural}`}>
+      <div className="categories-head">
+        <h2>Categories</h2>
+        <span className="muted">/{type.id}</span>
+        <button type="button" className="link" onClick={() => setNaming("new")}>
+          New category
+        </button>
+      </div>
+      {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="10rem" />}
+      {contents.data && (
+        <Order
+          isList={false}
+          items={categories.map(({ slug, label }) => ({ id: slug, name: label }))}
+          onOrder={(slugs) =>
+            void keep(slugs.flatMap((slug) => categories.find((each) => each.slug === slug) ?? []))
+          }
+        >
+          <ol className="type-tray">
+            {categories.map((category) => (
+              <Compartment
+                key={category.slug}
+                category={category}
+                count={counts.get(category.slug) ?? 0}
+                lying={lyingIn(category.slug, sorted, dropping)}
+                isGoing={category === going}
+                onChange={() => setNaming(category)}
+                onDrop={() => ask(category)}
+              />
+            ))}
+            {(left > 0 || dropping?.plan.kind === "unsorted") && (
+              <Unsorted count={left} lying={lyingIn(LEFT_OVER, sorted, dropping)} isGoing={false} />
+            )}
+            {categories.length === 0 && (
+              <li className="tray-part tray-empty">
+                <p>No categories yet. Templates are put into categories, so make the first one.</p>
+              </li>
+            )}
+          </ol>
+        </Order>
+      )}
+      {going && dropping && (
+        <Hanging under={going.slug}>
+          <DropQuestion
+            category={going}
+            others={categories.filter(({ slug }) => slug !== going.slug)}
+            count={counts.get(going.slug) ?? 0}
+            sheets={sheets.filter(({ category }) => category === going.slug)}
+            plan={dropping.plan}
+            isBusy={isBusy}
+            onPlan={(plan) => setDropping({ ...dropping, plan })}
+            onKeep={() => setDropping(undefined)}
+            onDrop={() => void drop(going, dropping.plan)}
+          />
+        </Hanging>
+      )}
+      {naming && (
+        <CategoryForm
+          title={naming === "new" ? `New category of ${type.plural.toLowerCase()}` : naming.label}
+          category={naming === "new" ? undefined : naming}
+          confirm={naming === "new" ? "Make it" : "Save"}
+          onDone={(given) => void name(given)}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Points at the middle of the compartment it is about. */
+function Hanging({ under, children }: { under: string; children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  useLayoutEffect(() => {
+    const compartment = place.current?.parentElement?.querySelector(`[data-category="${CSS.escape(under)}"]`);
+    if (!place.current || !compartment) return;
+    const [outer, inner] = [place.current.getBoundingClientRect(), compartment.getBoundingClientRect()];
+    setAt(inner.left - outer.left + inner.width / 2);
+  }, [under]);
+  const style: CSSProperties = { "--at": `${at}px` };
+  return (
+    <div ref={place} className="hanging" style={style}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { type DropPlan, freeSlug, lyingIn, movesOf } from "./drop-plan.ts";
+
+const blueprint = { id: "blueprint", category: "professions" };
+const counsel = { id: "counsel", category: "professions" };
+const kiln = { id: "kiln", category: "shops" };
+const templates = [blueprint, counsel, kiln];
+const each: DropPlan = { kind: "each", to: { blueprint: "trades" }, otherwise: "studio" };
+
+describe("dropping a category", () => {
+  it("moves all to one, each to its own, or to none", () => {
+    expect(movesOf({ kind: "one", to: "trades" }, "professions", templates)).toEqual([
+      { category: "professions", to: { category: "trades" } },
+    ]);
+    expect(movesOf(each, "professions", templates)).toEqual([
+      { template: "blueprint", to: { category: "trades" } },
+      { template: "counsel", to: { category: "studio" } },
+      { category: "professions", to: { category: "studio" } },
+    ]);
+    expect(movesOf({ kind: "unsorted" }, "professions", templates)).toEqual([
+      { category: "professions", to: { category: LEFT_OVER } },
+    ]);
+  });
+
+  it("shows the answer before it is given", () => {
+    const dropping = { category: "professions", plan: each };
+    const ids = (category: string) =>
+      lyingIn(category, templates, dropping).map(({ template, isComing }) => [template.id, isComing]);
+    expect(ids("trades")).toEqual([["blueprint", true]]);
+    expect(ids("studio")).toEqual([["counsel", true]]);
+    expect(ids("shops")).toEqual([["kiln", false]]);
+    expect(lyingIn("shops", templates, undefined)).toEqual([{ template: kiln, isComing: false }]);
+  });
+});
+
+describe("the slug of a new name", () => {
+  it("is made of its letters and is nobody else's", () => {
+    expect(freeSlug("Shops & Food", [])).toBe("shops-food");
+    expect(freeSlug("Café", ["cafe"])).toBe("cafe-2");
+    expect(freeSlug("请柬", ["group"])).toBe("group-2");
+  });
+});

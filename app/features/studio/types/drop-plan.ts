@@ -1,0 +1,67 @@
+import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import type { TemplateMove } from "../../../../contract/template-moves.ts";
+
+/** Where the templates of a category go that is to be dropped. */
+export type DropPlan =
+  | { kind: "one"; to: string }
+  /** By id of the template; `one` for those that nobody has said anything about. */
+  | { kind: "each"; to: Readonly<Record<string, string>>; otherwise: string }
+  | { kind: "unsorted" };
+
+type Sorted = { id: string; category: string };
+
+export function targetOf(plan: DropPlan, id: string): string {
+  if (plan.kind === "one") return plan.to;
+  return plan.kind === "each" ? (plan.to[id] ?? plan.otherwise) : LEFT_OVER;
+}
+
+/** As the server takes it. What is put into the category meanwhile goes along, so that nothing stands in the way. */
+export function movesOf(plan: DropPlan, category: string, templates: readonly Sorted[]): TemplateMove[] {
+  const rest = plan.kind === "each" ? plan.otherwise : targetOf(plan, "");
+  return [
+    ...(plan.kind === "each"
+      ? templates
+          .filter((template) => template.category === category)
+          .map(({ id }) => ({ template: id, to: { category: targetOf(plan, id) } }))
+      : []),
+    { category, to: { category: rest } },
+  ];
+}
+
+export type Lying<Template> = { template: Template; isComing: boolean };
+
+/** What lies in a compartment when the answer is given: the templates that are there, and those that would come. */
+export function lyingIn<Template extends Sorted>(
+  category: string,
+  templates: readonly Template[],
+  dropping: { category: string; plan: DropPlan } | undefined,
+): Lying<Template>[] {
+  const own = templates.filter((template) => template.category === category);
+  const coming = dropping
+    ? templates.filter(
+        (template) =>
+          template.category === dropping.category && targetOf(dropping.plan, template.id) === category,
+      )
+    : [];
+  return [
+    ...own.map((template) => ({ template, isComing: false })),
+    ...coming.map((template) => ({ template, isComing: true })),
+  ];
+}
+
+/** A slug that nothing else has: "shops-and-food", "shops-and-food-2". */
+export function freeSlug(label: string, taken: readonly string[]): string {
+  const plain = label
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 50)
+    .replace(/-+$/, "");
+  const base = plain || "group";
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}

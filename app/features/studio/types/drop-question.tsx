@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef } from "react";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import type { StudioCategory } from "../studio-types.ts";
+import { type DropPlan, targetOf } from "./drop-plan.ts";
+import type { TypeSheet } from "./listed-types.ts";
+
+/** Up to so many are given a place one by one. */
+const MOST_ONE_BY_ONE = 24;
+
+type Props = {
+  category: StudioCategory;
+  /** The other categories. */
+  others: readonly StudioCategory[];
+  count: number;
+  sheets: readonly TypeSheet[];
+  plan: DropPlan;
+  isBusy: boolean;
+  onPlan(plan: DropPlan): void;
+  onKeep(): void;
+  onDrop(): void;
+};
+
+/** Hangs under the compartment it is about. The tray above shows the answer before it is given. */
+export function DropQuestion(props: Props) {
+  const { category, others, count, sheets, plan, isBusy, onPlan, onKeep, onDrop } = props;
+  const name = useId();
+  const place = useRef<HTMLElement>(null);
+  const [first] = others;
+  const canBeOneByOne =
+    first !== undefined && count === sheets.length && count <= MOST_ONE_BY_ONE && count > 1;
+  useEffect(() => {
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const options: { words: string; plan: DropPlan }[] = [
+    ...(first
+      ? [
+          {
+            words:
+              count === 1
+                ? "To another category"
+                : count === 2
+                  ? "Both to one category"
+                  : "All to one category",
+            plan: { kind: "one", to: first.slug } as const,
+          },
+        ]
+      : []),
+    ...(canBeOneByOne
+      ? [{ words: "Each to its own", plan: { kind: "each", to: {}, otherwise: first.slug } as const }]
+      : []),
+    { words: "To “Other”, shown last, until somebody sorts them", plan: { kind: "unsorted" } },
+  ];
+  return (
+    <section
+      ref={place}
+      className="panel drop-question"
+      tabIndex={-1}
+      aria-labelledby={`${name}-title`}
+      onKeyDown={({ key }) => key === "Escape" && onKeep()}
+    >
+      <h2 id={`${name}-title`}>
+        {category.label} holds {sayCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
+      </h2>
+      <div className="drop-options">
+        {options.map((option) => (
+          <label key={option.plan.kind} className="radio">
+            <input
+              type="radio"
+              name={name}
+              checked={plan.kind === option.plan.kind}
+              onChange={() => onPlan(option.plan)}
+            />
+            {option.words}
+          </label>
+        ))}
+      </div>
+      <div className="drop-places">
+        {plan.kind === "one" && (
+          <Target
+            label="Category"
+            others={others}
+            value={plan.to}
+            onChange={(to) => onPlan({ kind: "one", to })}
+          />
+        )}
+        {plan.kind === "each" &&
+          sheets.map((sheet) => (
+            <div key={sheet.id} className="drop-place">
+              <span style={{ "--ar": pageRatio(sheet.page) }}>
+                <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="48px" />
+              </span>
+              <Target
+                label={sheet.template_name}
+                others={others}
+                value={targetOf(plan, sheet.id)}
+                onChange={(to) => onPlan({ ...plan, to: { ...plan.to, [sheet.id]: to } })}
+              />
+            </div>
+          ))}
+      </div>
+      <div className="drop-foot">
+        <p>Documents made with them are not touched.</p>
+        <button type="button" className="button" onClick={onKeep}>
+          Keep {category.label}
+        </button>
+        <BusyButton type="button" className="primary" isBusy={isBusy} busyWords="Moving" onClick={onDrop}>
+          Move {count}, drop {category.label}
+        </BusyButton>
+      </div>
+    </section>
+  );
+}
+
+const WORDS = ["no template", "a template", "two templates", "three templates", "four templates"];
+const sayCount = (count: number) => WORDS[count] ?? `${count} templates`;
+
+type TargetProps = {
+  label: string;
+  others: readonly StudioCategory[];
+  value: string;
+  onChange(slug: string): void;
+};
+
+function Target({ label, others, value, onChange }: TargetProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+        {others.map(({ slug, label }) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

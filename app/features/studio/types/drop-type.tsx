@@ -1,0 +1,103 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import type { StudioType } from "../studio-types.ts";
+import { typeContents } from "./listed-types.ts";
+import "../../../ui/dialogs.css";
+
+type Props = {
+  type: StudioType;
+  others: readonly StudioType[];
+  onDrop(moves: TemplateMove[]): void;
+  onClose(): void;
+};
+
+/** Before a type goes: where the templates of each of its categories go. */
+export function DropType({ type, others, onDrop, onClose }: Props) {
+  const contents = useQuery(typeContents(type.id), queryClient);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const places = others.flatMap((other) =>
+    other.categories.map(({ slug, label }) => ({
+      value: `${other.id}/${slug}`,
+      label: `${other.plural}, ${label}`,
+    })),
+  );
+  const known = new Set(type.categories.map(({ slug }) => slug));
+  const counts = [...(contents.data?.counts ?? [])];
+  const left = counts.filter(([slug]) => !known.has(slug)).reduce((sum, [, count]) => sum + count, 0);
+  const held = [
+    ...type.categories
+      .map(({ slug, label }) => ({ slug, label, count: contents.data?.counts.get(slug) ?? 0 }))
+      .filter(({ count }) => count > 0),
+    ...(left > 0 ? [{ slug: LEFT_OVER, label: "Other", count: left }] : []),
+  ];
+  const total = held.reduce((sum, { count }) => sum + count, 0);
+  const first = places[0]?.value ?? "";
+  const isPossible = contents.data !== undefined && (total === 0 || first !== "");
+  const moves = held.map(({ slug }) => {
+    const [target = "", category = ""] = (chosen[slug] ?? first).split("/");
+    return { category: slug, to: { type: target, category } };
+  });
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog">
+          <Dialog.Title>Drop {type.plural}?</Dialog.Title>
+          {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="6rem" />}
+          {contents.data && total === 0 && (
+            <Dialog.Description>
+              It holds no templates. Its page goes, and so does its place in the menu.
+            </Dialog.Description>
+          )}
+          {total > 0 && first === "" && (
+            <Dialog.Description>
+              It holds {total} templates, and no other type has a category for them. Make one first.
+            </Dialog.Description>
+          )}
+          {total > 0 && first !== "" && (
+            <div className="move-places">
+              <Dialog.Description>
+                It holds {total === 1 ? "a template" : `${total} templates`}. Say where they go; documents
+                made with them are not touched.
+              </Dialog.Description>
+              {held.map(({ slug, label, count }) => (
+                <label key={slug} className="field">
+                  <span>
+                    {label} <span className="muted num">{count}</span>
+                  </span>
+                  <select
+                    className="input"
+                    value={chosen[slug] ?? first}
+                    onChange={({ target }) => setChosen({ ...chosen, [slug]: target.value })}
+                  >
+                    {places.map((place) => (
+                      <option key={place.value} value={place.value}>
+                        {place.label}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+            </div>
+          )}
+          <div className="dialog-actions">
+            <Dialog.Close className="button">Keep {type.plural}</Dialog.Close>
+            <button
+              type="button"
+              className="button grave"
+              disabled={!isPossible}
+              onClick={() => onDrop(moves)}
+            >
+              {total > 0 ? `Move ${total}, drop ${type.plural}` : `Drop ${type.plural}`}
+            </button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,91 @@
+import { Popover } from "@base-ui/react/popover";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { NamedIcon } from "../../../features/icons/index.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+
+const MOST_SHOWN = 60;
+
+/** Words that fit what a library holds, to begin with. */
+const FIRST_WORDS = "file";
+
+const iconsFor = (words: string) => ({
+  queryKey: ["icons", "search", words],
+  queryFn: async (): Promise<string[]> => {
+    const answer = await call(`icons/lucide/search?query=${encodeURIComponent(words)}`);
+    const { icons }: { icons: string[] } = await answer.json();
+    return icons.slice(0, MOST_SHOWN);
+  },
+});
+
+type Props = { icon: string; onPick(icon: string): void };
+
+/** The icon, large, and a panel with others to pick from. */
+export function IconPicker({ icon, onPick }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger className="icon-pick" aria-label={`Icon ${sayIcon(icon)}, pick another`}>
+        <span className="icon-large">
+          <NamedIcon name={icon} />
+        </span>
+        <span className="link" aria-hidden="true">
+          Pick another
+        </span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="menu-place" sideOffset={6} align="start">
+          <Popover.Popup className="panel icon-panel" aria-label="Icons">
+            <IconSearch
+              icon={icon}
+              onPick={(name) => {
+                setIsOpen(false);
+                onPick(name);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const sayIcon = (icon: string) => icon.replace(/^[^:]+:/, "").replaceAll("-", " ");
+
+function IconSearch({ icon, onPick }: Props) {
+  const [words, setWords] = useState("");
+  const wanted = useDeferredValue(words.trim() || FIRST_WORDS);
+  const found = useQuery(iconsFor(wanted), queryClient);
+  return (
+    <>
+      <input
+        type="search"
+        className="input"
+        aria-label="Search icons"
+        placeholder="Envelope, calendar, music…"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {!found.data && <PendingPart what="The icons" of={pendingOf(found)} height="10rem" />}
+      {found.data?.length === 0 && <p className="muted">No icon is called that. Icons have English names.</p>}
+      <ul className="icon-grid">
+        {found.data?.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={sayIcon(name)}
+              title={sayIcon(name)}
+              aria-pressed={name === icon}
+              onClick={() => onPick(name)}
+            >
+              <NamedIcon name={name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

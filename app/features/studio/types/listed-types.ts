@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../../../contract/records.ts";
+import { countItemsBy, listItems } from "../../../lib/content-client.ts";
+
+/** Hidden templates stand in categories too, so both states are asked for. */
+const EVERY_STATE = { _in: "published,hidden" };
+/** Sheets of one type that the tray may show. */
+const MOST_SHEETS = 100;
+const MOST_COUNTED = 500;
+
+const SHEET_FIELDS = ["id", "template_name", "category", "image", "page", "state"] as const;
+export type TypeSheet = Answer<"templates", (typeof SHEET_FIELDS)[number]>;
+
+/** How many templates each type holds. */
+export const typeCounts = queryOptions({
+  queryKey: ["studio", "count", "types"],
+  meta: { failure: "Type count failed" },
+  queryFn: async () => {
+    const counted = await countItemsBy("templates", "type", {
+      filter: { state: EVERY_STATE },
+      limit: MOST_COUNTED,
+    });
+    return new Map(counted.map(({ value, count }) => [value, count]));
+  },
+});
+
+/** What a type holds: how many in each category, and the most used of them as sheets. */
+export const typeContents = (type: string) =>
+  queryOptions({
+    queryKey: ["studio", "types", type],
+    meta: { failure: "Template fetch failed" },
+    queryFn: async () => {
+      const filter = { type: { _eq: type }, state: EVERY_STATE };
+      const [counted, { data: sheets }] = await Promise.all([
+        countItemsBy("templates", "category", { filter, limit: MOST_COUNTED }),
+        listItems("templates", {
+          fields: SHEET_FIELDS,
+          filter,
+          sort: ["-used", "template_name", "id"],
+          limit: MOST_SHEETS,
+        }),
+      ]);
+      return { sheets, counts: new Map(counted.map(({ value, count }) => [value, count])) };
+    },
+  });
+export type TypeContents = { sheets: readonly TypeSheet[]; counts: ReadonlyMap<string, number> };

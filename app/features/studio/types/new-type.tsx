@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { RESERVED_SLUGS } from "../../../../contract/template-file.ts";
+import type { StudioType } from "../studio-types.ts";
+import { CategoryForm, type NewName } from "./category-form.tsx";
+import { freeSlug } from "./drop-plan.ts";
+
+type Props = { types: readonly StudioType[]; onMake(type: StudioType): void; onClose(): void };
+
+/** A type at the end of the order, with the first category that its templates are put into. */
+export function NewType({ types, onMake, onClose }: Props) {
+  const [singular, setSingular] = useState("");
+  const make = ({ label, description, icon }: NewName) =>
+    onMake({
+      id: freeSlug(label, [...types.map(({ id }) => id), ...RESERVED_SLUGS]),
+      singular: singular.trim(),
+      plural: label,
+      description,
+      words: {},
+      icon,
+      sort: Math.max(0, ...types.map(({ sort }) => sort)) + 10,
+      categories: [{ slug: "general", label: "General", description: "", icon }],
+    });
+  return (
+    <CategoryForm
+      title="New type"
+      label="Several"
+      singular={{ value: singular, onChange: setSingular }}
+      confirm="Make it"
+      onDone={make}
+      onClose={onClose}
+    />
+  );
+}

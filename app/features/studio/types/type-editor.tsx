@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react";
+import { BusyButton } from "../../../ui/form-parts.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { StudioType } from "../studio-types.ts";
+import { IconPicker } from "./icon-picker.tsx";
+import { changeType } from "./type-changes.ts";
+
+/** What a type is called, what it is for, and its icon. What is typed stays when saving fails. */
+export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void }) {
+  const [typed, setTyped] = useState<Partial<StudioType>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const { plural, singular, description } = { ...type, ...typed };
+  const change = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => type[name as keyof StudioType] !== value),
+  );
+  const isChanged = Object.keys(change).length > 0;
+  const isComplete = plural.trim() !== "" && singular.trim() !== "";
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || !isChanged) return;
+    setIsBusy(true);
+    if (await changeType(type, change, { done: `${plural} was saved` })) setTyped({});
+    setIsBusy(false);
+  };
+  const write = (name: "plural" | "singular" | "description") => ({
+    value: { plural, singular, description }[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <form className="type-editor" onSubmit={save} aria-label={type.plural}>
+      <IconPicker icon={type.icon} onPick={(icon) => void changeType(type, { icon })} />
+      <TextField
+        label="Several"
+        required
+        maxLength={80}
+        error={plural.trim() ? undefined : "A type needs a name."}
+        {...write("plural")}
+      />
+      <TextField
+        label="One"
+        required
+        maxLength={80}
+        error={singular.trim() ? undefined : "One of them needs a name."}
+        {...write("singular")}
+      />
+      <div className="type-purpose">
+        <TextField label="What it is for" maxLength={300} {...write("description")} />
+      </div>
+      <div className="type-actions">
+        {isChanged && (
+          <>
+            <BusyButton className="primary" isBusy={isBusy} busyWords="Saving">
+              Save
+            </BusyButton>
+            <button type="button" className="button" onClick={() => setTyped({})}>
+              Discard
+            </button>
+          </>
+        )}
+        <button type="button" className="button bare type-drop" onClick={onDrop}>
+          Drop this type…
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { NamedIcon } from "../../../features/icons/index.ts";
+import type { StudioType } from "../studio-types.ts";
+import { Order, useOrdered } from "./order.tsx";
+
+type Props = {
+  types: readonly StudioType[];
+  counts: ReadonlyMap<string, number>;
+  open: string | undefined;
+  onOrder(types: StudioType[]): void;
+};
+
+/** The types in the order in which home and the menu have them. */
+export function TypeList({ types, counts, open, onOrder }: Props) {
+  return (
+    <Order
+      isList
+      items={types.map(({ id, plural }) => ({ id, name: plural }))}
+      onOrder={(ids) => onOrder(ids.flatMap((id) => types.find((type) => type.id === id) ?? []))}
+    >
+      <ol className="type-list" aria-label="Types in their order">
+        {types.map((type) => (
+          <TypeLine key={type.id} type={type} count={counts.get(type.id) ?? 0} isOpen={type.id === open} />
+        ))}
+      </ol>
+    </Order>
+  );
+}
+
+function TypeLine({ type, count, isOpen }: { type: StudioType; count: number; isOpen: boolean }) {
+  const { ref, style, handle, isDragging } = useOrdered(type.id, type.plural);
+  const labels = type.categories.map(({ label }) => label);
+  return (
+    <li ref={ref} style={style} data-lifted={isDragging || undefined}>
+      {handle}
+      <Link to={`?type=${type.id}`} aria-current={isOpen ? "true" : undefined} preventScrollReset>
+        <NamedIcon name={type.icon} />
+        <span>
+          <b>{type.plural}</b>
+          <small>{labels.join(", ") || "No categories yet"}</small>
+        </span>
+        <span className="num">
+          {count}
+          <span className="sr-only"> templates</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import plus from "virtual:icon/plus";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import {
+  allTypes,
+  CategoryTray,
+  DropType,
+  dropType,
+  makeType,
+  NewType,
+  orderTypes,
+  type StudioType,
+  TypeEditor,
+  TypeList,
+  typeCounts,
+} from "../../features/studio/types/index.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PendingPart, pendingOf } from "../../ui/pending.tsx";
+import type { Route } from "./+types/types";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Types, studio");
+}
+
+export default function StudioTypes() {
+  const query = useQuery(allTypes, queryClient);
+  const counts = useQuery(typeCounts, queryClient).data;
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<"new" | "drop">();
+  // What was just put in order is shown so until the server says the same.
+  const [order, setOrder] = useState<StudioType[]>();
+  const types = order ?? query.data ?? [];
+  const open = types.find(({ id }) => id === parameters.get("type")) ?? types[0];
+
+  const put = async (next: StudioType[]) => {
+    setOrder(next);
+    await orderTypes(next);
+    setOrder(undefined);
+    void revalidate();
+  };
+  const make = async (type: StudioType) => {
+    setAsking(undefined);
+    if (await makeType(type)) await navigate(`?type=${type.id}`);
+  };
+  return (
+    <>
+      <header className="bench-head">
+        <h1>Types {query.data && <small>{types.length}</small>}</h1>
+        <p>In this order on home and in the menu. Drag, or press Space and use the arrows.</p>
+        <div className="bench-actions">
+          <button type="button" className="button" onClick={() => setAsking("new")}>
+            <Icon of={plus} />
+            New type
+          </button>
+        </div>
+      </header>
+      {!query.data && <PendingPart what="The types" of={pendingOf(query)} height="24rem" />}
+      <div className="types-bench">
+        {types.length > 0 && (
+          <TypeList
+            types={types}
+            counts={counts ?? new Map()}
+            open={open?.id}
+            onOrder={(next) => void put(next)}
+          />
+        )}
+        {open && (
+          <div key={open.id}>
+            <TypeEditor type={open} onDrop={() => setAsking("drop")} />
+            <CategoryTray type={open} />
+          </div>
+        )}
+      </div>
+      {asking === "new" && (
+        <NewType types={types} onMake={(type) => void make(type)} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "drop" && open && (
+        <DropType
+          type={open}
+          others={types.filter(({ id }) => id !== open.id)}
+          onClose={() => setAsking(undefined)}
+          onDrop={(moves) => {
+            setAsking(undefined);
+            void dropType(open, moves);
+          }}
+        />
+      )}
+    </>
+  );
+}
