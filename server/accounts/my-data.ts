@@ -4,10 +4,10 @@ import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem, messageOf, requestsExceeded } from "../kernel/errors.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
+import { zipStream } from "../kernel/zip-stream.ts";
 import { MY_DATA } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import { gatherMyData } from "./my-data-files.ts";
-import { zipStream } from "./zip-stream.ts";
 
 type Parts = { database: Database; whoIs: WhoIs };
 
