@@ -26,7 +26,9 @@ export const draftFields = {
   },
   base_number: {
     type: "integer",
-    description: "The version that it started from",
+    description: "The version that it started from; a later one when what changed since was looked at",
+    minimum: 1,
+    maximum: 1_000_000_000,
     nullable: true,
   },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },

@@ -120,3 +120,27 @@ export async function lockTemplate(db: Db, dialect: Database["dialect"], id: str
 export async function takeOver(db: Db, id: string): Promise<void> {
   await db.updateTable("templates").set({ origin: null, source_hash: null }).where("id", "=", id).execute();
 }
+
+/**
+ * Gives the number of a template's newest version, and says what changed in it when the transaction that asks has written it: with the
+ * same `now`. One that was there before keeps its words.
+ */
+export async function noteVersion(
+  db: Db,
+  { template, now, note }: { template: string; now: Date; note: string | null },
+): Promise<number> {
+  const { version_number: number } = await db
+    .selectFrom("templates")
+    .select("version_number")
+    .where("id", "=", template)
+    .executeTakeFirstOrThrow();
+  if (note)
+    await db
+      .updateTable("template_versions")
+      .set({ note })
+      .where("templates_id", "=", template)
+      .where("number", "=", number)
+      .where("date_created", "=", now.toISOString())
+      .execute();
+  return number;
+}

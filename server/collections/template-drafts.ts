@@ -12,6 +12,7 @@ import type { ContractCollection, Services } from "./services.ts";
 /** Begun with POST /drafts (server/drafts), published or handed in there; here they are read, changed and deleted. */
 const CHANGED = [
   "rev",
+  "base_number",
   "template_name",
   "type",
   "category",

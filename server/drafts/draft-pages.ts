@@ -46,12 +46,12 @@ export function sourceDiagnostics(
 
 /** A draft that has no pages: what is to be mended before it has. */
 export class DraftBroken extends RenderError {
-  constructor(diagnostics: DraftDiagnostic[]) {
+  constructor(diagnostics: DraftDiagnostic[], said = "The draft has no pages yet") {
     const first = diagnostics.find((one) => one.severity === "error") ?? diagnostics[0];
     const place = first
       ? `${first.file}:${first.line}:${first.column}: ${first.message}`
       : "it does not compile";
-    super("TEMPLATE_BROKEN", `The draft has no pages yet: ${place}`, { diagnostics });
+    super("TEMPLATE_BROKEN", `${said}: ${place}`, { diagnostics });
   }
 }
 

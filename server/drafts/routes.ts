@@ -8,6 +8,7 @@ import {
   draftSource,
   handingIn,
   newDraft,
+  publishRequest,
 } from "../../contract/drafts.ts";
 import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/render.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -31,6 +32,8 @@ import { type Drafter, readBody, requireDrafter } from "./draft-requests.ts";
 import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
+import { publishDraft } from "./publishing.ts";
+import { draftAsFiles, sendZip, templateAsFiles } from "./template-zip.ts";
 
 export type DraftServices = {
   content: Content;
@@ -128,6 +131,30 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     await drafterOf(c);
     const answer: DraftKit = { functions: listKitFunctions(services.kit) };
     return c.json(answer, 200, PRIVATE);
+  });
+
+  app.post("/drafts/:id/publish", async (c) => {
+    limitRate({ limits }, c, "background");
+    const viewer = await drafterOf(c);
+    const wanted = await readBody(c, publishRequest);
+    const { client, signal } = waiting(c, viewer, "background");
+    const answer = await publishDraft(
+      services,
+      viewer,
+      { id: c.req.param("id"), ...wanted },
+      { client, signal },
+    );
+    return c.json(answer, 200, PRIVATE);
+  });
+
+  app.get("/drafts/:id/template.zip", async (c) => {
+    const viewer = await drafterOf(c);
+    return sendZip(await draftAsFiles(content, viewer, c.req.param("id")));
+  });
+
+  app.get("/templates-as-files/:file{.+\\.zip}", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    return sendZip(await templateAsFiles(content.database.db, viewer, c.req.param("file").slice(0, -4)));
   });
 
   app.get("/drafts/handing-in", (c) => c.json({ data: site.handingIn() }, 200, PRIVATE));

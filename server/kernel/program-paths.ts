@@ -16,6 +16,7 @@ const OWN_SEGMENTS = new Set([
   "render",
   "shares",
   "site",
+  "templates-as-files",
 ]);
 
 const SCHEMA = "Collections and their fields are fixed; GET /openapi.json describes them.";

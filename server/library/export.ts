@@ -49,7 +49,8 @@ export async function exportLibrary({
   }
 }
 
-type Row = Pick<
+/** What of a template is in its files; as in its table. */
+export type Row = Pick<
   TemplateTable,
   | "type"
   | "category"
@@ -70,8 +71,15 @@ async function writeTemplate(library: string, row: Row): Promise<void> {
   const place = [row.type, row.category, row.slug].map((name) => slug.parse(name));
   const folder = path.join(library, ...place);
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, "template.json"), writeTemplateFile(readRow(row)));
-  await writeFile(path.join(folder, "template.typ"), row.content);
+  for (const { name, text } of templateFiles(row)) await writeFile(path.join(folder, name), text);
+}
+
+/** The two files of a template. */
+export function templateFiles(row: Row): { name: string; text: string }[] {
+  return [
+    { name: "template.json", text: writeTemplateFile(readRow(row)) },
+    { name: "template.typ", text: row.content },
+  ];
 }
 
 /** The API asks for less than a folder does; what it left open is what the site takes for it. */

@@ -35,6 +35,8 @@ const DIAGNOSTICS = {
     },
   },
 };
+const ID = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+const ZIP = { 200: { description: "Done", content: { "application/zip": {} } } };
 const PRIORITY = {
   name: "priority",
   in: "query",
@@ -156,6 +158,37 @@ export const DRAFT_PATHS: Json = {
       ),
       refused: refusals(...WORK),
     }),
+  },
+  "/drafts/{id}/publish": {
+    parameters: [ID],
+    post: call({
+      summary: "Publish a draft as a new version of its template, or as a new template",
+      description:
+        "For: operator, token templates:write. The draft is checked first: with anything to mend, 422 TEMPLATE_BROKEN carries it and nothing changes. 409 and 412: somebody else published or saved meanwhile.",
+      body: object({ rev: integer, note: { type: ["string", "null"], maxLength: 200 } }, ["rev"]),
+      answers: done(object({ templates_id: text, number: integer, url: text })),
+      refused: refusals(404, 409, 412, 413, 422, 429, 499, 507),
+    }),
+  },
+  "/drafts/{id}/template.zip": {
+    parameters: [ID],
+    get: call({
+      summary: "A draft as the two files of a template, in a ZIP",
+      answers: ZIP,
+      refused: refusals(404, 422),
+    }),
+  },
+  "/templates-as-files/{id}.zip": {
+    parameters: [ID],
+    get: {
+      ...call({
+        summary: "A template as `library export` writes it, in a ZIP",
+        description: "For: everybody; one that is not published only for operators.",
+        answers: ZIP,
+        refused: refusals(404),
+      }),
+      security: [{}, ...SIGNED_IN],
+    },
   },
   "/drafts/tokens": {
     post: call({

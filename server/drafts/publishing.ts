@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { DraftFiles, Published, publishRequest } from "../../contract/drafts.ts";
+import { pageFile, templateFile } from "../../contract/template-file.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import { noteVersion, takeOver } from "../catalogue/template-versions.ts";
+import { lockDraft, movedOn } from "../collections/template-drafts.ts";
+import type { Content } from "../content/content.ts";
+import { createItems, updateItem, type WriteContext } from "../content/write.ts";
+import type { Db } from "../database/connect.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import type { Tables } from "../database/tables.ts";
+import { conflict, forbiddenItem } from "../kernel/errors.ts";
+import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
+import { checkDraft, findPlaceFaults } from "./draft-check.ts";
+import { DraftBroken } from "./draft-pages.ts";
+import { type Drafter, keepsTemplates } from "./draft-requests.ts";
+
+type Row = Tables["template_drafts"];
+type Parts = { content: Content; catalogue: Pick<CatalogueVersion, "refresh">; checks: DraftChecks };
+type Wanted = z.output<typeof publishRequest> & { id: string };
+
+const REFUSED = "The draft can't be published yet, and nothing was changed";
+
+/**
+ * Makes a draft the newest version of its template, or a new template. It is checked first, which takes seconds; whatever changed
+ * meanwhile is found in the transaction that does it, and then nothing is changed.
+ */
+export async function publishDraft(
+  parts: Parts,
+  viewer: Drafter,
+  wanted: Wanted,
+  waiter: CheckWaiter,
+): Promise<Published> {
+  if (!keepsTemplates(viewer)) throw forbiddenItem();
+  const { database } = parts.content;
+  const draft = await withDatabase(() => requireDraft(database.db, wanted));
+  const { passes, findings } = await checkDraft(
+    parts,
+    { ...filesOf(draft), ...placeOf(draft), compare: "all" },
+    waiter,
+  );
+  if (!passes) throw new DraftBroken(findings, REFUSED);
+  const published = await withDatabase(() =>
+    database.db.transaction().execute((db) => publishChecked(parts.content, { db, viewer, wanted })),
+  );
+  await parts.catalogue.refresh();
+  return published;
+}
+
+async function publishChecked(
+  { database: { dialect }, collection }: Content,
+  { db, viewer, wanted }: { db: Db; viewer: Drafter; wanted: Wanted },
+): Promise<Published> {
+  const now = new Date();
+  await lockDraft(db, wanted.id);
+  const draft = await requireDraft(db, wanted, "again");
+  const misplaced = await findPlaceFaults(db, draft);
+  if (misplaced.length > 0) throw new DraftBroken(misplaced, REFUSED);
+  const context: WriteContext = {
+    db,
+    dialect,
+    viewer,
+    now,
+    base: undefined,
+    collection: collection("templates"),
+  };
+  const template = await writeTemplate(context, draft);
+  const number = await noteVersion(db, { template, now, note: wanted.note });
+  await db.deleteFrom("template_drafts").where("id", "=", draft.id).execute();
+  return { templates_id: template, number, url: `/${draft.type}/${draft.slug}` };
+}
+
+/** The draft at the revision that was named. Who asks again has seen it: it was there a moment ago. */
+async function requireDraft(db: Db, { id, rev }: Wanted, asked: "first" | "again" = "first"): Promise<Row> {
+  const draft = await db.selectFrom("template_drafts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!draft && asked === "again")
+    throw conflict("Somebody else has published or deleted this draft meanwhile. Nothing was changed.");
+  if (!draft) throw forbiddenItem();
+  if (draft.rev !== rev) throw await movedOn(db, id, rev);
+  return draft;
+}
+
+async function writeTemplate(context: WriteContext, draft: Row): Promise<string> {
+  const { type, category, slug, template_name, description, words, title, content } = draft;
+  const payload = {
+    type,
+    category,
+    url: `/${type}/${slug}`,
+    template_name,
+    description,
+    words,
+    title,
+    content,
+    page: JSON.parse(draft.page),
+    theme: JSON.parse(draft.theme),
+    fields: JSON.parse(draft.fields),
+    sample: JSON.parse(draft.sample),
+    state: "published",
+  };
+  const { templates_id: template, base_number: base } = draft;
+  if (!template) return (await createItems(context, payload))[0] ?? "";
+  await updateItem(context, template, base === null ? payload : { ...payload, version_number: base });
+  // Files of the library change it no more.
+  await takeOver(context.db, template);
+  return template;
+}
+
+function placeOf({ templates_id, type, category, slug, description, words }: Row) {
+  return { templates_id, type, category, slug, description, words };
+}
+
+/** What is checked of a stored draft; its page and theme were checked when they were saved. */
+export function filesOf(draft: Row): DraftFiles {
+  const { content, fields, sample, title, template_name } = draft;
+  return {
+    content,
+    fields,
+    sample,
+    title,
+    template_name,
+    page: pageFile.parse(JSON.parse(draft.page)),
+    theme: templateFile.shape.theme.parse(JSON.parse(draft.theme)),
+  };
+}
