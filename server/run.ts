@@ -30,9 +30,12 @@ import { importLibrary } from "./library/import.ts";
 import { ANSWER_CACHE, SENT_AT_ONCE_BYTES } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { createRequestMetrics } from "./metrics/requests.ts";
+import { openMetrics, watchServer } from "./operations/gauges.ts";
 import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
-import { loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
+import { builtPagePatterns, loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
@@ -70,19 +73,31 @@ export async function runServer(
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
   // Before all else: its process takes two seconds to start, beside what is done here.
-  const rendering = createRendering({ settings: renderingSettings(settings, kitDir), log });
+  const metrics = openMetrics(settings);
+  const rendering = createRendering({
+    settings: renderingSettings(settings, kitDir),
+    log,
+    watch: metrics?.renders,
+  });
   try {
-    return await startServer({ settings, log, rendering, isTerminal });
+    return await startServer({ settings, log, rendering, metrics, isTerminal });
   } catch (error) {
+    metrics?.close();
     await rendering.close();
     throw error;
   }
 }
 
-type Given = { settings: Settings; log: Log; rendering: Rendering; isTerminal: boolean };
+type Given = {
+  settings: Settings;
+  log: Log;
+  rendering: Rendering;
+  metrics: Metrics | undefined;
+  isTerminal: boolean;
+};
 
-async function startServer({ settings, log, rendering, isTerminal }: Given): Promise<Running> {
-  const database = await openDatabase(settings, log);
+async function startServer({ settings, log, rendering, metrics, isTerminal }: Given): Promise<Running> {
+  const database = await openDatabase(settings, log, metrics?.onQuery);
   await migrateDatabase(database, log);
   const madeWith = await keepKit(database.db, rendering.kit);
   const quotas = readQuotas(settings);
@@ -123,7 +138,10 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   const server = createHttpServer();
   const development = settings.mode === "development" ? await openDevelopmentPages(server) : undefined;
   const kept = { ...ANSWER_CACHE, mostBytes: settings.answerCacheMb * 1024 * 1024 };
-  const answers = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, kept);
+  const unwatched = development ? KEEPS_NOTHING : createAnswerCache(catalogue.version, kept);
+  const answers = metrics?.watchAnswers(unwatched) ?? unwatched;
+  const requests = metrics && createRequestMetrics(metrics, development ? [] : await builtPagePatterns());
+  let isDraining = false;
   catalogue.onNews("pictures", answers.forget);
   catalogue.onNews("ratings", answers.forget);
   catalogue.onNews("ratings", index.readAgain);
@@ -162,10 +180,18 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
       database: async () => ({ passes: await database.isAlive(), detail: "A query is answered." }),
       ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
+    isDraining: () => isDraining,
+    metrics,
+    requests,
   });
-  const made = { answers, log, headers: securityHeaders(settings.publicUrl) };
+  if (metrics) watchServer(metrics.registry, { database, rendering, pictures, log });
+  const made = { answers, log, headers: securityHeaders(settings.publicUrl), requests };
   const inTheirTurn = inTurns(withFastPath(getRequestListener(app.fetch), made), settings.trustedProxies);
-  const answer = countSearches(withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES }), counts);
+  const counted = countSearches(
+    withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES }),
+    counts,
+  );
+  const answer = requests?.measure(counted) ?? counted;
   await untilImported(importing, thereAreOthers);
   if (settings.mode === "production") await makeHome(app, log);
   const listening = await listen(server, development ? development.before(answer) : answer, settings);
@@ -180,9 +206,12 @@ async function startServer({ settings, log, rendering, isTerminal }: Given): Pro
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 
   async function stop(deadlineMs = STOP_DEADLINE_MS): Promise<boolean> {
-    log.info("stopping");
+    isDraining = true;
+    log.info({ drainMs: settings.drainMs }, "stopping");
+    await wait(settings.drainMs);
     const inTime = await listening.stop(deadlineMs);
     if (!inTime) log.warn("some requests were cut off at the deadline");
+    metrics?.close();
     await development?.close();
     await thumbnails.close();
     await draftChecks.close();

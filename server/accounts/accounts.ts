@@ -17,6 +17,7 @@ import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits } from "../limits/stored-limits.ts";
 import { createOutbox, type Outbox, type SendMail, sendBySmtp } from "../mail/outbox.ts";
 import { createSealing } from "../mail/sealing.ts";
+import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { openSiteSettings, type SiteSettings } from "../site/site-settings.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { ADDRESS_HEADER, createAuth } from "./auth.ts";
@@ -93,7 +94,10 @@ export async function createAccounts(options: {
   });
   const limits = createStoredLimits(database);
   const devices = createKnownDevices(secret, origin.startsWith("https:"));
-  const turns = createPasswordTurns(PASSWORD_TURNS, tooManyPasswords);
+  const turns = createPasswordTurns(PASSWORD_TURNS, () => {
+    noteLimitHit("password turns");
+    return tooManyPasswords();
+  });
   const handle = createHandlers({
     auth,
     database,

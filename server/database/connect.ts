@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type Logger, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { DATABASE_FILE } from "../kernel/data-folder.ts";
 import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
@@ -54,13 +54,20 @@ export async function openDatabase(
     queryDeadlineMs = QUERY_DEADLINE_MS,
   }: Pick<Settings, "dataDir" | "databaseUrl"> & Partial<Pick<Settings, "lockWaitMs" | "queryDeadlineMs">>,
   log: Log,
+  onQuery?: Logger,
 ): Promise<Database> {
   return databaseUrl
-    ? openPostgres(databaseUrl, log, timeouts(lockWaitMs, queryDeadlineMs))
-    : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs);
+    ? openPostgres(databaseUrl, log, timeouts(lockWaitMs, queryDeadlineMs), onQuery)
+    : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs, onQuery);
 }
 
-async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: number): Promise<Database> {
+async function openSqliteFile(
+  dataDir: string,
+  lockWaitMs: number,
+  deadlineMs: number,
+  onQuery?: Logger,
+): Promise<Database> {
+  const watching = onQuery ? { log: onQuery } : {};
   const file = join(dataDir, DATABASE_FILE);
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -84,9 +91,9 @@ async function openSqliteFile(dataDir: string, lockWaitMs: number, deadlineMs: n
       "Check that it is a Typecase database which this user may write, or restore a backup.",
     );
   }
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite, lockWaitMs) });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite, lockWaitMs), ...watching });
   const readers = createReaders(file, { ...READERS, deadlineMs });
-  const longReads = new Kysely<Tables>({ dialect: createReaderDialect(readers) });
+  const longReads = new Kysely<Tables>({ dialect: createReaderDialect(readers), ...watching });
   return {
     db,
     dialect: "sqlite",
@@ -124,6 +131,7 @@ async function openPostgres(
   url: string,
   log: Log,
   bounds: Partial<ReturnType<typeof timeouts>>,
+  onQuery?: Logger,
 ): Promise<Database> {
   const pool = new pg.Pool({
     ...bounds,
@@ -152,12 +160,13 @@ async function openPostgres(
       "Start it or correct DATABASE_URL.",
     );
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const watching = onQuery ? { log: onQuery } : {};
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...watching });
   const deadlineMs = bounds.statement_timeout ?? QUERY_DEADLINE_MS;
   return {
     db,
     dialect: "postgres",
-    longReads: createLongReadShare(pool, { ...LONG_READS, deadlineMs }),
+    longReads: createLongReadShare(pool, { ...LONG_READS, deadlineMs }, watching),
     pool,
     openPatient: () => openPostgres(url, log, {}),
     isAlive: async () => (await pool.query("select 1")).rowCount === 1,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, type Logger, PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
 import { serviceUnavailable } from "../kernel/errors.ts";
 import type { Tables } from "./tables.ts";
@@ -10,6 +10,7 @@ import type { Tables } from "./tables.ts";
 export function createLongReadShare(
   pool: pg.Pool,
   bounds: { connections: number; waiting: number; deadlineMs: number },
+  watching: { log?: Logger } = {},
 ): Kysely<Tables> {
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -53,5 +54,5 @@ export function createLongReadShare(
     options: pool.options,
     end: async () => {}, // the pool is ended by whoever made it
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: share }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: share }), ...watching });
 }

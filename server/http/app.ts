@@ -22,6 +22,8 @@ import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import type { Quotas } from "../limits/quotas.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { RequestMetrics } from "../metrics/requests.ts";
 import { figureRoutes } from "../operators/figure-routes.ts";
 import { settingsRoutes } from "../operators/library-settings.ts";
 import { serveBuiltAssets } from "../pages/built-assets.ts";
@@ -42,6 +44,7 @@ import type { SiteSettings } from "../site/site-settings.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
+import { metricsRoutes, nameRoutes } from "./metrics.ts";
 import { describeApi } from "./openapi/openapi.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
@@ -68,6 +71,10 @@ export type HttpParts = {
   answers: AnswerCache;
   renderPage: RenderPage;
   checks: ReadyChecks;
+  isDraining(): boolean;
+  /** Where somebody may read them. */
+  metrics?: Metrics | undefined;
+  requests?: RequestMetrics | undefined;
 };
 
 /** Clients of Directus may end the path of a list with a slash. */
@@ -93,6 +100,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
 
   app.onError(answerThrown);
 
+  if (parts.requests) app.use(nameRoutes(parts.requests));
   app.use(assignRequestIds(log));
   app.use(logRequests);
   app.use(addSecurityHeaders(publicUrl));
@@ -103,7 +111,8 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(guardOrigins(settings));
   app.use(limitBodies(collections));
 
-  app.route("/", healthRoutes(parts.checks, log)); // /health, /ready
+  app.route("/", healthRoutes({ ...parts, log })); // /health, /ready
+  if (parts.metrics) app.route("/", metricsRoutes(parts.metrics.registry, settings)); // /metrics
   // Before the accounts' own list of routes, which knows no others.
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
   app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage

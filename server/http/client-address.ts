@@ -20,6 +20,11 @@ export function trustList(proxies: readonly string[]): BlockList {
   return list;
 }
 
+export function isListed(list: BlockList, address: string): boolean {
+  const own = plain(address);
+  return isIP(own) !== 0 && list.check(own, familyOf(own));
+}
+
 /**
  * Who is asking: the peer of the connection, unless it is a proxy we trust; then the last address in
  * X-Forwarded-For that is not one. What stands further left was written by the client and proves nothing.
@@ -31,7 +36,7 @@ export function findClientAddress(
 ): string {
   let address = plain(peer);
   const hops = forwardedFor?.split(",").map((hop) => plain(hop.trim())) ?? [];
-  while (isIP(address) && trusted.check(address, familyOf(address))) {
+  while (isListed(trusted, address)) {
     const next = hops.pop();
     if (next === undefined || !isIP(next)) break;
     address = next;

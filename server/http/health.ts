@@ -24,13 +24,20 @@ async function ask(check: () => Promise<CheckResult>): Promise<CheckResult> {
   }
 }
 
-export function healthRoutes(checks: ReadyChecks, log?: Log) {
+type Parts = {
+  checks: ReadyChecks;
+  log?: Log /** The server was told to end and answers until others are asked. */;
+  isDraining?(): boolean;
+};
+
+export function healthRoutes({ checks, log, isDraining = () => false }: Parts) {
   const routes = new Hono<RequestEnv>();
   routes.get("/health", (c) => {
     const droppedLogLines = log?.dropped?.() ?? 0;
     return c.json({ status: "ok", ...(droppedLogLines > 0 ? { droppedLogLines } : {}) }, 200, NOT_KEPT);
   });
   routes.get("/ready", async (c) => {
+    if (isDraining()) return c.json({ status: "draining", checks: {}, details: {} }, 503, NOT_KEPT);
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),
     );

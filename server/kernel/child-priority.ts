@@ -8,15 +8,25 @@ export const NICENESS = 5;
 // Linux takes one such change in a tenth of a second from whoever is not root.
 const TRY_AGAIN_MS = [0, 150, 150, 300];
 
+const running = new Set<ChildProcess>();
+
+/** Those that were made to give way and have not ended, in the order in which they were. */
+export function runningChildren(): ChildProcess[] {
+  return [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+}
+
 /**
  * Makes a child give way to the server: answering a page, a sign-in or /health takes a processor for milliseconds, and must not wait
  * for it because every one is busy with what strangers asked to be drawn. Says when that is done.
  */
 export async function giveWay(
-  { pid }: ChildProcess,
+  child: ChildProcess,
   { hasOwnSession }: { hasOwnSession: boolean },
 ): Promise<void> {
+  const { pid } = child;
   if (pid === undefined) return;
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   try {
     if (getPriority(pid) < NICENESS) setPriority(pid, NICENESS); // back from a higher one only root may
   } catch {

@@ -54,6 +54,27 @@ export const SETTINGS = {
     read: readInteger(100, 600_000),
     purpose: "Milliseconds in which a client has to take more of its answer; then its connection is closed.",
   },
+  drainMs: {
+    variable: "DRAIN_MS",
+    fallback: "0",
+    read: readInteger(0, 120_000),
+    purpose:
+      "Milliseconds after SIGTERM in which everything is still answered and `/ready` says 503, so that a proxy asks others first.",
+  },
+  metricsToken: {
+    variable: "METRICS_TOKEN",
+    fallback: "",
+    read: readOptional(readSecret(24)),
+    purpose:
+      "Token (at least 24 characters) with which `/metrics` is read: `Authorization: Bearer …`. Empty: none.",
+  },
+  metricsAddresses: {
+    variable: "METRICS_ADDRESSES",
+    fallback: "",
+    read: readAddresses,
+    purpose:
+      "Addresses or ranges, comma-separated, that read `/metrics` without a token. With neither of the two there is no `/metrics`.",
+  },
   watchdogMs: {
     variable: "WATCHDOG_MS",
     fallback: "30000",

@@ -111,7 +111,7 @@ export const PATTERNS = {
 export const RATE_LIMIT_CLIENTS = 20_000;
 
 /** A class of thirty behind one address, each typing with a live preview. An operator may set another count. */
-export const RENDER_RATE = { most: 600, perMs: 10 * SECOND };
+export const RENDER_RATE = { name: "renders", most: 600, perMs: 10 * SECOND };
 /** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
 export const BACKGROUND_RENDERS = 4;
 /** Checks of drafts: so many at once, and waiting; each is dozens of renders that wait for what people look at. */
@@ -127,9 +127,9 @@ export const DRAFT_CHECKS = {
   mostHeapMb: 256,
 };
 /** A class that downloads all at once. */
-export const USE_RATE = { most: 60, perMs: MINUTE };
+export const USE_RATE = { name: "uses", most: 60, perMs: MINUTE };
 /** A visitor's downloads of one template count as one use a day, and so do a person's. */
-export const ONE_USE = { most: 1, windowMs: DAY };
+export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
 /** A person writes a few messages; whoever writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
 /** Ratings a person gives or changes: more than anybody has opinions. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database, Db } from "../database/connect.ts";
 import { type ApiError, quotaExceeded } from "../kernel/errors.ts";
 import type { Settings } from "../kernel/settings.ts";
+import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** How much one person may keep. The operator sets it. */
 export type Quota = { most: number; mostBytes: number };
@@ -51,6 +52,7 @@ type Counted = "documents" | "pictures";
 
 export function requireRoom(kind: Counted, quota: Quota, kept: Kept, added: Kept): void {
   const refusal = refuseWithoutRoom(kind, quota, kept, added);
+  if (refusal) noteLimitHit(`quota of ${kind}`);
   if (refusal) throw refusal;
 }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 
 /** At most so many in a sliding stretch of time, for each key, counted in this process. Bounded: the keys used longest ago are forgotten. */
@@ -8,7 +9,15 @@ export type RateLimit = {
   take(key: string, now?: number, count?: number): number;
 };
 
-export function createRateLimit({ most, perMs }: { most: number; perMs: number }): RateLimit {
+export function createRateLimit({
+  name,
+  most,
+  perMs,
+}: {
+  name?: string;
+  most: number;
+  perMs: number;
+}): RateLimit {
   const taken = createBoundedCache<number[]>({ mostEntries: RATE_LIMIT_CLIENTS });
   return {
     take: (key, now = performance.now(), count = 1) => {
@@ -16,7 +25,10 @@ export function createRateLimit({ most, perMs }: { most: number; perMs: number }
       taken.set(key, recent);
       const tooMany = recent.length + Math.min(count, most) - most;
       const inTheWay = recent[tooMany - 1];
-      if (inTheWay !== undefined) return Math.ceil((inTheWay + perMs - now) / 1000);
+      if (inTheWay !== undefined) {
+        if (name) noteLimitHit(name);
+        return Math.ceil((inTheWay + perMs - now) / 1000);
+      }
       for (let each = 0; each < count; each++) recent.push(now);
       return 0;
     },

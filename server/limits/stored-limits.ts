@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/connect.ts";
+import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** At most `most` tries in a window; what happens to a counted try that turned out well. */
 export type Limit = {
@@ -11,6 +12,8 @@ export type Limit = {
   beyond?: { most: number; windowMs: number };
   /** How many tries this one counts as; a list counts as its length. One unless said. */
   amount?: number;
+  /** Beyond it nothing is refused: it only remembers that something was done. */
+  isMark?: boolean;
   afterSuccess: "keep" | "give back" | "clear";
 };
 
@@ -99,7 +102,10 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       const counted = limits.flatMap((limit) => [limit, ...(wouldExceed(limit) ? slowedOf(limit) : [])]);
       const refused = findExceeded(limits, wouldExceed);
       const ends = refused && before.get(keyOf(refused))?.resets;
-      if (refused && ends !== undefined && ends <= now + refused.windowMs) return waitUntil(ends, now);
+      if (refused && ends !== undefined && ends <= now + refused.windowMs) {
+        noteHit(refused);
+        return waitUntil(ends, now);
+      }
 
       const after = await count(counted, now);
       const isExceeded = (limit: Limit) => (after.get(keyOf(limit))?.count ?? 0) > limit.most;
@@ -109,6 +115,7 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
       const exceeded = findExceeded(limits, isExceeded);
       if (!exceeded) return undefined;
       await giveBack([...counted, ...late]);
+      noteHit(exceeded);
       return waitUntil(after.get(keyOf(exceeded))?.resets ?? now, now);
     },
     settle: async (limits) => {
@@ -120,6 +127,11 @@ export function createStoredLimits({ db }: Pick<Database, "db">): StoredLimits {
     },
     giveBack,
   };
+}
+
+/** The first word says which limit it is; what follows, whose. */
+function noteHit({ about: [name = ""], isMark }: Limit): void {
+  if (!isMark) noteLimitHit(name);
 }
 
 function waitUntil(resets: number, now: number): { retryAfter: number } {

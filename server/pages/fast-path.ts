@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { AnswerCache } from "../kernel/answer-cache.ts";
 import type { Log } from "../kernel/logging.ts";
 import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../kernel/stored-answer.ts";
+import type { RequestMetrics } from "../metrics/requests.ts";
 
 type Parts = {
   answers: AnswerCache;
@@ -10,9 +11,17 @@ type Parts = {
   headers: Record<string, string>;
   /** Larger ones take the ordinary way. */
   mostBytes?: number;
+  requests?: RequestMetrics | undefined;
 };
 /** An answer in one encoding, with its headers as they are written: name, value, name, value. */
-type Form = { etag: string; bytes: Uint8Array; headers: string[]; headersWithoutBody: string[] };
+type Form = {
+  etag: string;
+  bytes: Uint8Array;
+  headers: string[];
+  headersWithoutBody: string[];
+  /** As what it is counted, once it was. */
+  route?: string;
+};
 
 const MOST_ACCEPTED = 16; // ways to say what one takes; browsers know three or four
 
@@ -23,7 +32,7 @@ const MOST_ACCEPTED = 16; // ways to say what one takes; browsers know three or 
  */
 export function withFastPath(
   otherwise: RequestListener,
-  { answers, log, headers, mostBytes = Number.POSITIVE_INFINITY }: Parts,
+  { answers, log, headers, mostBytes = Number.POSITIVE_INFINITY, requests: counted }: Parts,
 ): RequestListener {
   const forms = new WeakMap<StoredAnswer, Map<string, Form>>();
   // Nothing that is logged here could be a secret, and looking for one costs more than the line itself.
@@ -56,7 +65,11 @@ export function withFastPath(
     const id = ["x-request-id", requestId];
     if (known) outgoing.writeHead(304, [...form.headersWithoutBody, ...id]).end();
     else outgoing.writeHead(200, [...form.headers, ...id]).end(form.bytes);
-    const path = url.split("?", 1)[0];
+    const path = url.split("?", 1)[0] ?? "";
+    if (counted) {
+      form.route ??= counted.ofPath(path);
+      counted.servedFromCache(outgoing, form.route);
+    }
     requests.info(
       {
         requestId,

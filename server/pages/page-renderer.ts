@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { PageServices } from "../../contract/page-services.ts";
 import { startProblem } from "../kernel/errors.ts";
 import { installedPath } from "../kernel/program-files.ts";
+import { type ListedRoutes, pagePatterns } from "../metrics/route-names.ts";
 
 /** Renders one page: what app/entry.server.tsx makes. */
 export type RenderPage = (request: Request, services: PageServices) => Promise<Response>;
@@ -11,7 +12,10 @@ export type RenderPage = (request: Request, services: PageServices) => Promise<R
 const BUILD = installedPath("build/server/index.js");
 
 /** What the framework builds of app/; neither `import` by address nor Vite knows its type. */
-type ServerBuild = { entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } } };
+type ServerBuild = {
+  routes: ListedRoutes;
+  entry: { module: { createPages(build: ServerBuild, mode: string): RenderPage } };
+};
 
 /** The pages as `react-router build` left them. */
 export async function loadBuiltPages(): Promise<RenderPage> {
@@ -19,6 +23,12 @@ export async function loadBuiltPages(): Promise<RenderPage> {
     throw startProblem("The pages are not built.", "Run `npm start`, which builds them.");
   const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild;
   return build.entry.module.createPages(build, "production");
+}
+
+/** The paths of all pages, as the site map has them. */
+export async function builtPagePatterns(): Promise<string[]> {
+  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild;
+  return pagePatterns(build.routes);
 }
 
 export type DevelopmentPages = {

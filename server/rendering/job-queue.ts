@@ -11,6 +11,8 @@ export type Task = {
   /** Whom it is for: a person or an address. None: the server itself. */
   client?: string | undefined;
   deadlineMs: number;
+  /** When it was asked for. */
+  asked: number;
   resolve: (result: JobResult) => void;
   reject: (error: RenderError) => void;
 };
@@ -30,9 +32,12 @@ export type JobQueue = {
 };
 
 /** The bounds are those of each priority, so that background work never takes a person's place. */
-type QueueOptions = QueueBounds & { refusal: () => RenderError };
+type QueueOptions = QueueBounds & {
+  refusal: () => RenderError;
+  onTaken?: ((task: Task) => void) | undefined;
+};
 
-export function createJobQueue({ refusal, ...bounds }: QueueOptions): JobQueue {
+export function createJobQueue({ refusal, onTaken, ...bounds }: QueueOptions): JobQueue {
   const createLines = () =>
     createFairQueue<Task>({ ...bounds, onDisplaced: (task) => task.reject(refusal()) });
   const lines: Record<RenderPriority, FairQueue<Task>> = {
@@ -52,6 +57,7 @@ export function createJobQueue({ refusal, ...bounds }: QueueOptions): JobQueue {
       id: nextId++,
       job,
       ...waiting,
+      asked: performance.now(),
       resolve: (result) => {
         signal?.removeEventListener("abort", onAbort);
         resolve(result);
@@ -68,7 +74,11 @@ export function createJobQueue({ refusal, ...bounds }: QueueOptions): JobQueue {
 
   return {
     add,
-    take: ({ background }) => lines.interactive.take() ?? (background ? lines.background.take() : undefined),
+    take: ({ background }) => {
+      const task = lines.interactive.take() ?? (background ? lines.background.take() : undefined);
+      if (task) onTaken?.(task);
+      return task;
+    },
     rejectAll: (error) => {
       for (const each of Object.values(lines)) for (const task of each.takeAll()) task.reject(error);
     },

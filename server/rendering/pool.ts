@@ -33,6 +33,7 @@ export type PoolOptions = {
   fontFolders: string[];
   spawn?: typeof spawnChild;
   start: () => StartMessage;
+  onTaken?: (task: Task) => void;
   log: Log;
 };
 export type SubmitOptions = {
@@ -89,6 +90,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     most: options.queue,
     mostPerClient: Math.max(LEAST_OF_CLIENT, Math.ceil(options.queue * SHARE_OF_CLIENT)),
     refusal: () => queueFull(retryAfter()),
+    onTaken: options.onTaken,
   });
   let fontsKnown = expectFonts();
   let fonts: FontFile[] | undefined;

@@ -13,10 +13,12 @@ import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
 import type { Log } from "../kernel/logging.ts";
 import { installedPath } from "../kernel/program-files.ts";
+import type { RenderWatch } from "../metrics/metrics.ts";
 import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
+import { RenderError } from "./errors.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
-import { createPool, type PoolState, type SubmitOptions } from "./pool.ts";
+import { createPool, type Pool, type PoolState, type SubmitOptions } from "./pool.ts";
 import type { FontFile, Job, Picture, Specimen, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
@@ -87,9 +89,14 @@ const COMPILER = installedPath("node_modules/@myriaddreamin/typst-ts-web-compile
 const RENDERS_PER_PROCESS = 50_000;
 const BYTES_PER_PROCESS = 900 * 1024 * 1024;
 
-type RenderingParts = { settings: RenderingSettings; log: Log; spawn?: typeof spawnChild };
+type RenderingParts = {
+  settings: RenderingSettings;
+  log: Log;
+  spawn?: typeof spawnChild;
+  watch?: RenderWatch | undefined;
+};
 
-export function createRendering({ settings, log, spawn }: RenderingParts): Rendering {
+export function createRendering({ settings, log, spawn, watch }: RenderingParts): Rendering {
   const kit = readKit(settings.kitDir);
   // Listed for the first process: going through the packages takes a server without one 70 ms of its start.
   let files: FontFile[] | undefined;
@@ -108,37 +115,39 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     start: () => ({ kit: kit.files, fonts: listed() }),
     log,
     ...(spawn ? { spawn } : {}),
+    ...(watch ? { onTaken: (task) => watch.waited(secondsSince(task.asked), task.priority) } : {}),
   });
+  const submit = watch ? watched(pool.submit, watch) : pool.submit;
   let fontIndex: Promise<FontIndex> | undefined;
 
   async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
-    const result = await pool.submit(prepareJob("pages", input), options);
+    const result = await submit(prepareJob("pages", input), options);
     if (result.kind !== "pages") throw new TypeError("a render process answered with the wrong kind");
     const { kind: _, ...pages } = result;
     return pages;
   }
 
   async function renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf> {
-    const result = await pool.submit(prepareJob("pdf", input), options);
+    const result = await submit(prepareJob("pdf", input), options);
     if (result.kind !== "pdf") throw new TypeError("a render process answered with the wrong kind");
     const { kind: _, ...pdf } = result;
     return pdf;
   }
 
   async function renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]> {
-    const result = await pool.submit(prepareJob("words", input), options);
+    const result = await submit(prepareJob("words", input), options);
     if (result.kind !== "words") throw new TypeError("a render process answered with the wrong kind");
     return result.pages;
   }
 
   async function renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen> {
-    const result = await pool.submit(prepareJob("specimen", input), options);
+    const result = await submit(prepareJob("specimen", input), options);
     if (result.kind !== "specimen") throw new TypeError("a render process answered with the wrong kind");
     return result.specimen;
   }
 
   async function readTokens(source: string, options?: SubmitOptions): Promise<Tokens> {
-    const result = await pool.submit(prepareJob("tokens", { source }), options);
+    const result = await submit(prepareJob("tokens", { source }), options);
     if (result.kind !== "tokens") throw new TypeError("a render process answered with the wrong kind");
     const { legend, tokens } = result;
     return { legend, tokens };
@@ -174,6 +183,22 @@ export function createRendering({ settings, log, spawn }: RenderingParts): Rende
     health,
     state: pool.state,
     close: pool.close,
+  };
+}
+
+const secondsSince = (moment: number) => (performance.now() - moment) / 1000;
+
+function watched(submit: Pool["submit"], watch: RenderWatch): Pool["submit"] {
+  return async (job, options) => {
+    const asked = performance.now();
+    try {
+      const result = await submit(job, options);
+      watch.ended(secondsSince(asked), "made");
+      return result;
+    } catch (error) {
+      watch.ended(secondsSince(asked), error instanceof RenderError ? error.code.toLowerCase() : "failed");
+      throw error;
+    }
   };
 }
 

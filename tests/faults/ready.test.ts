@@ -10,7 +10,7 @@ afterEach(() => rendering.close());
 function open(children: StandInChildren, processes = 1) {
   const settings = { processes, queue: 5, deadlineMs: 20_000, kitDir: "library/kit" };
   rendering = createRendering({ settings, log: quietLog, spawn: children.spawn });
-  const app = healthRoutes({ rendering: async () => rendering.health() });
+  const app = healthRoutes({ checks: { rendering: async () => rendering.health() } });
   return async () => {
     const answer = await app.request("/ready");
     return { code: answer.status, ...(await answer.json()) };

@@ -10,12 +10,13 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
+  ["metrics"],
   ["database"],
   ["mail", "limits", "catalogue", "actions", "site"],
   ["content", "pictures"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],
-  ["thumbnails", "contact", "icons", "releases", "shares", "checks", "operators"],
+  ["thumbnails", "contact", "icons", "releases", "shares", "checks", "operators", "operations"],
   ["pages", "drafts"],
   ["http"],
   ["run.ts"],

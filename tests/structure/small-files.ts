@@ -86,6 +86,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,
   "server/kernel/watchdog.ts": "started by the program, and by the test that gets stuck",
+  "server/metrics/limit-hits.ts": "limits on three floors note in it that they were reached",
   "server/pages/template-ratings.ts": "ratings are read for one page, templates as cards for all of them",
   "server/rendering/requests/stored-document.ts":
     "a document that nobody can mend just now, beside requests of who can",

@@ -20,6 +20,7 @@ import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts
 import type { WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
@@ -57,6 +58,7 @@ export type RenderServices = {
   recordExport: RecordExport;
   /** Renders a client address may ask for in ten seconds. */
   rate?: number;
+  metrics?: Metrics | undefined;
 };
 
 type ParsedRequest = {
@@ -81,8 +83,10 @@ export function renderRoutes({
   whoIs,
   recordExport,
   rate = RENDER_RATE.most,
+  metrics,
 }: RenderServices): Hono<RequestEnv> {
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
+  const kept = createBoundedCache<Answer>(RENDER_CACHE);
   const context: RenderContext = {
     rendering,
     pictures,
@@ -90,7 +94,7 @@ export function renderRoutes({
     whoIs,
     recordExport,
     validation: createValidation(),
-    cache: createBoundedCache(RENDER_CACHE),
+    cache: metrics ? metrics.watchCache("renders", kept) : kept,
     limits: { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) },
   };
   const app = new Hono<RequestEnv>();

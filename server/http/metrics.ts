@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
+import { routeNotFound } from "../kernel/errors.ts";
+import type { RequestContext, RequestEnv } from "../kernel/request.ts";
+import type { Settings } from "../kernel/settings.ts";
+import type { Registry } from "../metrics/registry.ts";
+import type { RequestMetrics } from "../metrics/requests.ts";
+import { isListed, trustList } from "./client-address.ts";
+
+type Access = Pick<Settings, "metricsToken" | "metricsAddresses" | "trustedProxies">;
+
+const HEADERS = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
+
+/** Whoever may not read it is told what everybody is told where it is off: that there is nothing. */
+export function metricsRoutes(registry: Registry, access: Access): Hono<RequestEnv> {
+  const addresses = trustList(access.metricsAddresses);
+  const proxies = trustList(access.trustedProxies);
+  let reading: Promise<string> | undefined;
+
+  function mayRead(c: RequestContext): boolean {
+    const { metricsToken } = access;
+    const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    if (metricsToken && given !== undefined) return isSame(given, metricsToken);
+    // A proxy that we were not told of: behind its address may be anybody.
+    const peer = c.env.incoming?.socket.remoteAddress ?? "";
+    if (c.req.header("x-forwarded-for") !== undefined && !isListed(proxies, peer)) return false;
+    return isListed(addresses, c.get("clientAddress"));
+  }
+
+  const routes = new Hono<RequestEnv>();
+  routes.get("/metrics", async (c) => {
+    if (!mayRead(c)) throw routeNotFound(c.req.path);
+    // However many read at once, the processes and the database are asked once.
+    reading ??= registry.text().finally(() => {
+      reading = undefined;
+    });
+    return c.body(await reading, 200, HEADERS);
+  });
+  return routes;
+}
+
+/** Tells the count of requests by which pattern each was answered. */
+export function nameRoutes(requests: RequestMetrics) {
+  return createMiddleware<RequestEnv>(async (c, next) => {
+    await next();
+    const { outgoing } = c.env;
+    if (outgoing) requests.name(outgoing, requests.ofMounted(routePath(c), c.req.path));
+  });
+}
+
+function isSame(given: string, token: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(token));
+}

@@ -1,0 +1,128 @@
+/**
+ * Numbers about the running server, as Prometheus reads them. Of our own because the usual library takes four times as long for each
+ * observation, which the answers that are already made would notice (decision 116).
+ */
+export type Registry = {
+  /** Only grows. */
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  /** How long things took, in seconds, counted by the bounds they stayed below. */
+  histogram(name: string, help: string, labels?: readonly string[], bounds?: readonly number[]): Histogram;
+  /** Asked for each time the numbers are read. Nothing where it is not known. */
+  gauge(name: string, help: string, labels: readonly string[], ask: () => Asked | Promise<Asked>): void;
+  /** A counter that somebody else keeps. */
+  counted(name: string, help: string, labels: readonly string[], ask: () => Asked): void;
+  /** All of it, as text. */
+  text(): Promise<string>;
+};
+
+/** The values of the labels follow the number, in the order in which they were named. */
+export type Counter = { add(amount: number, ...labels: string[]): void };
+export type Histogram = { observe(seconds: number, ...labels: string[]): void };
+type Asked = Iterable<readonly [value: number, ...labels: string[]]>;
+
+type Family = {
+  name: string;
+  help: string;
+  type: string;
+  lines(): Iterable<string> | Promise<Iterable<string>>;
+};
+type Series = { labels: string[]; buckets: Float64Array; sum: number };
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createRegistry(): Registry {
+  const families: Family[] = [];
+
+  function asked(type: string): Registry["gauge"] {
+    return (name, help, labels, ask) => {
+      const lines = async () =>
+        Array.from(await ask(), ([value, ...values]) => line(name, pairs(labels, values), value));
+      families.push({ name, help, type, lines });
+    };
+  }
+
+  return {
+    counter: (name, help, labels = []) => {
+      const series = new Map<string, { labels: string[]; value: number }>();
+      families.push({
+        name,
+        help,
+        type: "counter",
+        lines: () => [...series.values()].map((one) => line(name, pairs(labels, one.labels), one.value)),
+      });
+      return {
+        add: (amount, ...values) => {
+          const key = values.join("\n");
+          const own = series.get(key);
+          if (own) own.value += amount;
+          else series.set(key, { labels: values, value: amount });
+        },
+      };
+    },
+    histogram: (name, help, labels = [], bounds = SECONDS) => {
+      const series = new Map<string, Series>();
+      families.push({
+        name,
+        help,
+        type: "histogram",
+        lines: () => [...series.values()].flatMap((one) => histogramLines(name, labels, bounds, one)),
+      });
+      return {
+        observe: (seconds, ...values) => {
+          const key = values.join("\n");
+          let own = series.get(key);
+          if (!own) {
+            own = { labels: values, buckets: new Float64Array(bounds.length + 1), sum: 0 };
+            series.set(key, own);
+          }
+          let at = 0;
+          while (at < bounds.length && seconds > Number(bounds[at])) at++;
+          own.buckets[at] = Number(own.buckets[at]) + 1;
+          own.sum += seconds;
+        },
+      };
+    },
+    gauge: asked("gauge"),
+    counted: asked("counter"),
+    text: async () => {
+      const parts = await Promise.all(families.map(describe));
+      return `${parts.flat().join("\n")}\n`;
+    },
+  };
+}
+
+/** One that can't be asked just now leaves the others as they are. */
+async function describe({ name, help, type, lines }: Family): Promise<string[]> {
+  try {
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())];
+  } catch {
+    return [];
+  }
+}
+
+function histogramLines(
+  name: string,
+  labels: readonly string[],
+  bounds: readonly number[],
+  { labels: values, buckets, sum }: Series,
+): string[] {
+  const own = pairs(labels, values);
+  let below = 0;
+  const lines = Array.from(buckets, (count, at) => {
+    below += count;
+    return line(`${name}_bucket`, [...own, `le="${bounds[at] ?? "+Inf"}"`], below);
+  });
+  return [...lines, line(`${name}_sum`, own, sum), line(`${name}_count`, own, below)];
+}
+
+function line(name: string, labels: readonly string[], value: number): string {
+  return `${name}${labels.length > 0 ? `{${labels.join(",")}}` : ""} ${value}`;
+}
+
+function pairs(names: readonly string[], values: readonly string[]): string[] {
+  return names.map((name, at) => `${name}="${escaped(values[at] ?? "")}"`);
+}
+
+function escaped(value: string): string {
+  return value.replace(/[\\"\n]/g, (each) => (each === "\n" ? "\\n" : `\\${each}`));
+}

@@ -1,0 +1,57 @@
+import { isApiPath } from "../kernel/program-paths.ts";
+
+/** The name under which requests of a path are counted: its pattern, of which there are some dozens, and never the path itself. */
+export type RouteNames = {
+  /** By the path alone, for answers that are sent before anything else is looked at. */
+  ofPath(path: string): string;
+  /** By the pattern of the mount table that answered; those that take everything are told apart by the path. */
+  ofMounted(pattern: string, path: string): string;
+};
+
+export const UNKNOWN_ROUTE = "unknown";
+const BUILT_FILE = "/builds/assets/:name";
+/** Answers of these are kept as pages are. */
+const KEPT_ANSWERS = ["/items/:collection", "/items/:collection/:id"];
+/** How the browser asks for a page's data. */
+const DATA = /(?:\/_root|\/_)?\.data$/;
+
+export function createRouteNames(pages: readonly string[]): RouteNames {
+  const patterns = [...pages, ...KEPT_ANSWERS].map((pattern) => ({ pattern, parts: partsOf(pattern) }));
+
+  function ofPath(path: string): string {
+    if (path.startsWith("/builds/")) return BUILT_FILE;
+    const asked = partsOf(path.replace(DATA, ""));
+    const fitting = patterns.filter(
+      ({ parts }) =>
+        parts.length === asked.length &&
+        parts.every((part, at) => part === asked[at] || part.startsWith(":")),
+    );
+    const words = ({ parts }: { parts: string[] }) => parts.filter((part) => !part.startsWith(":")).length;
+    return fitting.sort((one, other) => words(other) - words(one))[0]?.pattern ?? UNKNOWN_ROUTE;
+  }
+
+  return {
+    ofPath,
+    ofMounted: (pattern, path) => {
+      if (!/^\/?\*$/.test(pattern)) return pattern;
+      return isApiPath(path) && !path.startsWith("/builds/") ? UNKNOWN_ROUTE : ofPath(path);
+    },
+  };
+}
+
+function partsOf(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+/** As the framework lists its routes: each with the one it stands in. */
+export type ListedRoutes = Record<string, { path?: string; parentId?: string } | undefined>;
+
+export function pagePatterns(routes: ListedRoutes): string[] {
+  const full = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return "";
+    return full(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  const all = Object.keys(routes).map((id) => full(id) || "/");
+  return [...new Set(all)].filter((pattern) => !pattern.endsWith("*"));
+}
