@@ -156,6 +156,7 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
     rendering,
     pictures,
     templates,
+    versions: { catalogue, madeWith },
     drafts: { catalogue, kit: rendering.kit.files, checks: draftChecks },
     shares,
     catalogue: createPageCatalogue({

@@ -41,6 +41,7 @@ import { countRoutes } from "../rendering/requests/uses.ts";
 import { shareRoutes } from "../shares/routes.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
+import { type VersionServices, versionRoutes } from "../versions/routes.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
@@ -62,6 +63,7 @@ export type HttpParts = {
   pictures: Pictures;
   templates: TemplateSource;
   drafts: Pick<DraftServices, "catalogue" | "kit" | "checks">;
+  versions: Pick<VersionServices, "catalogue" | "madeWith">;
   shares: Shares;
   catalogue: PageCatalogue;
   catalogueVersion: CatalogueVersion;
@@ -140,6 +142,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
   app.route("/", draftRoutes({ ...parts, ...parts.drafts, whoIs, rate: settings.renderRate })); // /drafts, /drafts/...
+  app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
   app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases)); // /builds/latest.json, .../meta, .../assets of earlier ones

@@ -16,6 +16,7 @@ const OWN_SEGMENTS = new Set([
   "render",
   "shares",
   "site",
+  "template-versions",
   "templates-as-files",
 ]);
 

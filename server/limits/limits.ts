@@ -152,6 +152,13 @@ export const PASSWORD_TURNS = {
   mostPerClient: 50,
 };
 
+/** Versions of a template that its history shows, the newest. */
+export const VERSIONS_LISTED = 200;
+/** Pages of samples of versions that are kept to be compared: some hundred kilobytes each. */
+export const VERSION_PAGES_KEPT = 30;
+/** Pages of two versions that are compared pixel by pixel; a picture each. */
+export const COMPARED_PAGES = 20;
+
 /** Tries on accounts. "By address" leaves room for a class of forty behind one address, with some typing errors each. */
 export const ACCOUNT_TRIES = {
   signUp: { most: 5, windowMs: 15 * MINUTE },

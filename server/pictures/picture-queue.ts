@@ -32,7 +32,8 @@ const SLOW_UPLOAD_BYTES = 2 * 1024 * 1024;
 
 export function laneOf(job: PictureJob, inBackground: boolean): Lane {
   if (inBackground) return "background";
-  if (job.kind === "draw") return job.width * job.height > SLOW_PIXELS ? "slow" : "quick";
+  if (job.kind === "draw" || job.kind === "compare")
+    return job.width * job.height > SLOW_PIXELS ? "slow" : "quick";
   if (job.kind === "store") return job.bytes.length > SLOW_UPLOAD_BYTES ? "slow" : "quick";
   return job.format === "avif" ? "slow" : "quick";
 }

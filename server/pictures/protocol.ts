@@ -27,9 +27,19 @@ export type DrawJob = {
   height: number;
   format: "png" | "webp";
 };
-export type PictureJob = StoreJob | ConvertJob | DrawJob;
+/** Two pages, drawn alike: a picture of the pixels that differ, on nothing. */
+export type CompareJob = {
+  kind: "compare";
+  before: string;
+  after: string;
+  density: number;
+  width: number;
+  height: number;
+};
+export type PictureJob = StoreJob | ConvertJob | DrawJob | CompareJob;
 
-export type MadePicture = { bytes: Uint8Array; width: number; height: number };
+/** `changed`: of a comparison, how many pixels differ. */
+export type MadePicture = { bytes: Uint8Array; width: number; height: number; changed?: number };
 
 /** "unreadable" and "pixels" are about the picture that was sent; "memory": the child ended itself before the machine ran out. */
 export type PictureFailure = { reason: "unreadable" | "pixels" | "memory" | "failed"; message: string };

@@ -5,13 +5,13 @@ import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
 const ENTRY = entryPath("server/pictures/worker/child");
-const PACKAGES = ["sharp", "@img", "detect-libc", "semver"];
+const PACKAGES = ["pixelmatch", "sharp", "@img", "detect-libc", "semver"];
 const READABLE = [
   ...codePaths(["server/pictures"]),
   ...PACKAGES.map((name) => installedPath(`node_modules/${name}`)),
 ];
 
-/** A process with sharp and nothing else: no environment, no files but its own, no writes, no children, and no network where the system allows that. */
+/** A process with sharp, a comparison of pixels and nothing else: no environment, no files but its own, no writes, no children, and no network where the system allows that. */
 export function spawnPictureChild(mostBytes: number, entry = ENTRY): ChildProcess {
   const user = unprivileged(READABLE);
   const [program = process.execPath, ...before] = [...withoutNetwork(user), process.execPath];

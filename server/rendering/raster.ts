@@ -21,6 +21,17 @@ export const drawPng: Draw = async (pictures, page, size, options) =>
 export const drawWebp: Draw = async (pictures, page, size, options) =>
   pictures.make(drawJob(page, size, "webp"), options);
 
+/** Two pages as large as the second: which pixels differ. */
+export async function drawDifference(
+  pictures: Pictures,
+  [before, after]: [Drawing, Drawing],
+  size: RasterSize,
+  options: MakeOptions,
+): Promise<MadePicture> {
+  const { format: _, svg, ...drawn } = drawJob(after, size, "webp");
+  return pictures.make({ ...drawn, kind: "compare", before: before.svg, after: svg }, options);
+}
+
 function drawJob(page: Drawing, size: RasterSize, format: DrawJob["format"]): DrawJob {
   const scale = "dpi" in size ? size.dpi / POINTS_PER_INCH : size.width / page.width;
   const width = Math.max(1, Math.round(page.width * scale));

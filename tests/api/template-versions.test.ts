@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VersionChanges, VersionHistory } from "../../contract/template-versions.ts";
 import { databases, type Place } from "../support/databases.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -142,14 +144,14 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
     expect(await versionsOf(id)).toHaveLength(1);
   });
 
-  it("go with their template", async () => {
-    const id = templates[3] ?? "";
-    const { id: document } = await read<Document>(await makeDocument(id));
-    const [version] = await versionsOf(id);
-    await call(`/items/templates/${id}`, { method: "DELETE", headers: operator });
-    expect((await call(`/items/template_versions/${version?.id}`)).status).toBe(403);
-    const kept = await get<Document>(`/items/documents/${document}`, { cookie: person.cookie });
-    expect(kept).toMatchObject({ templates_id: null, template_versions_id: null });
+  it("go with their template, which can't be deleted while somebody has documents of it", async () => {
+    const [used, unused] = [templates[2] ?? "", templates[3] ?? ""];
+    await makeDocument(used);
+    const remove = (id: string) => call(`/items/templates/${id}`, { method: "DELETE", headers: operator });
+    const [kept, gone] = [await versionsOf(used), await versionsOf(unused)];
+    expect([(await remove(used)).ok, (await remove(unused)).ok]).toEqual([false, true]);
+    expect((await call(`/items/template_versions/${kept[0]?.id}`)).status).toBe(200);
+    expect((await call(`/items/template_versions/${gone[0]?.id}`)).status).toBe(403);
   });
 
   it("pin documents: one keeps the version it was made with, until another of the same template is taken", async () => {
@@ -178,6 +180,72 @@ describe.each(databases)("versions of templates on $name", ({ name, place }) => 
         wrong === null ? 200 : 400,
       );
     }
+  });
+
+  const asked = (path: string, headers: Record<string, string>, body?: unknown) =>
+    call(`/template-versions/${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json", ...headers },
+      body: body ? JSON.stringify(body) : null,
+    });
+
+  it("are listed to operators with who published them and how many documents have them, and restored as a new one", async () => {
+    const id = templates[0] ?? "";
+    const keeper = { cookie: (await anOperator(call, data)).cookie };
+    const [first, second] = await versionsOf(id);
+    await makeDocument(id, { template_versions_id: first?.id });
+    await change(id, { title: "Note {number}" }, keeper);
+    const history = await read<VersionHistory>(await asked(`of/${id}`, keeper));
+    expect(history.template).toMatchObject({ id, state: "published", isFromFiles: false });
+    expect(history.versions.map(({ number, by, documents }) => [number, by !== null, documents])).toEqual([
+      [4, true, 0],
+      [3, false, 0],
+      [2, false, 0],
+      [1, false, 1],
+    ]);
+
+    const late = await asked(`${second?.id}/restore`, keeper, { base: 3 });
+    expect(late.status).toBe(412);
+    const restored = await asked(`${first?.id}/restore`, keeper, { base: 4 });
+    expect(await read(restored)).toEqual({ templates_id: id, number: 5 });
+    const versions = await versionsOf(id);
+    expect(versions.at(-1)).toEqual({
+      ...first,
+      id: expect.any(String),
+      number: 5,
+      note: "Version 1 again",
+    });
+    const others: Record<string, string>[] = [{}, { cookie: person.cookie }, operator];
+    for (const headers of others)
+      for (const [path, body] of [
+        [`of/${id}`],
+        [`${first?.id}/restore`, {}],
+        [`of/${id}/take-over`, {}],
+        [`${first?.id}/changes/${second?.id}`],
+        [`${first?.id}/pages.json`],
+      ] as const)
+        expect((await asked(path, headers, body)).status).toBe(403);
+  });
+
+  it("say what changed between two: in words, on which pages, and in which pixels", async () => {
+    if (name !== "SQLite") return;
+    const id = templates[1] ?? "";
+    const keeper = { cookie: (await anOperator(call, data)).cookie };
+    await change(id, { content: "= One\n#pagebreak()\nSame", fields: FIELDS });
+    const required = { ...FIELDS, required: ["number"] };
+    await change(id, { content: "= Two\n#pagebreak()\nSame", fields: required });
+    const [before, after] = (await versionsOf(id)).slice(-2);
+    const changes = await read<VersionChanges>(await asked(`${before?.id}/changes/${after?.id}`, keeper));
+    expect(changes).toEqual({
+      words: [{ number: 1, path: "number", name: "Number", words: "became required" }],
+      pages: { before: 2, after: 2, changed: [1] },
+    });
+    const picture = await asked(`${before?.id}/changes/${after?.id}/page/1.webp`, keeper);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect((await asked(`${after?.id}/thumbnail.webp`, keeper)).status).toBe(200);
+    expect((await asked(`${before?.id}/changes/${after?.id}/page/3.webp`, keeper)).status).toBe(403);
+    const [foreign] = await versionsOf(templates[4] ?? "");
+    expect((await asked(`${before?.id}/changes/${foreign?.id}`, keeper)).status).toBe(403);
   });
 
   /** Every pixel of the first page, and where the fields stand on all of them. */

@@ -22,6 +22,7 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
     "a template that is published, or that somebody has documents of; counts of use; who exported what",
   shares: "what a link opens is read for whoever has the link, who has no rights of their own",
   thumbnails: "published templates, to make their pictures",
+  versions: "for operators: the history of a template, and what they restore of it",
 };
 
 /** What the engine is made of: it and the collections, and where the bytes of files are stored. */

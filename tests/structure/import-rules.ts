@@ -16,7 +16,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["content", "pictures"],
   ["collections", "files"],
   ["accounts", "rendering", "library"],
-  ["thumbnails", "contact", "icons", "releases", "shares", "checks", "operators", "operations"],
+  ["thumbnails", "contact", "icons", "releases", "shares", "versions", "checks", "operators", "operations"],
   ["pages", "drafts"],
   ["http"],
   ["run.ts"],

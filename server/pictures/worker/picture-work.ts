@@ -1,5 +1,7 @@
+import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import type {
+  CompareJob,
   ConvertJob,
   DrawJob,
   MadePicture,
@@ -23,6 +25,7 @@ const SECONDS = 60; // libvips gives up by itself, should nobody be there to kil
 class Unreadable extends Error {}
 
 export async function makePicture(job: PictureJob): Promise<MadePicture> {
+  if (job.kind === "compare") return compare(job);
   const image = job.kind === "store" ? await store(job) : job.kind === "convert" ? convert(job) : draw(job);
   const { data, info } = await image.timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
@@ -58,12 +61,32 @@ function encodingOf(format: PictureFormat, quality: number | undefined) {
   };
 }
 
-function draw({ svg, density, width, height, format }: DrawJob) {
-  // librsvg draws at the density it is told; asking for the exact pixels afterwards only settles the rounding.
-  const image = sharp(Buffer.from(svg), { density, limitInputPixels: width * height * 2 + 10_000 })
-    .resize(width, height, { fit: "fill" })
-    .flatten({ background: "#fff" });
+function draw({ format, ...page }: DrawJob) {
+  const image = drawSvg(page);
   return format === "png"
     ? image.png({ compressionLevel: 7 })
     : image.webp({ quality: 86, effort: EFFORT.webp });
+}
+
+function drawSvg({ svg, density, width, height }: Omit<DrawJob, "kind" | "format">) {
+  // librsvg draws at the density it is told; asking for the exact pixels afterwards only settles the rounding.
+  return sharp(Buffer.from(svg), { density, limitInputPixels: width * height * 2 + 10_000 })
+    .resize(width, height, { fit: "fill" })
+    .flatten({ background: "#fff" });
+}
+
+/** The accent of the site on paper. */
+const CHANGED_COLOUR: [number, number, number] = [0, 83, 204];
+const COMPARED = { diffMask: true, diffColor: CHANGED_COLOUR, threshold: 0.1 };
+
+async function compare({ before, after, density, width, height }: CompareJob): Promise<MadePicture> {
+  const pixelsOf = (svg: string) =>
+    drawSvg({ svg, density, width, height }).ensureAlpha().raw().timeout({ seconds: SECONDS }).toBuffer();
+  const [one, other] = [await pixelsOf(before), await pixelsOf(after)];
+  const differing = Buffer.alloc(one.length);
+  const changed = pixelmatch(one, other, differing, width, height, COMPARED);
+  const bytes = await sharp(differing, { raw: { width, height, channels: 4 } })
+    .webp({ lossless: true, effort: EFFORT.webp })
+    .toBuffer();
+  return { bytes, width, height, changed };
 }

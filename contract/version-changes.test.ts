@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { type ComparedVersion, listVersionChanges } from "./version-changes.ts";
+
+const version: ComparedVersion = {
+  template_name: "Kiln",
+  title: "Invoice {number}",
+  page: { papers: ["a4"], orientation: "portrait" },
+  theme: { accent: "#112233", fonts: "original" },
+  fields: { type: "object", additionalProperties: false, properties: {} },
+  sample: {},
+  kit: "one",
+  engine: "compiler 1",
+};
+
+it("says nothing of two that are alike", () => expect(listVersionChanges(version, version)).toEqual([]));
+
+it("numbers what changed, fields first, each in its own words", () => {
+  const changed: ComparedVersion = {
+    template_name: "Kiln & Co",
+    title: null,
+    page: { papers: ["a4", "us-letter"], orientation: "landscape" },
+    theme: { accent: "#445566", fonts: "warm" },
+    fields: { ...version.fields, properties: { made: { type: "string", title: "Made" } } },
+    sample: { made: "today" },
+    kit: "two",
+    engine: "compiler 2",
+  };
+  expect(
+    listVersionChanges(version, changed).map(({ number, name, words }) => `${number} ${name} ${words}`),
+  ).toEqual([
+    "1 Made is new: short text, optional",
+    "2  It is called “Kiln & Co” now",
+    "3  Documents have no pattern for their title any more",
+    "4  Paper is A4 or US Letter, landscape, was A4",
+    "5  The accent is #445566, was #112233",
+    "6  Typefaces: Warm: Fraunces, Work Sans",
+    "7  The sample says something else",
+    "8  It is made with another kit",
+    "9  The compiler or its fonts have changed",
+  ]);
+});

@@ -1,0 +1,53 @@
+import type { RenderedPage } from "../../contract/render.ts";
+import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { COMPARED_PAGES, VERSION_PAGES_KEPT } from "../limits/limits.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import { drawDifference } from "../rendering/raster.ts";
+import type { Rendering } from "../rendering/rendering.ts";
+import { renderInput } from "../rendering/requests/render-input.ts";
+import type { TemplateSource } from "../rendering/requests/template-source.ts";
+
+type Parts = { rendering: Rendering; pictures: Pictures; templates: TemplateSource };
+export type Asker = { client: string; signal: AbortSignal };
+
+/** Wide enough to notice a comma. */
+const NOTICED_WIDTH = 600;
+
+/** The pages of a version's sample, and which of them differ from another version's. */
+export function createSamplePages({ rendering, pictures, templates }: Parts) {
+  const kept = createBoundedCache<RenderedPage[]>({ mostEntries: VERSION_PAGES_KEPT });
+
+  /** Undefined when there is no such version. It never changes, so its pages are made once. */
+  async function pagesOf(version: string, { client, signal }: Asker): Promise<RenderedPage[] | undefined> {
+    const known = kept.get(version);
+    if (known) return known;
+    const template = await templates.findVersion(version);
+    if (!template) return undefined;
+    const input = renderInput(template, "sample", {});
+    const { pages } = await rendering.renderPages(input, { client, signal, priority: "interactive" });
+    kept.set(version, pages);
+    return pages;
+  }
+
+  async function compare(pair: [RenderedPage, RenderedPage], width: number, { client, signal }: Asker) {
+    return drawDifference(pictures, pair, { width }, { client, signal });
+  }
+
+  /** Places of pages that look different, counted from 1; those that only one of them has, too. */
+  async function changedPages(
+    before: RenderedPage[],
+    after: RenderedPage[],
+    asker: Asker,
+  ): Promise<number[]> {
+    const changed: number[] = [];
+    for (let place = 0; place < Math.max(before.length, after.length); place++) {
+      const [one, other] = [before[place], after[place]];
+      if (!one || !other) changed.push(place + 1);
+      else if (one.svg === other.svg || place >= COMPARED_PAGES) continue;
+      else if ((await compare([one, other], NOTICED_WIDTH, asker)).changed) changed.push(place + 1);
+    }
+    return changed;
+  }
+
+  return { pagesOf, compare, changedPages };
+}
