@@ -3,10 +3,13 @@ import type { Theme } from "../../contract/theme.ts";
 import { RenderError, TemplateBroken } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Pdf, Rendering } from "../rendering/rendering.ts";
+import { doubledData } from "./data/long-data.ts";
 import { inputFor, type Mode } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 import { positionAt } from "./json-text.ts";
+import { readPdfText } from "./reading/pdf-text.ts";
+import { findUnread } from "./reading/read-back.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 export const MOST_PAGES = 60;
@@ -16,6 +19,9 @@ const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_
 
 /** Answers that tell somebody what to make shorter. */
 const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
+
+const READ_BY_MACHINES = "resumes";
+const MODES_READ: readonly Mode[] = ["sample", "long"];
 
 type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
 
@@ -109,10 +115,23 @@ async function checkVariant(
     const input = inputFor(template, mode, chosen);
     const pdf = await rendering.renderPdf(input, renders);
     const isConforming = mode === "preview" || pdf.conformance === "PDF/UA-1";
-    return { pages: pdf.pages, findings: readPdf(template, pdf, mode), isHopeless: false, isConforming };
+    const unread = MODES_READ.includes(mode) ? readBack(template, mode, pdf.bytes) : [];
+    const findings = [...readPdf(template, pdf, mode), ...unread];
+    return { pages: pdf.pages, findings, isHopeless: false, isConforming };
   } catch (error) {
     return { ...readFailure(error), isConforming: false };
   }
+}
+
+/** What a program that reads CVs would not find in the file. */
+function readBack({ type, file }: TemplateFiles, mode: Mode, bytes: Uint8Array): Finding[] {
+  if (type !== READ_BY_MACHINES) return [];
+  const data = mode === "sample" ? file.sample : doubledData(file.fields, file.sample);
+  return findUnread(file.fields, data, readPdfText(bytes)).map((message) => ({
+    file: SOURCE_FILE,
+    ...START,
+    message,
+  }));
 }
 
 function readFailure(error: unknown): { findings: Finding[]; isHopeless: boolean } {

@@ -105,6 +105,16 @@ describe("a broken library is told in one line:", () => {
   );
 
   test(
+    "unread-cv: the text of a CV is not in the order in which a person reads it",
+    async () => {
+      expect(await linesOf("unread-cv")).toEqual([
+        `resumes/plain/ferry/template.typ:1:1: "Deckhand" is in the text of the PDF, but not where its row is (with the sample)`,
+      ]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     "syntax-error",
     async () => {
       expect((await linesOf("syntax-error"))[0]).toBe(`${PAGE}:8:14: unclosed delimiter (with the sample)`);

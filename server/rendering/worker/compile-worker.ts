@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { RenderSession } from "@myriaddreamin/typst-ts-renderer";
 import type { TypstCompileWorld } from "@myriaddreamin/typst-ts-web-compiler";
 import type { Diagnostic } from "../../../contract/render.ts";
+import { readPdf } from "../pdf-file.ts";
 import type {
   CompileWorkerData,
   FromCompileWorker,
@@ -17,7 +18,6 @@ import { findUncovered } from "./conformance.ts";
 import { type FieldIndex, indexFields } from "./field-index.ts";
 import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
-import { readPdf } from "./pdf-file.ts";
 import { cutSpecimen } from "./specimen.ts";
 import { readTokens } from "./tokens.ts";
 import { readWords } from "./words.ts";

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import type { ConformanceProblem } from "../../../contract/render.ts";
 import type { FontIndex } from "../fonts.ts";
-import { type PdfFile, readKey, readReference } from "./pdf-file.ts";
+import { type PdfFile, readKey, readReference } from "../pdf-file.ts";
 
 /** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
 export function findProblems(

@@ -1,6 +1,6 @@
 import type { Conformance, ConformanceProblem } from "../../../contract/render.ts";
+import { type PdfFile, readKey, readReference, rewritePdf } from "../pdf-file.ts";
 import { findProblems } from "./conformance.ts";
-import { type PdfFile, readKey, readReference, rewritePdf } from "./pdf-file.ts";
 
 export type FinishedPdf = {
   bytes: Uint8Array;

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readPdfText } from "./pdf-text.ts";
+
+/** A file as the compiler writes it: one key a line, two bytes a glyph. */
+function aPdf(content: string): Uint8Array {
+  const table = `beginbfchar\n<0001> <0041>\n<0002> <00E9>\n<0028> <0066>\n<0029> <0069>\nendbfchar`;
+  const stream = (text: string) => `<<\n  /Length ${text.length}\n>>\nstream\n${text}\nendstream`;
+  const objects = [
+    "<<\n  /Type /Catalog\n  /Pages 2 0 R\n>>",
+    "<<\n  /Type /Pages\n  /Kids [3 0 R]\n  /Count 1\n>>",
+    "<<\n  /Type /Page\n  /Resources <<\n    /Font <<\n      /f0 4 0 R\n    >>\n  >>\n  /Contents 6 0 R\n>>",
+    "<<\n  /Type /Font\n  /ToUnicode 5 0 R\n>>",
+    stream(table),
+    stream(content),
+  ];
+  let text = "%PDF-1.7\n";
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n\n`;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n\r\n`).join("");
+  const xref = `xref\n0 7\n0000000000 65535 f\r\n${entries}trailer\n<<\n  /Root 1 0 R\n>>\nstartxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text + xref, "latin1");
+}
+
+test("glyphs are read through their font's table, with brackets inside a text", () => {
+  const shown = "/f0 9 Tf\n[(\\000\\001) 10 (\\000(\\000)\\000\\002)] TJ";
+  expect(readPdfText(aPdf(`/P <<\n  /MCID 0\n>> BDC\nBT\n${shown}\nET\nEMC`)).trim()).toBe("Afié");
+});
+
+test("decoration is left out, and words that stand for others are read instead of them", () => {
+  const artifact = "/Artifact <<\n  /Type /Page\n>> BDC\nBT\n/f0 9 Tf\n(\\000\\001) Tj\nET\nEMC\n";
+  const actual = "/Span <<\n  /ActualText <FEFF00540065>\n>> BDC\nBT\n/f0 9 Tf\n(\\000\\002) Tj\nET\nEMC";
+  expect(readPdfText(aPdf(artifact + actual)).trim()).toBe("Te");
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { groupField } from "../../../contract/template-file.ts";
+import { findUnread } from "./read-back.ts";
+
+const text = (means: string) => ({ type: "string", title: "Text", "x-means": means });
+const rows = (properties: object) => ({
+  type: "array",
+  title: "Rows",
+  items: { type: "object", additionalProperties: false, properties },
+});
+const CV = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    name: text("sender.name"),
+    email: text("sender.email"),
+    motto: { type: "string", title: "Motto" },
+    work: rows({
+      title: text("work[].position"),
+      place: text("work[].organisation"),
+      years: text("work[].years"),
+    }),
+  },
+});
+const DATA = {
+  name: "Mila Sorell",
+  email: "mila@sorell.example",
+  motto: "Never dark",
+  work: [
+    { title: "Designer", place: "Studio Sorell", years: "2021 to now" },
+    { title: "Assistant", place: "Brenholm Stadsteater", years: "2016 to 2018" },
+  ],
+};
+
+test("a CV is read back whatever its capitals, its line breaks and the order within a row", () => {
+  const page =
+    "MILA\nSORELL\nmila@\nsorell.example\n2021 to now Designer\nStudio Sorell\n2016 to 2018 Assistant Brenholm Stadsteater";
+  expect(findUnread(CV, DATA, page)).toEqual([]);
+});
+
+test("a contact and an employer that the text lacks are named", () => {
+  const page = "Mila Sorell\nDesigner, Studio Sorell, 2021 to now\nAssistant, 2016 to 2018";
+  expect(findUnread(CV, DATA, page)).toEqual([
+    '"mila@sorell.example" is not in the text of the PDF',
+    '"Brenholm Stadsteater" is not in the text of the PDF',
+  ]);
+});
+
+test("years that stand in a column of their own, behind all jobs, are named", () => {
+  const page =
+    "Mila Sorell mila@sorell.example Designer Studio Sorell Assistant Brenholm Stadsteater 2021 to now 2016 to 2018";
+  expect(findUnread(CV, DATA, page)).toEqual([
+    '"Assistant" is in the text of the PDF, but not where its row is',
+    '"Brenholm Stadsteater" is in the text of the PDF, but not where its row is',
+  ]);
+});
