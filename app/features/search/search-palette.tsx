@@ -30,9 +30,10 @@ function watchKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // The source of a template is typed in a shadow root, whose host is all that `target` says.
+    const [target] = event.composedPath();
     const isTyping =
-      event.target instanceof Element &&
-      event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
     if (!isShortcut && !(isSlash && !isTyping)) return;
     event.preventDefault();
     void openPalette();

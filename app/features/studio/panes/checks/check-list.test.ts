@@ -46,7 +46,11 @@ describe("the list of checks", () => {
     const lines = listChecks({
       proofs,
       drawn: [HINT, { ...FAULT, mode: "empty" }],
-      check: { passes: false, findings: [FAULT, slug], conformance: "PDF/UA-1" },
+      check: {
+        passes: false,
+        findings: [{ ...FAULT, message: "no decimal (with nothing)" }, slug],
+        conformance: "PDF/UA-1",
+      },
     });
     expect(lines.map(({ kind, words }) => [kind, words])).toEqual([
       ["mend", "No decimal"],

@@ -21,15 +21,20 @@ type Parts = {
 };
 
 export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
-  const known = new Map<string, DraftDiagnostic>();
-  for (const fault of [...drawn, ...(check?.findings ?? [])]) {
-    const key = `${fault.file} ${fault.line}:${fault.column} ${fault.message}`;
-    if (!known.has(key)) known.set(key, fault);
+  // What stops a page is said by drawing it already, in the same place.
+  const placeOf = ({ file, line, column }: DraftDiagnostic) => `${file} ${line}:${column}`;
+  const stops = new Set(drawn.filter(({ severity }) => severity === "error").map(placeOf));
+  const known = new Map<string, DraftDiagnostic>(
+    drawn.map((fault) => [`${placeOf(fault)} ${fault.message}`, fault]),
+  );
+  for (const fault of check?.findings ?? []) {
+    const key = `${placeOf(fault)} ${fault.message}`;
+    if (!known.has(key) && (fault.file === "template" || !stops.has(placeOf(fault)))) known.set(key, fault);
   }
   const lines = [...known.values()].map(
     (fault): CheckLine => ({
       kind: fault.severity === "error" ? "mend" : "hint",
-      words: fault.message,
+      words: fault.message.slice(0, 1).toUpperCase() + fault.message.slice(1),
       about: onlyOn(fault),
       fault,
     }),

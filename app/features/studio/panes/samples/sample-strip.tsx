@@ -54,7 +54,7 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
       data-late={proof.isCurrent ? undefined : ""}
       onClick={onChoose}
     >
-      <span className="sample-pile" data-behind={faults ? 0 : pileOf(count)} style={size}>
+      <span className="sample-pile" aria-hidden="true" data-behind={faults ? 0 : pileOf(count)} style={size}>
         <span className="sample-sheet">{first && <PageImages images={first.images} />}</span>
         {stop && (
           <b className="sample-line" aria-hidden="true">

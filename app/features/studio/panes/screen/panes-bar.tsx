@@ -36,7 +36,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
       <Link className="icon-button" to="/studio" aria-label="All templates">
         <Icon of={back} />
       </Link>
-      <b className="panes-name">{name || "A new template"}</b>
+      <h1 className="panes-name">{name || "A new template"}</h1>
       <small className="desk-only">{sayVersion(draft)}</small>
       <div className="panes-middle">
         <SaveLine autosave={autosave} />

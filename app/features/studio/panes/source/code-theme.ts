@@ -140,6 +140,19 @@ export const codeTheme = EditorView.theme({
   ".cm-changedText, .cm-insertedText": {
     background: "color-mix(in oklch, var(--yellow) 45%, transparent) !important",
   },
+  ".cm-changedLineGutter, .cm-deletedLineGutter, .cm-insertedLineGutter": {
+    background: "var(--yellow-edge) !important",
+  },
+  ".cm-collapsedLines": {
+    background: "var(--table-deep) !important",
+    color: "var(--key-2) !important",
+    font: "400 var(--text-sm) / 1.5rem var(--font-text)",
+  },
+  "&.cm-merge-a .cm-changedText, &.cm-merge-a .cm-deletedText": {
+    background: "none !important",
+    color: "var(--key-3)",
+    textDecoration: "line-through",
+  },
   ".cm-deletedChunk, .cm-deletedLine": { background: "var(--table-deep) !important" },
   ".cm-deletedText, .cm-deletedChunk .cm-deletedText": {
     background: "none !important",

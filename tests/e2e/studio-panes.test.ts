@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Draft } from "../../contract/drafts.ts";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { anOperator } from "../support/operators.ts";
+import type { Person } from "../support/people.ts";
+import { openOwnSite, PHONE } from "../support/site.ts";
+
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+let operator: Person;
+beforeAll(async () => {
+  site = await openOwnSite();
+  operator = await anOperator(callOf(site), { environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
+});
+afterAll(() => site?.close());
+
+async function asOperator<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(site.server.url + path, {
+    method,
+    headers: { "content-type": "application/json", cookie: operator.cookie },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  const { data }: { data: Answer } = await answer.json();
+  return data;
+}
+
+const aDraft = () => asOperator<Draft>("POST", "/drafts", { from: "scaffold" });
+const source = (page: Page) => page.getByRole("textbox", { name: "Source of the page" });
+const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
+/** A page that can't be made is answered with 422, which a browser puts down as an error. */
+const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !line.includes("422"));
+
+describe("a template in the four panes", () => {
+  it("is made from nothing to published by keyboard, with an error on the way that is shown at its line", async () => {
+    const draft = await aDraft();
+    const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, { person: operator });
+    const complaints = gatherComplaints(page);
+    await sheet(page).getByRole("img").first().waitFor();
+    const fields = page.getByRole("region", { name: "Fields" });
+
+    // A field, which comes onto the page at the cursor.
+    await source(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Add a field" }).press("Enter");
+    await page.keyboard.type("Motto of the house");
+    await page.keyboard.press("Enter");
+    await source(page).getByText('#field("motto_of_the_house")').waitFor();
+    const row = fields.getByRole("button", { name: "Motto of the house , Short text" });
+    await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
+
+    // Its words in the sample, in the form that people fill in.
+    await page.getByRole("button", { name: "Edit the sample" }).press("Enter");
+    const sample = page.getByRole("dialog", { name: "The sample" });
+    await sample.getByLabel("Motto of the house").fill("Slow is smooth");
+    await sample.getByRole("button", { name: "Done" }).press("Enter");
+    const word = sheet(page).getByRole("button", { name: "Motto of the house" });
+    await word.waitFor({ state: "attached" });
+
+    // The tie: from a word on the sheet to its field, and with Alt to its line.
+    await fields
+      .getByRole("button", { name: /, Short text/ })
+      .first()
+      .press("Enter");
+    await word.focus();
+    await word.press("Enter");
+    await expect.poll(() => row.getAttribute("data-lit")).toBe("true");
+    await word.click({ modifiers: ["Alt"] });
+    await expect.poll(() => source(page).evaluate((box) => box.matches(":focus"))).toBe(true);
+    await source(page).locator("[data-tied]").first().waitFor();
+
+    // An error, at its line, in the strip, over the sheet and beside Publish.
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type('\n#feld("motto_of_the_house")');
+    const message = page.getByRole("note").filter({ hasText: "unknown variable: feld" });
+    await message.waitFor();
+    const line = (await source(page).locator(".cm-line").count()).toString();
+    await sheet(page).getByText(`This is the last page that worked. Line ${line} stops it.`).waitFor();
+    await page.getByRole("button", { name: new RegExp(`^Empty.*line ${line}`) }).waitFor();
+    await page.getByText("1 to mend", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Publish…" }).isDisabled()).toBe(true);
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+
+    // The repair that the message offers.
+    await message.getByRole("button", { name: "Use field" }).press("Enter");
+    await message.waitFor({ state: "detached" });
+    const publish = page.getByRole("button", { name: "Publish…" });
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+
+    await publish.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Publish this template" });
+    await dialog.getByLabel("Name", { exact: true }).fill("House Motto");
+    await dialog.getByLabel("Type").selectOption({ label: "Letters" });
+    expect(await dialog.getByLabel("Address").inputValue()).toBe("house-motto");
+    await dialog.getByLabel("Description").fill("A quiet page with the motto of a house on it.");
+    await dialog.getByLabel("What changed").fill("First version");
+    await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+    await page.waitForURL("**/letters/house-motto");
+    await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
+    expect(beyondRefusals(complaints)).toEqual([]);
+  });
+
+  it("shows what another author saved meanwhile beside one's own words, and overwrites neither", async () => {
+    const draft = await aDraft();
+    const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, {
+      person: operator,
+      viewport: PHONE,
+    });
+    await source(page).waitFor();
+    await asOperator("PATCH", `/items/template_drafts/${draft.id}`, { content: "= Theirs", rev: draft.rev });
+    await source(page).click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("// Mine\n");
+    await page.getByRole("status").getByText("Somebody else saved this draft meanwhile").waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await page.getByRole("button", { name: "Show the difference" }).click();
+    const dialog = page.getByRole("dialog", { name: "Two authors, one draft" });
+    await dialog.getByText("= Theirs").waitFor();
+    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await source(page).getByText("= Theirs").waitFor();
+    await page.locator('[data-save-state="saved"]').waitFor();
+  });
+});
