@@ -35,9 +35,11 @@ const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !li
 
 describe("a template in the four panes", () => {
   it("is made from nothing to published by keyboard, with an error on the way that is shown at its line", async () => {
-    const draft = await aDraft();
-    const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, { person: operator });
+    const { page } = await aKnownPage(site, "/studio", { person: operator });
     const complaints = gatherComplaints(page);
+    await page.getByRole("button", { name: "New template" }).press("Enter");
+    await page.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
+    await page.waitForURL("**/studio/drafts/*");
     await sheet(page).getByRole("img").first().waitFor();
     const fields = page.getByRole("region", { name: "Fields" });
 
@@ -93,12 +95,12 @@ describe("a template in the four panes", () => {
     await publish.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Publish this template" });
     await dialog.getByLabel("Name", { exact: true }).fill("House Motto");
-    await dialog.getByLabel("Type").selectOption({ label: "Letters" });
+    await dialog.getByLabel("Type").selectOption({ label: "Planners" });
     expect(await dialog.getByLabel("Address").inputValue()).toBe("house-motto");
     await dialog.getByLabel("Description").fill("A quiet page with the motto of a house on it.");
     await dialog.getByLabel("What changed").fill("First version");
     await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
-    await page.waitForURL("**/letters/house-motto");
+    await page.waitForURL("**/planners/house-motto");
     await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
     expect(beyondRefusals(complaints)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import plus from "virtual:icon/plus";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
-import { openDraft, stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
+import { useState } from "react";
+import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
+import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,11 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function StudioTemplates() {
   const counts = useQuery(stateCounts, queryClient).data;
-  const navigate = useNavigate();
-  const begin = async () => {
-    const draft = await openDraft("scaffold");
-    if (draft) await navigate(`/studio/drafts/${draft}`);
-  };
+  const [isBeginning, setBeginning] = useState(false);
   return (
     <>
       <header className="bench-head">
@@ -25,13 +22,14 @@ export default function StudioTemplates() {
           Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
         </h1>
         <div className="bench-actions">
-          <button type="button" className="button primary" onClick={begin}>
+          <button type="button" className="button primary" onClick={() => setBeginning(true)}>
             <Icon of={plus} />
             New template
           </button>
         </div>
       </header>
       <TemplateList />
+      <NewTemplateDialog isOpen={isBeginning} onClose={() => setBeginning(false)} />
     </>
   );
 }

@@ -62,7 +62,7 @@ export function createFieldReader(): (work: Pick<Work, "fields" | "content">) =>
 export type Tie =
   | {
       path: string;
-      from: "fields" | "source" | "sheet";
+      from: "fields" | "source" | "sheet" | "checks";
       /** On the page, with row numbers, where that is known: "items.2.price". */
       place?: string;
     }

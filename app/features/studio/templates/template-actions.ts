@@ -89,7 +89,7 @@ export async function duplicate(rows: readonly TemplateRow[]): Promise<string | 
 }
 
 /** The draft in which a template is changed: a new one, or the one that somebody has begun. */
-export async function openDraft(from: { template: string } | "scaffold"): Promise<string | undefined> {
+export async function openDraft(from: { template: string }): Promise<string | undefined> {
   let id: string | undefined;
   await attempt("The draft could not be opened", async () => {
     id = (await createDraft({ from })).id;

@@ -44,10 +44,25 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
         <input
           type="checkbox"
           checked={row.isRequired}
-          onChange={(event) => change((text) => setRequired(text, path, event.target.checked))}
+          onChange={({ target: { checked } }) =>
+            // What is required need not be asked for once more.
+            change((text) =>
+              setRequired(checked ? setKeyword(text, path, "x-wanted", undefined) : text, path, checked),
+            )
+          }
         />
         Required
       </label>
+      {!row.isRequired && row.kind !== "group" && row.kind !== "yes-no" && (
+        <label className="check" title="Named before the first download while it is empty">
+          <input
+            type="checkbox"
+            checked={row.wanted}
+            onChange={(event) => set("x-wanted", event.target.checked || undefined)}
+          />
+          Usually needed
+        </label>
+      )}
       <TextBox
         wide
         label="Label"

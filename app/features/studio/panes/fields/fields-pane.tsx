@@ -33,6 +33,7 @@ export function FieldsPane({ faults, goTo }: Props) {
 
   useEffect(() => {
     if (!tied || tied.from === "fields" || view !== "words") return;
+    if (tied.from !== "source") setOpen(tied.path);
     box.current?.querySelector(`[data-row="${CSS.escape(tied.path)}"]`)?.scrollIntoView({ block: "nearest" });
   }, [tied, view]);
 

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Draft, DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import type { Draft } from "../../../../../contract/drafts.ts";
 import { listItems, queryClient } from "../../../../lib/content-client.ts";
 import { RefusedCall, wordsOf } from "../../../../lib/http-client.ts";
 import { tell } from "../../../../lib/messages.ts";
@@ -10,7 +10,7 @@ import { useStore } from "../../../../lib/store.ts";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import type { Checks } from "../checks/use-checks.ts";
-import { publishDraft } from "../drafts-client.ts";
+import { faultsOf, publishDraft } from "../drafts-client.ts";
 import { SelectBox } from "../fields/pane-boxes.tsx";
 import { usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
@@ -160,7 +160,12 @@ function PublishForm({ draft, autosave, checks }: Props) {
       />
       <div className="dialog-actions">
         <Dialog.Close className="button">Not yet</Dialog.Close>
-        <BusyButton className="primary" isBusy={isBusy} busyWords="Publishing…" disabled={checks.toMend > 0}>
+        <BusyButton
+          className={checks.toMend > 0 ? "" : "primary"}
+          isBusy={isBusy}
+          busyWords="Publishing…"
+          disabled={checks.toMend > 0}
+        >
           Publish
         </BusyButton>
       </div>
@@ -186,9 +191,10 @@ function findingAbout(checks: Checks, name: string): string | undefined {
 }
 
 function sayRefusal(error: unknown): string {
-  if (!(error instanceof RefusedCall))
-    return error instanceof Error && !(error instanceof TypeError) ? error.message : wordsOf(error);
-  const findings = error.details.findings as DraftDiagnostic[] | undefined;
-  const [first] = findings ?? [];
-  return first ? `${error.message} ${first.message}` : wordsOf(error);
+  const [first] = faultsOf(error) ?? [];
+  if (first)
+    return `Nothing was published. ${first.message}${first.file === "template" ? "" : ` (line ${first.line})`}.`;
+  if (error instanceof RefusedCall) return wordsOf(error);
+  // Ours, about a draft that could not be saved; or the network's.
+  return error instanceof TypeError || !(error instanceof Error) ? wordsOf(error) : error.message;
 }

@@ -1,5 +1,6 @@
 import back from "virtual:icon/arrow-left";
 import page from "virtual:icon/code";
+import download from "virtual:icon/download";
 import sheet from "virtual:icon/file";
 import fields from "virtual:icon/list";
 import checked from "virtual:icon/list-checks";
@@ -30,6 +31,7 @@ type Props = {
 
 export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }: Props) {
   const { work } = usePanes();
+  const zip = `/drafts/${draft.id}/template.zip`;
   const name = useStore(work, (all) => all.template_name);
   return (
     <header className="panes-bar">
@@ -53,6 +55,20 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
           ))}
         </fieldset>
         <span className="phone-hidden">
+          <a
+            className="icon-button"
+            href={zip}
+            aria-label="Download as ZIP"
+            title="Download as ZIP"
+            onClick={async (event) => {
+              // The file is made of what is stored.
+              event.preventDefault();
+              await autosave.flush();
+              location.assign(zip);
+            }}
+          >
+            <Icon of={download} />
+          </a>
           <ThemeSwitch />
         </span>
       </div>

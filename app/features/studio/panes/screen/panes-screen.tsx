@@ -61,7 +61,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
       if (fault.mode) proofs.show(fault.mode);
       if (fault.file === "template") return setPublishing(true);
       if (fault.file === "sample") return setSampleOpen(true);
-      if (fault.field) tie.set({ path: schemaPath(fault.field), from: "source" });
+      if (fault.field) tie.set({ path: schemaPath(fault.field), from: "checks" });
       if (fault.file === "fields") {
         if (!fault.field) setJsonPlace({ line: fault.line, column: fault.column });
         return show("fields");

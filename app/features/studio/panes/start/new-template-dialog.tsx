@@ -79,7 +79,7 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
       <FormProblem>{problem}</FormProblem>
       <section>
         <h3>From nothing</h3>
-        <p>A page with a heading and one field, ready to be changed.</p>
+        <p>A plain page with a heading, a text and a list, ready to be changed.</p>
         <button
           type="button"
           className="button primary"
