@@ -42,6 +42,7 @@ export function editing(label: string, isReadOnly = false): Extension {
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       "aria-label": label,
+      tabindex: "0", // said of what can be typed in, too: not every program knows that it can be reached
       spellcheck: "false",
       autocapitalize: "off",
       autocorrect: "off",
