@@ -33,6 +33,10 @@ export default [
   layout("shell/studio-layout.tsx", [
     route("studio", "routes/studio/templates.tsx"),
     route("studio/types", "routes/studio/types.tsx"),
+    route("studio/home", "routes/studio/home.tsx"),
+    route("studio/pages", "routes/studio/pages.tsx"),
+    route("studio/pages/:id", "routes/studio/page.tsx"),
+    route("studio/figures", "routes/studio/figures.tsx"),
     route("studio/people", "routes/studio/people.tsx"),
     route("studio/messages", "routes/studio/messages.tsx"),
     route("studio/log", "routes/studio/log.tsx"),

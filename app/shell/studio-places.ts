@@ -1,3 +1,6 @@
+import figures from "virtual:icon/chart-line";
+import pages from "virtual:icon/file-text";
+import home from "virtual:icon/house";
 import templates from "virtual:icon/layers";
 import types from "virtual:icon/layout-grid";
 import messages from "virtual:icon/mail";
@@ -23,6 +26,8 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   [
     { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },
     { to: "/studio/types", label: "Types", icon: types },
+    { to: "/studio/home", label: "Home", icon: home },
+    { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
   ],
   // Who comes, and what they bring: Handed in, People, Messages.
   [
@@ -36,7 +41,10 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
     },
   ],
   // Looking back: Figures, Log.
-  [{ to: "/studio/log", label: "Log", icon: log }],
+  [
+    { to: "/studio/figures", label: "Figures", icon: figures },
+    { to: "/studio/log", label: "Log", icon: log },
+  ],
 ];
 
 /** Told anew whenever something was made or deleted: `queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS })`. */
@@ -48,6 +56,13 @@ function useTemplateCount(): number | undefined {
       queryKey: [...STUDIO_COUNTS, "templates"],
       queryFn: () => countItems("templates", { state: { _in: "published,hidden" } }),
     },
+    queryClient,
+  ).data;
+}
+
+function usePageCount(): number | undefined {
+  return useQuery(
+    { queryKey: [...STUDIO_COUNTS, "pages"], queryFn: () => countItems("pages", {}) },
     queryClient,
   ).data;
 }

@@ -125,6 +125,8 @@ async function requireFreeAddress(db: Db, id: string): Promise<void> {
       "slug",
       "Value has to be lower-case letters and digits in words joined by hyphens, at most 60 characters.",
     );
+  if (id === "new")
+    throw failedValidation("id", "reserved", '"new" is where pages are made; choose another.');
   if (await db.selectFrom("pages").select("id").where("id", "=", id).executeTakeFirst())
     throw notUnique("pages", "id", id);
 }

@@ -115,6 +115,7 @@ describe.each(databases)("the site's own pages on $name", (database) => {
       { ...hours, id: "Opening Hours" },
       { ...hours },
       { ...hours, id: "privacy" },
+      { ...hours, id: "new" },
       { ...hours, id: "other", title: "  " },
       { ...hours, id: "other", footer: 0 },
       { ...hours, id: "other", body: "x".repeat(50_001) },

@@ -138,9 +138,6 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
           >
             {otherRole}
           </button>
-          <button type="button" className="button small" aria-label={`Delete ${name}`} onClick={askToDelete}>
-            Delete
-          </button>
           <button
             type="button"
             className="button small"
@@ -148,6 +145,9 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
             onClick={() => (disabled ? enable(person) : ask(questionAbout(person, "disable")))}
           >
             {disabled ? "Enable again" : "Disable"}
+          </button>
+          <button type="button" className="button small" aria-label={`Delete ${name}`} onClick={askToDelete}>
+            Delete
           </button>
         </div>
       )}

@@ -3,8 +3,8 @@ import { pagePath } from "../../../contract/site.ts";
 import { sayDate } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
+import { Blocks } from "../../ui/page-blocks.tsx";
 import type { Route } from "./+types/page";
-import { Blocks } from "./page-blocks.tsx";
 import "./site-pages.css";
 
 /** One of the site's own texts: the last part of its path is its id. */

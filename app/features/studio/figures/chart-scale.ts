@@ -1,0 +1,60 @@
+/** Where the days and numbers of a chart stand, in units of its drawing. */
+export const CHART = { width: 1128, height: 230, left: 40, right: 1104, top: 14, bottom: 200 };
+
+/** The next round number above, in at most five steps: 261 gives 0, 100, 200, 300. */
+export function roundSteps(highest: number): number[] {
+  const raw = Math.max(1, highest) / 4;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((each) => each * power >= raw) ?? 10) * power);
+  const whole = Math.ceil(step);
+  const count = Math.max(1, Math.ceil(highest / whole));
+  return Array.from({ length: count + 1 }, (_, place) => place * whole);
+}
+
+export function xOf(place: number, count: number): number {
+  const { left, right } = CHART;
+  return count < 2 ? (left + right) / 2 : left + (place * (right - left)) / (count - 1);
+}
+
+export function yOf(value: number, highest: number): number {
+  const { top, bottom } = CHART;
+  return bottom - (value / highest) * (bottom - top);
+}
+
+export function lineOf(values: readonly number[], highest: number): string {
+  const points = values.map(
+    (value, place) => `${xOf(place, values.length).toFixed(1)} ${yOf(value, highest).toFixed(1)}`,
+  );
+  return points.length === 0 ? "" : `M${points.join("L")}`;
+}
+
+const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const isMonday = (day: string) => weekday(day) === 1;
+
+/** The Saturdays and Sundays, each weekend one stretch from half a day before to half a day after. */
+export function weekends(days: readonly string[]): { x: number; width: number }[] {
+  const half = days.length < 2 ? 0 : (xOf(1, days.length) - xOf(0, days.length)) / 2;
+  const found: { x: number; width: number }[] = [];
+  for (let place = 0; place < days.length; place++) {
+    const isSaturday = weekday(days[place] ?? "") === 6;
+    const isFirstSunday = place === 0 && weekday(days[place] ?? "") === 0;
+    if (!isSaturday && !isFirstSunday) continue;
+    const last = isSaturday ? Math.min(place + 1, days.length - 1) : place;
+    const from = Math.max(CHART.left, xOf(place, days.length) - half);
+    const to = Math.min(CHART.right, xOf(last, days.length) + half);
+    found.push({ x: from, width: to - from });
+  }
+  return found;
+}
+
+/** The day that is named at first: the one with the most; of several the last. */
+export function highestPlace(values: readonly number[]): number {
+  return values.reduce((best, value, place) => (value >= (values[best] ?? 0) ? place : best), 0);
+}
+
+/** Which day a pointer is over, from how far it is across the drawing (0 to 1). */
+export function placeAt(across: number, count: number): number {
+  const { width, left, right } = CHART;
+  const place = Math.round(((across * width - left) / (right - left)) * (count - 1));
+  return Math.min(Math.max(place, 0), count - 1);
+}

@@ -1,0 +1,116 @@
+import { type PointerEvent, useState } from "react";
+import type { Figures } from "../../../../contract/figures.ts";
+import {
+  CHART,
+  highestPlace,
+  isMonday,
+  lineOf,
+  placeAt,
+  roundSteps,
+  weekends,
+  xOf,
+  yOf,
+} from "./chart-scale.ts";
+import { sayCountedDay, sayNumber, sayShortDay } from "./figures-client.ts";
+
+type Props = { days: Figures["days"]; added: Figures["added"] };
+
+const NAMED_EVERY = 62; // so many days and more: only the first of a month is named below
+
+/** Uses and exports by day, weekends shaded and one day named: the highest, or the one under the pointer. */
+export function DayChart({ days, added }: Props) {
+  const [pointed, setPointed] = useState<number>();
+  const used = days.map((day) => day.used);
+  const steps = roundSteps(Math.max(0, ...days.map((day) => Math.max(day.used, day.exported))));
+  const top = steps.at(-1) ?? 1;
+  const named = pointed ?? highestPlace(used);
+  const { left, right, top: above, bottom, width, height } = CHART;
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(placeAt((event.clientX - left) / width, days.length));
+  };
+  const isMarked = (day: string) => (days.length >= NAMED_EVERY ? day.endsWith("-01") : isMonday(day));
+  const [from, to] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  return (
+    <div className="figure-room">
+      <svg
+        className="day-chart"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Used and exported by day, ${sayCountedDay(from)} to ${sayCountedDay(to)}. The table below has every number.`}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {weekends(days.map(({ day }) => day)).map((weekend) => (
+          <rect key={weekend.x} className="weekend" y={above} height={bottom - above} {...weekend} />
+        ))}
+        {steps.map((step) => (
+          <g key={step}>
+            <path className="grid" d={`M${left} ${yOf(step, top)}H${right}`} />
+            <text x={left - 8} y={yOf(step, top) + 4} textAnchor="end">
+              {sayNumber(step)}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day }, place) => (
+          <g key={day}>
+            <path className="tick" d={`M${xOf(place, days.length)} ${bottom}v${isMarked(day) ? 9 : 4}`} />
+            {isMarked(day) && (
+              <text x={xOf(place, days.length)} y={bottom + 24} textAnchor="middle">
+                {sayShortDay(day)}
+              </text>
+            )}
+          </g>
+        ))}
+        <path
+          className="line exported"
+          d={lineOf(
+            days.map((day) => day.exported),
+            top,
+          )}
+        />
+        <path className="line used" d={lineOf(used, top)} />
+        <NamedDay days={days} place={named} top={top} added={added} />
+      </svg>
+    </div>
+  );
+}
+
+type NamedProps = Props & { place: number; top: number };
+
+function NamedDay({ days, place, top, added }: NamedProps) {
+  const day = days[place];
+  if (!day) return null;
+  const x = xOf(place, days.length);
+  const isLate = place > days.length * 0.8;
+  const side = { x: isLate ? x - 10 : x + 10, textAnchor: isLate ? ("end" as const) : ("start" as const) };
+  const other = { x: isLate ? x + 10 : x - 10, textAnchor: isLate ? ("start" as const) : ("end" as const) };
+  const usedY = Math.max(yOf(day.used, top), CHART.top + 8);
+  // Two numbers that are nearly the same would stand on each other.
+  const exportedY = Math.max(yOf(day.exported, top), usedY + 15);
+  // Said where it has room: beside the line, on the side that is away from the edge.
+  const told = place < days.length * 0.3 || isLate ? side : other;
+  return (
+    <g>
+      <path className="named" d={`M${x} ${CHART.top}V${CHART.bottom}`} />
+      <circle className="dot" cx={x} cy={yOf(day.used, top)} r="4" />
+      <circle className="dot exported" cx={x} cy={yOf(day.exported, top)} r="4" />
+      <text className="value" {...side} y={usedY - 4}>
+        {sayNumber(day.used)} used
+      </text>
+      <text className="value exported" {...side} y={exportedY + 4}>
+        {sayNumber(day.exported)} exported
+      </text>
+      <text {...told} y={CHART.top - 2}>
+        {sayCountedDay(day.day)}
+        {sayAdded(added, day.day)}
+      </text>
+    </g>
+  );
+}
+
+function sayAdded(added: Props["added"], day: string): string {
+  const here = added.find((each) => each.day === day);
+  if (!here) return "";
+  return here.count === 1 ? `: ${here.name} came` : `: ${sayNumber(here.count)} templates came`;
+}

@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import type { Figures, FigureTemplate } from "../../../../contract/figures.ts";
+import { sayCountedDay, sayNumber } from "./figures-client.ts";
+
+/** The numbers behind the charts. */
+
+export function DayTable({ days }: { days: Figures["days"] }) {
+  return (
+    <table className="figure-table">
+      <caption>Each day, in UTC</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Used</th>
+          <th scope="col">Exported</th>
+          <th scope="col">Searches</th>
+          <th scope="col">Without a result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, used, exported, searched, missed }) => (
+          <tr key={day}>
+            <th scope="row">{sayCountedDay(day)}</th>
+            {[used, exported, searched, missed].map((count, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+              <td key={column}>{sayNumber(count)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function TemplateTable({ templates }: { templates: readonly FigureTemplate[] }) {
+  return (
+    <table className="figure-table">
+      <caption>Templates</caption>
+      <CountHead first="Template" />
+      <tbody>
+        {templates.map(({ id, name, url, used, exported }) => (
+          <CountRow key={id} used={used} exported={exported}>
+            {url ? (
+              <Link className="link" to={url}>
+                {name}
+              </Link>
+            ) : (
+              (name ?? "A deleted template")
+            )}
+          </CountRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function TypeTable({ types }: { types: Figures["types"] }) {
+  return (
+    <table className="figure-table">
+      <caption>Types</caption>
+      <CountHead first="Type" />
+      <tbody>
+        {types.map(({ id, plural, used, exported }) => (
+          <CountRow key={id} used={used} exported={exported}>
+            {plural}
+          </CountRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col">Used</th>
+        <th scope="col">Exported</th>
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps = { used: number; exported: number; children: React.ReactNode };
+
+function CountRow({ used, exported, children }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{children}</th>
+      <td>{sayNumber(used)}</td>
+      <td>{sayNumber(exported)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Figures } from "../../../../contract/figures.ts";
+import { searchWords } from "../../../../contract/template-file.ts";
+import { queryClient, readItem, updateItem } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
+
+/** How many days back, today included. */
+export const STRETCHES = [7, 30, 90, 365] as const;
+export type Choice = { days: (typeof STRETCHES)[number]; type: string };
+
+export function readChoice(parameters: URLSearchParams): Choice {
+  const days = STRETCHES.find((each) => String(each) === parameters.get("days")) ?? 30;
+  return { days, type: parameters.get("type") ?? "" };
+}
+
+/** Days are counted in UTC, whatever clock somebody looks at. */
+export function stretchOf({ days, type }: Choice, now = new Date()): URLSearchParams {
+  const from = new Date(now);
+  from.setUTCDate(from.getUTCDate() - days + 1);
+  const day = (moment: Date) => moment.toISOString().slice(0, 10);
+  return new URLSearchParams({ from: day(from), to: day(now), ...(type ? { type } : {}) });
+}
+
+const KEY = ["studio", "figures"] as const;
+
+export const figuresOf = (choice: Choice) =>
+  queryOptions({
+    queryKey: [...KEY, choice],
+    queryFn: async (): Promise<Figures> => {
+      const answer = await call(`site/figures?${stretchOf(choice)}`);
+      const { data }: { data: Figures } = await answer.json();
+      return data;
+    },
+  });
+
+/** So that the words lead to the type from now on; undefined where it has no room for more. */
+export async function addWord(type: string, words: string): Promise<void> {
+  const { words: known } = await readItem("types", type, { fields: ["words"] });
+  const byLanguage = known as Record<string, string>;
+  const en = [byLanguage.en, words].filter(Boolean).join(", ");
+  if (!searchWords.safeParse(en).success) throw new Error("The type has no room for more words.");
+  await updateItem("types", type, { words: { ...byLanguage, en } });
+  await queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+const LONG_DAY = { weekday: "short", day: "numeric", month: "long", timeZone: "UTC" } as const;
+const SHORT_DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+
+/** "Sat 7 November" */
+export function sayCountedDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", LONG_DAY).replace(",", "");
+}
+
+/** "7 Nov" */
+export function sayShortDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", SHORT_DAY);
+}
+
+export const sayNumber = (count: number) => count.toLocaleString("en-GB");

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { FigureTemplate } from "../../../../contract/figures.ts";
+import { CHART, highestPlace, placeAt, roundSteps, weekends, xOf } from "./chart-scale.ts";
+import { readChoice, stretchOf } from "./figures-client.ts";
+import { rulerMarks, usePartsOf, WIDEST } from "./use-parts.ts";
+
+describe("the chart of days", () => {
+  it("has round numbers at its side, with the highest day below the last of them", () => {
+    expect(roundSteps(261)).toEqual([0, 100, 200, 300]);
+    expect(roundSteps(0)).toEqual([0, 1]);
+    expect(roundSteps(3)).toEqual([0, 1, 2, 3]);
+    expect(roundSteps(1_000).at(-1)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it("shades Saturdays with their Sundays, also where the stretch begins or ends within a weekend", () => {
+    // Sunday 1 to Saturday 14 November 2026.
+    const days = Array.from({ length: 14 }, (_, i) => `2026-11-${String(i + 1).padStart(2, "0")}`);
+    const [first, second, third, ...none] = weekends(days);
+    expect(first?.x).toBe(CHART.left);
+    expect(second && second.x < xOf(6, 14) && second.x + second.width > xOf(7, 14)).toBe(true);
+    expect(third && third.x + third.width).toBe(CHART.right);
+    expect(none).toEqual([]);
+  });
+
+  it("names the highest day first, and the one under the pointer then", () => {
+    expect(highestPlace([1, 7, 3, 7])).toBe(3);
+    expect(highestPlace([])).toBe(0);
+    expect([placeAt(0, 30), placeAt(1, 30), placeAt(0.5, 31)]).toEqual([0, 29, 15]);
+  });
+});
+
+const template = (id: string, used: number): FigureTemplate => ({
+  id,
+  name: id,
+  type: null,
+  url: null,
+  image: null,
+  page: null,
+  used,
+  exported: 0,
+});
+
+describe("the ruler of use", () => {
+  it("gives each sheet its part of all uses, and the small ones one part together", () => {
+    const parts = usePartsOf([
+      template("a", 30),
+      template("b", 30),
+      template("c", 37),
+      template("d", 2),
+      template("e", 1),
+    ]);
+    expect(parts.map(({ width }) => Math.round(width))).toEqual([30, 30, 37, 3]);
+    expect(parts.at(-1)?.templates.map(({ id }) => id)).toEqual(["d", "e"]);
+    expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100);
+  });
+
+  it("breaks where one is far ahead: it is drawn narrower, and the others have the rest in proportion", () => {
+    const parts = usePartsOf([template("far", 80), template("b", 15), template("c", 5)]);
+    expect(parts[0]).toMatchObject({ width: WIDEST, isBroken: true, used: 80 });
+    expect(parts.map(({ width }) => Math.round(width))).toEqual([40, 45, 15]);
+    expect(rulerMarks(parts, 10)).toEqual([
+      { value: 0, at: 0 },
+      { value: 80, at: 40 },
+      { value: 90, at: 70 },
+    ]);
+  });
+
+  it("is whole for one template alone, and empty without uses", () => {
+    expect(usePartsOf([template("a", 3)])).toMatchObject([{ width: 100, isBroken: false }]);
+    expect(usePartsOf([template("a", 0)])).toEqual([]);
+  });
+});
+
+it("asks for days that end today, in UTC", () => {
+  const choice = readChoice(new URLSearchParams("days=7&type=letters"));
+  expect(String(stretchOf(choice, new Date("2026-11-16T23:30:00Z")))).toBe(
+    "from=2026-11-10&to=2026-11-16&type=letters",
+  );
+  expect(readChoice(new URLSearchParams("days=9999"))).toEqual({ days: 30, type: "" });
+});

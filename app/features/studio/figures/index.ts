@@ -1,0 +1,1 @@
+export { FiguresDesk } from "./figures-desk.tsx";

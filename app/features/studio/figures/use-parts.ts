@@ -1,0 +1,58 @@
+import type { FigureTemplate } from "../../../../contract/figures.ts";
+
+/** A part of the ruler of use. Places are in percent of it. */
+export type UsePart = {
+  /** One template; the last part holds all others. */
+  templates: FigureTemplate[];
+  used: number;
+  from: number;
+  width: number;
+  /** Its true part is larger than it is drawn: the ruler is broken there. */
+  isBroken: boolean;
+};
+
+/** No sheet is drawn wider than that; beyond it the others could not be told apart. */
+export const WIDEST = 40;
+/** Narrower ones stand together with all others. */
+const NARROWEST = 4;
+const MOST_ALONE = 8;
+
+/** As wide as its part of all uses, but for one that is far ahead, whose rest goes to the others. */
+export function usePartsOf(templates: readonly FigureTemplate[]): UsePart[] {
+  const used = templates.filter((each) => each.used > 0);
+  const total = sumOf(used);
+  if (total === 0) return [];
+  const share = (count: number) => (count / total) * 100;
+  const alone = used.slice(0, MOST_ALONE).filter((each) => share(each.used) >= NARROWEST);
+  const others = used.slice(alone.length);
+  const groups = [...alone.map((each) => [each]), ...(others.length > 0 ? [others] : [])];
+  const first = sumOf(groups[0] ?? []);
+  const isBroken = groups.length > 1 && alone.length > 0 && share(first) > WIDEST;
+  const stretch = isBroken ? (100 - WIDEST) / (100 - share(first)) : 1;
+  let from = 0;
+  return groups.map((group, place) => {
+    const count = sumOf(group);
+    const broken = isBroken && place === 0;
+    const width = broken ? WIDEST : share(count) * stretch;
+    const part = { templates: group, used: count, from, width, isBroken: broken };
+    from += width;
+    return part;
+  });
+}
+
+/** Marks of the ruler: a number of uses, and where it stands. None where the ruler is broken but at its ends. */
+export function rulerMarks(parts: readonly UsePart[], step: number): { value: number; at: number }[] {
+  const marks: { value: number; at: number }[] = [];
+  let before = 0;
+  for (const { used, from, width, isBroken } of parts) {
+    const first = Math.ceil(before / step) * step;
+    for (let value = first; value < before + used; value += step)
+      if (!isBroken || value === before) marks.push({ value, at: from + ((value - before) / used) * width });
+    before += used;
+  }
+  return marks;
+}
+
+function sumOf(templates: readonly FigureTemplate[]): number {
+  return templates.reduce((sum, { used }) => sum + used, 0);
+}

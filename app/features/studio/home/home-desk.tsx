@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { RULER_MOST } from "../../../../contract/limits.ts";
+import type { LibrarySettings } from "../../../../contract/site.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { BusyButton } from "../../../ui/form-parts.tsx";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { changeSettings, librarySettings } from "../../operators/index.ts";
+import { LibraryForm } from "./library-form.tsx";
+import { OfferedSheets } from "./offered-sheets.tsx";
+import {
+  chosenSheets,
+  firstChoice,
+  moved,
+  offeredSheets,
+  type RulerSheet,
+  sameOrder,
+} from "./ruler-choice.ts";
+import { SheetOrder } from "./sheet-order.tsx";
+import "./home-desk.css";
+
+/** What stands on the first page, and what the library is called. */
+export function HomeDesk() {
+  const query = useQuery({ ...librarySettings, refetchOnMount: "always" }, queryClient);
+  const settings = query.data;
+  const chosen = useQuery(
+    { ...chosenSheets(settings?.ruler ?? []), enabled: settings !== undefined },
+    queryClient,
+  );
+  return (
+    <>
+      <header className="bench-head">
+        <h1>Home</h1>
+        <p>
+          The sheets on the ruler of the first page.{" "}
+          <Link className="link" to="/">
+            See home
+          </Link>
+        </p>
+      </header>
+      {settings && chosen.data ? (
+        <>
+          <RulerForm key={JSON.stringify(settings.ruler)} settings={settings} start={chosen.data} />
+          <LibraryForm settings={settings} />
+        </>
+      ) : (
+        <PendingPart what="Home" of={pendingOf(query, chosen)} height="24rem" />
+      )}
+    </>
+  );
+}
+
+function RulerForm({ settings, start }: { settings: LibrarySettings; start: readonly RulerSheet[] }) {
+  const [sheets, setSheets] = useState(start);
+  const [isOwn, setIsOwn] = useState(settings.ruler !== null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { data: mostUsed = [] } = useQuery(offeredSheets(""), queryClient);
+  const name = useId();
+  const stored = settings.ruler ?? [];
+  const isChanged = isOwn ? settings.ruler === null || !sameOrder(sheets, stored) : settings.ruler !== null;
+  const gone = stored.length - start.length;
+
+  const choose = () => {
+    setIsOwn(true);
+    if (sheets.length === 0) setSheets(firstChoice(mostUsed));
+  };
+  const save = async () => {
+    const before = settings.ruler;
+    setIsBusy(true);
+    try {
+      await changeSettings({ ruler: isOwn && sheets.length > 0 ? sheets.map(({ id }) => id) : null });
+      tell({
+        kind: "fact",
+        words: isOwn ? "Home shows your sheets." : "Home chooses its sheets.",
+        action: { label: "Undo", run: () => void changeSettings({ ruler: before }) },
+      });
+    } catch (error) {
+      console.error("Ruler not saved", error);
+      tell({ kind: "failure", words: `Home stays as it was. ${wordsOf(error)}` });
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <section className="ruler-form" aria-label="The ruler">
+      <fieldset className="ruler-modes">
+        <legend className="sr-only">Who chooses the sheets</legend>
+        <label>
+          <input type="radio" name={name} checked={!isOwn} onChange={() => setIsOwn(false)} />
+          <span>
+            <b>Choose for me</b>
+            <small>Sheets of different sizes and types, the most used first.</small>
+          </span>
+        </label>
+        <label>
+          <input type="radio" name={name} checked={isOwn} onChange={choose} />
+          <span>
+            <b>I choose</b>
+            <small>Up to {RULER_MOST} sheets in your order; a phone shows the first of them.</small>
+          </span>
+        </label>
+      </fieldset>
+      {isOwn && sheets.length > 0 && (
+        <SheetOrder
+          sheets={sheets}
+          onMove={(from, to) => setSheets(moved(sheets, from, to))}
+          onRemove={(id) => setSheets(sheets.filter((sheet) => sheet.id !== id))}
+        />
+      )}
+      {isOwn && sheets.length === 0 && (
+        <p className="muted">Nothing on the ruler: home chooses until you add a sheet.</p>
+      )}
+      {isOwn && gone > 0 && (
+        <p className="muted">
+          {gone === 1
+            ? "One chosen template is hidden or deleted and stands"
+            : `${gone} chosen templates are hidden or deleted and stand`}{" "}
+          on home no more. Saving forgets {gone === 1 ? "it" : "them"}.
+        </p>
+      )}
+      <div className="ruler-save">
+        <BusyButton type="button" className="primary" isBusy={isBusy} busyWords="Saving" onClick={save}>
+          Save
+        </BusyButton>
+        <p role="status">{isBusy ? "" : isChanged ? "Not saved yet" : "Saved, and what visitors see"}</p>
+      </div>
+      {isOwn && (
+        <OfferedSheets
+          taken={sheets.map(({ id }) => id)}
+          isFull={sheets.length >= RULER_MOST}
+          onAdd={(sheet) => setSheets([...sheets, sheet])}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
+import type { LibrarySettings, SetValue } from "../../../../contract/site.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { changeSettings } from "../../operators/index.ts";
+
+/** What the library is called and whom people write to. What the environment says can't be changed here, and says so. */
+export function LibraryForm({ settings }: { settings: LibrarySettings }) {
+  const { libraryName, contactEmail } = settings;
+  const [name, setName] = useState(libraryName.value);
+  const [address, setAddress] = useState(contactEmail.value);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const canChange = !libraryName.setBy || !contactEmail.setBy;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setProblem("");
+    try {
+      const kept = await changeSettings({
+        ...(libraryName.setBy ? {} : { libraryName: name }),
+        ...(contactEmail.setBy ? {} : { contactEmail: address }),
+      });
+      setName(kept.libraryName.value);
+      setAddress(kept.contactEmail.value);
+      tell({ kind: "fact", words: "Saved. Every page says so from now on." });
+    } catch (error) {
+      console.error("Library settings not saved", error);
+      setProblem(`Not saved. ${wordsOf(error)}`);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <form className="library-form" method="post" noValidate onSubmit={save}>
+      <h2>This library</h2>
+      <FormProblem>{problem}</FormProblem>
+      <TextField
+        label="What it is called"
+        value={name}
+        maxLength={LIBRARY_NAME_MAX}
+        disabled={libraryName.setBy !== null}
+        hint={sayWhoDecides(libraryName) ?? "In the bar of every page, and in titles."}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label="Whom people write to"
+        type="email"
+        value={address}
+        disabled={contactEmail.setBy !== null}
+        hint={
+          sayWhoDecides(contactEmail) ??
+          "An e-mail address. Without one people are led to the contact page, whose messages lie here in the studio."
+        }
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      {canChange && (
+        <BusyButton isBusy={isBusy} busyWords="Saving">
+          Save name and address
+        </BusyButton>
+      )}
+    </form>
+  );
+}
+
+function sayWhoDecides({ setBy }: SetValue): string | undefined {
+  return setBy ? `Set by ${setBy} in the server’s environment, which wins over what is set here.` : undefined;
+}

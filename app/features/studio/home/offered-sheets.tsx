@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { MAX_SEARCH_LENGTH, RULER_MOST } from "../../../../contract/limits.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { useTypes } from "../../../lib/page-data.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { offeredSheets, type RulerSheet } from "./ruler-choice.ts";
+
+type Props = { taken: readonly string[]; isFull: boolean; onAdd(sheet: RulerSheet): void };
+
+/** What can still be put on the ruler: the most used, or what words find. */
+export function OfferedSheets({ taken, isFull, onAdd }: Props) {
+  const [words, setWords] = useState("");
+  const wanted = useDeferredValue(words.trim());
+  const query = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData }, queryClient);
+  const types = useTypes();
+  const offered = query.data?.filter(({ id }) => !taken.includes(id));
+  return (
+    <section className="offered" aria-labelledby="offered-sheets">
+      <div className="offered-head">
+        <h2 id="offered-sheets">Add a sheet</h2>
+        <TextField
+          label="Search templates"
+          type="search"
+          value={words}
+          maxLength={MAX_SEARCH_LENGTH}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      {isFull && <p className="muted">The ruler holds {RULER_MOST} sheets. Take one off to add another.</p>}
+      {!offered && <PendingPart what="The templates" of={pendingOf(query)} height="10rem" />}
+      {offered?.length === 0 && (
+        <p className="muted">{wanted ? `No template is found by “${wanted}”.` : "No templates yet."}</p>
+      )}
+      <ul className="offered-sheets">
+        {offered?.map((sheet) => (
+          <li key={sheet.id}>
+            <button type="button" disabled={isFull} onClick={() => onAdd(sheet)}>
+              <span className="offered-place">
+                <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="96px" />
+              </span>
+              <span>
+                <span className="sr-only">Add </span>
+                {sheet.template_name}
+                <small> {types.find(({ slug }) => slug === sheet.type)?.singular ?? sheet.type}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

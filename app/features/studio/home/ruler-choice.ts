@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import { RULER_MOST } from "../../../../contract/limits.ts";
+import type { Answer } from "../../../../contract/records.ts";
+import { listItems } from "../../../lib/content-client.ts";
+
+const FIELDS = ["id", "template_name", "type", "image", "page"] as const;
+export type RulerSheet = Answer<"templates", (typeof FIELDS)[number]>;
+
+/** A library offers so many at a time; who looks for another one types its name. */
+const OFFERED = 24;
+/** With which a choice of one's own begins. */
+const FIRST_ONES = 6;
+
+/** The chosen ones that visitors can see, in the order in which they were chosen. */
+export const chosenSheets = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["studio", "home", "chosen", ids],
+    queryFn: async () => {
+      if (ids.length === 0) return [];
+      const { data } = await listItems("templates", {
+        filter: { id: { _in: ids.join(",") } },
+        fields: FIELDS,
+        limit: RULER_MOST,
+      });
+      return inOrder(ids, data);
+    },
+  });
+
+/** By words, or the most used. */
+export const offeredSheets = (words: string) =>
+  queryOptions({
+    queryKey: ["studio", "home", "offered", words],
+    queryFn: async () => {
+      const wanted = words ? { search: words } : { sort: ["-used", "template_name"] as const };
+      return (await listItems("templates", { ...wanted, fields: FIELDS, limit: OFFERED })).data;
+    },
+  });
+
+export const firstChoice = (offered: readonly RulerSheet[]) => offered.slice(0, FIRST_ONES);
+
+export function inOrder(ids: readonly string[], sheets: readonly RulerSheet[]): RulerSheet[] {
+  const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = list.filter((_, place) => place !== from);
+  const item = list[from];
+  return item === undefined ? [...list] : [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+export const sameOrder = (a: readonly RulerSheet[], ids: readonly string[]) =>
+  a.length === ids.length && a.every(({ id }, place) => id === ids[place]);

@@ -1,0 +1,2 @@
+export { NewPage, PageDesk } from "./page-desk.tsx";
+export { PageList } from "./page-list.tsx";

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { pagePath } from "../../../../contract/site.ts";
+import { createItem, queryClient, removeItem, updateItem } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { PageForm, type PageValues } from "./page-form.tsx";
+import { isOwnPage, readPagesAgain, type SitePage, sitePage, sitePages } from "./site-pages.ts";
+
+/** The place after the last one of the footer. */
+async function nextPlace(): Promise<number> {
+  const pages = await queryClient.fetchQuery(sitePages);
+  return Math.max(0, ...pages.map(({ footer }) => footer ?? 0)) + 1;
+}
+
+export function NewPage() {
+  const [parameters] = useSearchParams();
+  const isImprint = parameters.get("id") === "imprint";
+  const navigate = useNavigate();
+  const [madeId, setMadeId] = useState("");
+  const start: PageValues = {
+    id: isImprint ? "imprint" : "",
+    title: isImprint ? "Imprint" : "",
+    body: "",
+    isLinked: true,
+  };
+  const save = async ({ id, title, body, isLinked }: PageValues) => {
+    await createItem("pages", { id, title, body, footer: isLinked ? await nextPlace() : null });
+    await readPagesAgain();
+    setMadeId(id);
+    // After the form has heard that it is saved: until then leaving asks.
+    setTimeout(() => navigate(`/studio/pages/${id}`, { replace: true }));
+  };
+  return (
+    <>
+      <header className="bench-head">
+        <h1>New page</h1>
+        <p>
+          <Link className="link" to="/studio/pages">
+            All pages
+          </Link>
+        </p>
+      </header>
+      <PageForm key={madeId} start={start} isNew save={save} takeTheirs={() => {}} />
+    </>
+  );
+}
+
+/** One page: its text, its address, its link in the footer. */
+export function PageDesk({ id }: { id: string }) {
+  const query = useQuery({ ...sitePage(id), refetchOnMount: "always", staleTime: 0 }, queryClient);
+  const { data: page } = query;
+  const isCurrent = page && !query.isRefetching;
+  return isCurrent ? (
+    <StoredPage key={page.id} page={page} />
+  ) : (
+    <PendingPart what="The page" of={pendingOf(query)} height="24rem" />
+  );
+}
+
+function StoredPage({ page }: { page: SitePage }) {
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState(page);
+  const [taken, setTaken] = useState(0);
+  const [isAsked, setIsAsked] = useState(false);
+  const { id } = current;
+
+  const save = async (values: PageValues, force: boolean) => {
+    const { isLinked, ...rest } = values;
+    const footer = isLinked ? (current.footer ?? (await nextPlace())) : null;
+    const changed = rest.id === id ? { title: rest.title, body: rest.body } : rest;
+    const revision = force ? {} : { rev: current.rev };
+    const { data } = await updateItem("pages", id, { ...changed, footer, ...revision });
+    setCurrent(data);
+    void queryClient.invalidateQueries({ queryKey: sitePages.queryKey });
+    if (data.id !== id) setTimeout(() => navigate(`/studio/pages/${data.id}`, { replace: true }));
+  };
+  const takeTheirs = (theirs: SitePage) => {
+    setCurrent(theirs);
+    setTaken(taken + 1);
+  };
+  const remove = async () => {
+    setIsAsked(false);
+    try {
+      await removeItem("pages", id);
+      tell({
+        kind: "fact",
+        words: `“${current.title}” is deleted.`,
+        action: { label: "Undo", run: () => bringBack(current) },
+      });
+      await readPagesAgain();
+      navigate("/studio/pages");
+    } catch (error) {
+      console.error("Page not deleted", error);
+      tell({ kind: "failure", words: `The page stays. ${wordsOf(error)}` });
+    }
+  };
+
+  return (
+    <>
+      <header className="bench-head">
+        <h1>{current.title}</h1>
+        <p>
+          <Link className="link" to="/studio/pages">
+            All pages
+          </Link>
+          {current.body !== "" && (
+            <Link className="link" to={pagePath(id)}>
+              See {pagePath(id)}
+            </Link>
+          )}
+        </p>
+        {isOwnPage(id) && (
+          <div className="bench-actions">
+            <button type="button" className="button" onClick={() => setIsAsked(true)}>
+              Delete
+            </button>
+          </div>
+        )}
+      </header>
+      <PageForm
+        key={taken}
+        start={{ id, title: current.title, body: current.body, isLinked: current.footer !== null }}
+        isNew={false}
+        save={save}
+        takeTheirs={takeTheirs}
+      />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Delete “${current.title}”?`}
+        confirm="Delete the page"
+        isGrave
+        onConfirm={remove}
+        onCancel={() => setIsAsked(false)}
+      >
+        {pagePath(id)} is then not found any more, and the footer no longer leads to it.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
+  try {
+    await createItem("pages", { id, title, body, footer });
+  } catch (error) {
+    console.error("Page not brought back", error);
+    tell({ kind: "failure", words: `“${title}” could not be brought back. ${wordsOf(error)}` });
+  }
+  await readPagesAgain();
+}

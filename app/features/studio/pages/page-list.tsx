@@ -1,0 +1,126 @@
+import down from "virtual:icon/arrow-down";
+import up from "virtual:icon/arrow-up";
+import plus from "virtual:icon/plus";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pagePath } from "../../../../contract/site.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { sayShortMoment } from "../../../lib/moments.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { type ListedSitePage, moveInFooter, sitePages, storeOrder } from "./site-pages.ts";
+import "./pages.css";
+
+/** All texts of the site: where each stands, and its place in the footer. */
+export function PageList() {
+  const query = useQuery({ ...sitePages, refetchOnMount: "always" }, queryClient);
+  const [isMoving, setIsMoving] = useState(false);
+  const pages = query.data;
+  const linked = pages?.filter(({ footer }) => footer !== null) ?? [];
+
+  const move = async (id: string, step: -1 | 1) => {
+    if (!pages || isMoving) return;
+    setIsMoving(true);
+    try {
+      await storeOrder(moveInFooter(pages, id, step));
+    } catch (error) {
+      console.error("Footer order not changed", error);
+      tell({ kind: "failure", words: `The footer stays as it was. ${wordsOf(error)}` });
+    }
+    setIsMoving(false);
+  };
+
+  return (
+    <>
+      <header className="bench-head">
+        <h1>Pages {pages && <small>{pages.length}</small>}</h1>
+        <p>What the library says about itself. The footer leads to those that have a place in it.</p>
+        <div className="bench-actions">
+          <Link className="button primary" to="/studio/pages/new">
+            <Icon of={plus} />
+            New page
+          </Link>
+        </div>
+      </header>
+      {!pages && <PendingPart what="The pages" of={pendingOf(query)} height="16rem" />}
+      {pages && (
+        <ul className="lines page-lines" aria-label="Pages">
+          {pages.map((page) => (
+            <PageLine
+              key={page.id}
+              page={page}
+              place={linked.indexOf(page)}
+              places={linked.length}
+              move={(step) => move(page.id, step)}
+            />
+          ))}
+          {!pages.some(({ id }) => id === "imprint") && <MissingImprint />}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type LineProps = { page: ListedSitePage; place: number; places: number; move(step: -1 | 1): void };
+
+function PageLine({ page, place, places, move }: LineProps) {
+  const { id, title, isEmpty, date_updated } = page;
+  const where = isEmpty
+    ? "no text yet, so it is neither linked nor there"
+    : place < 0
+      ? "not linked"
+      : "in the footer";
+  return (
+    <li>
+      <span className="page-name">
+        <Link to={`/studio/pages/${id}`}>{title}</Link>
+        <small>
+          {pagePath(id)}, {where}
+        </small>
+      </span>
+      <small className="page-changed">changed {sayShortMoment(new Date(date_updated))}</small>
+      <span className="page-moves">
+        {place >= 0 && (
+          <>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Move ${title} up in the footer`}
+              aria-disabled={place === 0}
+              onClick={() => place > 0 && move(-1)}
+            >
+              <Icon of={up} />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Move ${title} down in the footer`}
+              aria-disabled={place === places - 1}
+              onClick={() => place < places - 1 && move(1)}
+            >
+              <Icon of={down} />
+            </button>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** In some countries it has to be there, so it is named while it is missing. */
+function MissingImprint() {
+  return (
+    <li className="page-missing">
+      <span className="page-name">
+        Imprint
+        <small>/imprint, not written: neither linked nor there</small>
+      </span>
+      <Link className="button small" to="/studio/pages/new?id=imprint">
+        Write it
+      </Link>
+    </li>
+  );
+}

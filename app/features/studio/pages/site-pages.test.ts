@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, inOrder, moveInFooter, type SitePage } from "./site-pages.ts";
+
+const page = (id: string, footer: number | null, body = "x"): SitePage => ({
+  id,
+  title: id,
+  body,
+  footer,
+  rev: 1,
+  date_updated: "2026-11-16T00:00:00.000Z",
+});
+
+describe("the list of pages", () => {
+  const listed = inOrder([page("b", null), page("terms", 3), page("a", null, ""), page("privacy", 1)]);
+
+  it("has those of the footer first, in its order, and says which are empty", () => {
+    expect(listed.map(({ id }) => id)).toEqual(["privacy", "terms", "a", "b"]);
+    expect(listed.filter(({ isEmpty }) => isEmpty).map(({ id }) => id)).toEqual(["a"]);
+  });
+
+  it("moves a link, numbers the footer without holes, and leaves it where there is no further place", () => {
+    expect(moveInFooter(listed, "terms", -1)).toEqual([
+      { id: "terms", footer: 1 },
+      { id: "privacy", footer: 2 },
+    ]);
+    expect(moveInFooter(listed, "privacy", -1)).toEqual([]);
+    expect(moveInFooter(listed, "a", 1)).toEqual([]);
+  });
+});
+
+it("an address is made from a title", () => {
+  expect(addressOf("Öffnungszeiten & Preise – Straße 5")).toBe("offnungszeiten-preise-strasse-5");
+  expect(addressOf("***")).toBe("");
+  expect(addressOf("a ".repeat(60))).toMatch(/^(a-){29}a$/);
+});

@@ -1,0 +1,87 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RecordOf } from "../../../../contract/records.ts";
+import { ROOT_PAGES } from "../../../../contract/site.ts";
+import { listAllItems, queryClient, readItem, updateItems } from "../../../lib/content-client.ts";
+import { STUDIO_COUNTS } from "../../../shell/studio-places.ts";
+
+export type SitePage = RecordOf<"pages">;
+export type ListedSitePage = Pick<SitePage, "id" | "title" | "footer" | "date_updated"> & {
+  isEmpty: boolean;
+};
+
+const KEY = ["studio", "pages"] as const;
+
+/** All pages, those of the footer first and in its order. An imprint is named also while nobody has written one. */
+export const sitePages = queryOptions({
+  queryKey: [...KEY, "list"],
+  queryFn: async () => inOrder(await listAllItems("pages", { limit: 100 })),
+});
+
+export const sitePage = (id: string) =>
+  queryOptions({ queryKey: [...KEY, "one", id], queryFn: () => readItem("pages", id) });
+
+export function inOrder(pages: readonly SitePage[]): ListedSitePage[] {
+  const listed = pages.map(({ id, title, footer, date_updated, body }) => ({
+    id,
+    title,
+    footer,
+    date_updated,
+    isEmpty: body === "",
+  }));
+  const last = Number.POSITIVE_INFINITY;
+  return listed.sort(
+    (a, b) => (a.footer ?? last) - (b.footer ?? last) || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0),
+  );
+}
+
+/** The links of the footer with one of them a place further up or down: only what changes its number. */
+export function moveInFooter(
+  pages: readonly ListedSitePage[],
+  id: string,
+  step: -1 | 1,
+): { id: string; footer: number }[] {
+  const linked = pages.filter(({ footer }) => footer !== null);
+  const from = linked.findIndex((page) => page.id === id);
+  const to = from + step;
+  const [moved, other] = [linked[from], linked[to]];
+  if (!moved || !other) return [];
+  linked[to] = moved;
+  linked[from] = other;
+  return linked.flatMap((page, place) =>
+    page.footer === place + 1 ? [] : [{ id: page.id, footer: place + 1 }],
+  );
+}
+
+export async function storeOrder(changes: { id: string; footer: number }[]): Promise<void> {
+  if (changes.length > 0) await updateItems("pages", changes);
+  await readPagesAgain();
+}
+
+/** Also the one that is open: its revision has changed with its place. */
+export async function readPagesAgain(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: KEY });
+  await queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS });
+}
+
+/** "Opening hours & prices" becomes opening-hours-prices. */
+export function addressOf(title: string): string {
+  return title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-+$/, "");
+}
+
+/** Those that come with the software stay. */
+export function isOwnPage(id: string): boolean {
+  return id !== "privacy" && id !== "terms";
+}
+
+/** Whether operators say where it stands. */
+export function hasFreeAddress(id: string): boolean {
+  return !ROOT_PAGES.includes(id);
+}

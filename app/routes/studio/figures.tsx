@@ -1,0 +1,11 @@
+import { FiguresDesk } from "../../features/studio/figures/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/figures";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Figures, studio");
+}
+
+export default function StudioFigures() {
+  return <FiguresDesk />;
+}

@@ -1,0 +1,11 @@
+import { HomeDesk } from "../../features/studio/home/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/home";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Home, studio");
+}
+
+export default function StudioHome() {
+  return <HomeDesk />;
+}

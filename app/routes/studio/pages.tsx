@@ -1,0 +1,11 @@
+import { PageList } from "../../features/studio/pages/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/pages";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Pages, studio");
+}
+
+export default function StudioPages() {
+  return <PageList />;
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDayCounts } from "../../server/catalogue/day-counts.ts";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { withDatabase } from "../support/database-schema.ts";
+import { quietLog } from "../support/databases.ts";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { anOperator } from "../support/operators.ts";
+import { aPerson, signIn } from "../support/people.ts";
+import { openOwnSite, PHONE } from "../support/site.ts";
+
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+beforeAll(async () => {
+  site = await openOwnSite({ RENDER_PROCESSES: "0" });
+});
+afterAll(() => site?.close());
+
+const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
+const read = async (path: string) => (await callOf(site)(path)).text();
+
+describe("what an operator keeps, without a shell", () => {
+  it("writes a page beside its live view, is told when somebody else was quicker, links it, renames and deletes it", async () => {
+    const operator = await anOperator(callOf(site), here());
+    const { page } = await aKnownPage(site, "/studio/pages", { person: operator });
+    await page.getByRole("link", { name: "New page" }).click();
+    await page.getByLabel("Title").fill("Opening hours");
+    expect(await page.getByLabel("Address").inputValue()).toBe("opening-hours");
+    await page.getByLabel("Text").fill("Every *day*.\n\n<b>not bold</b> [go](javascript:alert)");
+    const view = page.getByRole("region", { name: "What visitors will read" });
+    await view.getByText("day", { exact: true }).waitFor();
+    expect(await view.locator("b, a, script").count()).toBe(0);
+    await page.getByText("Not saved yet").waitFor();
+    expect(await findViolationsInTheme(page, "light"), "a page being written").toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL("**/studio/pages/opening-hours");
+    expect(await read("/")).toContain('href="/pages/opening-hours"');
+
+    const elsewhere = await callOf(site)("/items/pages/opening-hours", {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie: operator.cookie },
+      body: JSON.stringify({ body: "Closed on Mondays." }),
+    });
+    expect(elsewhere.status).toBe(200);
+    await page.getByLabel("Text").fill("Mine.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Somebody else saved this page while you were writing.").waitFor();
+    await view.getByText("Closed on Mondays.").waitFor();
+    expect(await page.getByLabel("Text").inputValue()).toBe("Mine.");
+    expect(await read("/pages/opening-hours")).toContain("Closed on Mondays.");
+    await page.getByRole("button", { name: "Save mine over it" }).click();
+    await page.getByText("Saved, and what visitors read").waitFor();
+    expect(await read("/pages/opening-hours")).toContain("Mine.");
+
+    await page.getByRole("link", { name: "All pages" }).click();
+    await page.getByRole("button", { name: "Move Opening hours up in the footer" }).click();
+    await expect.poll(() => read("/")).toMatch(/\/privacy"[\s\S]*\/pages\/opening-hours"[\s\S]*\/terms"/);
+    await page.getByText("not written: neither linked nor there").waitFor();
+    expect(await findViolationsInTheme(page, "dark"), "the list of pages").toEqual([]);
+    await page.getByRole("link", { name: "Opening hours" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Delete “Opening hours”?" })
+      .getByRole("button", { name: "Delete the page" })
+      .click();
+    await page.waitForURL("**/studio/pages");
+    await page.getByText("“Opening hours” is deleted.").waitFor();
+    expect((await callOf(site)("/pages/opening-hours")).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("puts sheets on home's ruler, orders them with the keyboard, and names the library", async () => {
+    const { page } = await aKnownPage(site, "/studio/home", {
+      person: await anOperator(callOf(site), here()),
+    });
+    await page.getByLabel("I choose").check();
+    const sheets = page.getByRole("list", { name: "Sheets on the ruler" });
+    const names = () =>
+      sheets
+        .getByRole("button")
+        .evaluateAll((all) =>
+          all
+            .map((each) => each.getAttribute("aria-label") ?? "")
+            .filter((name) => !name.startsWith("Take ")),
+        );
+    await expect.poll(async () => (await names()).length).toBe(6);
+    const [first = "", second = ""] = await names();
+    await page.getByLabel("Search templates").fill("quarto");
+    await page.getByRole("button", { name: /^Add Quarto/ }).waitFor();
+    expect(await findViolationsInTheme(page, "light"), "home").toEqual([]);
+    await page.getByRole("button", { name: `Take ${second} off the ruler` }).click();
+    await sheets.getByRole("button", { name: first, exact: true }).focus();
+    await page.keyboard.press("Space");
+    await page.getByText(`Picked up ${first}, 1 of 5.`).waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowRight");
+    await page.getByText(`${first} is now 2 of 5.`).waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await names()).indexOf(first)).toBe(1);
+    const wanted = await names();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Home shows your sheets.").waitFor();
+    const shown = [...(await read("/")).matchAll(/aria-label="([^",]+), [^"]*"/g)].map(([, name]) => name);
+    expect(shown.slice(0, 5)).toEqual(wanted);
+
+    await page.getByLabel("What it is called").fill("Larnes Print Room");
+    await page.getByRole("button", { name: "Save name and address" }).click();
+    await page.getByText("Every page says so from now on.").waitFor();
+    expect(await read("/terms")).toContain("Larnes Print Room");
+    await page.getByLabel("Choose for me").check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Home chooses its sheets.").waitFor();
+    await page.context().close();
+  });
+
+  it("closes sign-up, deletes a person after a question, and undoes what can be undone", async () => {
+    const person = await aPerson(callOf(site), { name: "Ola Leaving" });
+    const operator = await anOperator(callOf(site), here());
+    const { page } = await aKnownPage(site, "/studio/people", { person: operator });
+    await page.getByRole("button", { name: "Close sign-up" }).click();
+    await page.getByText("Sign-up is closed.").waitFor();
+    const visitor = await site.visit("/signup", { viewport: PHONE });
+    await visitor.getByRole("heading", { name: "No new accounts for now" }).waitFor();
+    expect(await findViolationsInTheme(visitor, "light"), "closed sign-up").toEqual([]);
+    await visitor.context().close();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Anybody can make themselves an account.").waitFor();
+
+    await page.getByRole("button", { name: "Delete Ola Leaving" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete Ola Leaving?" });
+    await question.getByText("what they saved, their history").waitFor();
+    await question.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("Ola Leaving and everything of theirs is deleted.").waitFor();
+    await expect.poll(() => page.getByText(person.email).count()).toBe(0);
+    await expect(signIn(callOf(site), person)).rejects.toThrow("401");
+    await page.context().close();
+  });
+
+  it("sees what was used, exported and not found, as charts and tables, and adds a word for it", async () => {
+    const operator = await anOperator(callOf(site), here());
+    const { page } = await aKnownPage(site, "/studio/figures", { person: operator });
+    await withDatabase(here(), async (opened) => {
+      const counts = createDayCounts(opened, quietLog);
+      const rows = await opened.db.selectFrom("templates").select(["id"]).orderBy("url").limit(3).execute();
+      for (const { id } of rows) counts.countExport(id, 3);
+      await counts.close();
+      const day = new Date().toISOString().slice(0, 10);
+      const used = rows.map(({ id }, place) => ({
+        day,
+        kind: "used" as const,
+        subject: id,
+        count: 90 >> place,
+      }));
+      await opened.db.insertInto("day_counts").values(used).execute();
+    });
+    await callOf(site)("/templates?q=zwieback%20planner");
+    await page.goto(`${site.server.url}/studio/figures?days=7`);
+    await page.getByRole("img", { name: /^Used and exported by day/ }).waitFor();
+    await page.getByText("wider than drawn").waitFor();
+    await page.getByRole("button", { name: /^As a table.*Each day/ }).click();
+    const today = page
+      .getByRole("table", { name: /Each day/ })
+      .getByRole("row")
+      .last();
+    expect(await today.getByRole("cell").allTextContents()).toEqual([
+      "157",
+      "9",
+      expect.stringMatching(/^[12]$/),
+      "1",
+    ]);
+    expect(await findViolationsInTheme(page, "light"), "figures").toEqual([]);
+    expect(await findViolationsInTheme(page, "dark"), "figures").toEqual([]);
+    const row = page.getByRole("row", { name: /zwieback planner/ });
+    await row.getByLabel("Add “zwieback planner” as a word for a type").selectOption("Planners");
+    await row.getByText("Settled").waitFor();
+    await page.context().close();
+  });
+});
