@@ -52,9 +52,10 @@ function rightsOf({ create, update, delete: remove, ...reads }: Permissions): st
   ];
 }
 
-function readsOf({ read, readById, readThrough, readBack }: Permissions): string {
+function readsOf({ read, readWhenNamed, readById, readThrough, readBack }: Permissions): string {
   const parts = [
     read?.word,
+    readWhenNamed && `when a filter names \`${readWhenNamed.field}\`: ${readWhenNamed.rows.word}`,
     readById && `by id: ${readById.word}`,
     readThrough && `through a relation: ${readThrough.word}`,
     readBack && !read && "what was just written",

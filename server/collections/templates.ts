@@ -191,12 +191,12 @@ function nameChange(fields: readonly string[], { state }: Payload): ItemAction {
 async function dropUnused(db: Db, id: string): Promise<void> {
   const stored = await db
     .selectFrom("templates")
-    .select(["template_name", "used", "origin"])
+    .select(["template_name", "used", "exported", "origin"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!stored) return;
   const made = db.selectFrom("documents").select("id").where("templates_id", "=", id).limit(1);
-  if (stored.used > 0 || (await made.executeTakeFirst()))
+  if (stored.used + stored.exported > 0 || (await made.executeTakeFirst()))
     throw stillUsed(
       "templates",
       "id",

@@ -15,6 +15,7 @@ const ROW_FIELDS = [
   "state",
   "version_number",
   "used",
+  "exported",
   "rating",
   "rating_count",
   "date_updated",

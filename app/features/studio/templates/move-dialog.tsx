@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
+import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { sayNames } from "./possible.ts";
@@ -31,34 +32,18 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
         <Dialog.Popup className="panel dialog">
           <Dialog.Title>Move {sayNames(rows)}</Dialog.Title>
           <form className="move-form" onSubmit={move}>
-            <label className="field">
-              <span>Type</span>
-              <select
-                className="input"
-                value={chosen?.id}
-                onChange={({ target }) => setWanted({ type: target.value, category: "" })}
-              >
-                {types.map(({ id, plural }) => (
-                  <option key={id} value={id}>
-                    {plural}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="field">
-              <span>Category</span>
-              <select
-                className="input"
-                value={category?.slug}
-                onChange={({ target }) => setWanted({ type: chosen?.id ?? "", category: target.value })}
-              >
-                {chosen?.categories.map(({ slug, label }) => (
-                  <option key={slug} value={slug}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label="Type"
+              value={chosen?.id ?? ""}
+              options={types.map(({ id, plural }) => ({ value: id, label: plural }))}
+              onChange={(type) => setWanted({ type, category: "" })}
+            />
+            <SelectField
+              label="Category"
+              value={category?.slug ?? ""}
+              options={(chosen?.categories ?? []).map(({ slug, label }) => ({ value: slug, label }))}
+              onChange={(slug) => setWanted({ type: chosen?.id ?? "", category: slug })}
+            />
             {isElsewhere && (
               <p className="muted">
                 In another type the page has another address. Documents made with it are not touched.

@@ -18,6 +18,7 @@ const aTemplate = (template_name: string, used: number, state: TemplateRow["stat
   id: template_name,
   template_name,
   used,
+  exported: 0,
   state,
 });
 const aDraft = (template_name: string): DraftRow => ({

@@ -12,7 +12,7 @@ export type Possible = {
 };
 
 export function possibleFor({ templates, drafts }: Chosen): Possible {
-  const unused = templates.filter(({ used }) => used === 0);
+  const unused = templates.filter(isUnused);
   const remove = { templates: unused, drafts };
   return {
     publish: templates.filter(({ state }) => state === "hidden"),
@@ -21,6 +21,9 @@ export function possibleFor({ templates, drafts }: Chosen): Possible {
     note: [noteOnDeleting(templates, remove), noteOnDrafts(templates, drafts)].filter(Boolean).join(" "),
   };
 }
+
+/** What nobody has used can be deleted. */
+export const isUnused = ({ used, exported }: TemplateRow) => used === 0 && exported === 0;
 
 function noteOnDeleting(templates: readonly TemplateRow[], { templates: unused, drafts }: Chosen): string {
   const used = templates.length - unused.length;

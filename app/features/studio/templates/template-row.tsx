@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { sayPlace, useAllTypes } from "../studio-types.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
+import { isUnused } from "./possible.ts";
 import { changeState, duplicate, openDraft } from "./template-actions.ts";
 
 export type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
@@ -52,7 +53,8 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
           row.version_number
         )}
       </td>
-      <td className={row.used > 0 ? "cell-number" : "cell-number muted"}>{sayNumber(row.used)}</td>
+      <Amount of={row.used} />
+      <Amount of={row.exported} className="cell-exported" />
       <td className="cell-number cell-rating">
         {row.rating === null ? (
           <span className="muted">not yet</span>
@@ -93,7 +95,8 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
       <td className="cell-number cell-version muted">
         {row.base_number === null ? "new" : `${row.base_number} → ${row.base_number + 1}`}
       </td>
-      <td className="cell-number muted">0</td>
+      <Amount of={0} />
+      <Amount of={0} className="cell-exported" />
       <td className="cell-number cell-rating">
         <span className="muted">not yet</span>
       </td>
@@ -103,6 +106,11 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
       <td className="cell-menu" />
     </tr>
   );
+}
+
+/** Nothing is grey. */
+function Amount({ of, className = "" }: { of: number; className?: string }) {
+  return <td className={`cell-number ${className} ${of > 0 ? "" : "muted"}`}>{sayNumber(of)}</td>;
 }
 
 const sayNumber = (count: number) => count.toLocaleString("en-GB");
@@ -139,7 +147,7 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
     isHidden
       ? { words: "Publish again", run: () => void changeState([row], "published") }
       : { words: "Hide", run: () => void changeState([row], "hidden") },
-    ...(row.used === 0 ? [{ words: "Delete", run: onDelete }] : []),
+    ...(isUnused(row) ? [{ words: "Delete", run: onDelete }] : []),
   ];
   return (
     <div ref={place}>

@@ -39,6 +39,7 @@ export function TemplateTable(props: Props) {
           <Column view={view} sort="state" label="State" className="cell-state" />
           <Column view={view} sort="version" label="Version" className="cell-number cell-version" />
           <Column view={view} sort="used" label="Used" className="cell-number" />
+          <Column view={view} sort="exported" label="Exported" className="cell-number cell-exported" />
           <Column view={view} sort="rating" label="Rating, from" className="cell-number cell-rating" />
           <Column view={view} sort="changed" label="Last change" className="cell-changed" />
           <td className="cell-menu" />

@@ -9,6 +9,7 @@ const SORTED = {
   state: "state",
   version: "version_number",
   used: "used",
+  exported: "exported",
   rating: "rating",
   changed: "date_updated",
 } as const;
@@ -30,6 +31,7 @@ const STARTS_DESCENDING: Record<SortKey, boolean> = {
   state: false,
   version: true,
   used: true,
+  exported: true,
   rating: true,
   changed: true,
 };

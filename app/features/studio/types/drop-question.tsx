@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { SelectField } from "../select-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
 import { type DropPlan, targetOf } from "./drop-plan.ts";
 import type { TypeSheet } from "./listed-types.ts";
@@ -34,7 +35,8 @@ export function DropQuestion(props: Props) {
     place.current?.focus();
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  const options: { words: string; plan: DropPlan }[] = [
+  const options = others.map(({ slug, label }) => ({ value: slug, label }));
+  const answers: { words: string; plan: DropPlan }[] = [
     ...(first
       ? [
           {
@@ -65,23 +67,23 @@ export function DropQuestion(props: Props) {
         {category.label} holds {sayCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
       </h2>
       <div className="drop-options">
-        {options.map((option) => (
-          <label key={option.plan.kind} className="radio">
+        {answers.map((answer) => (
+          <label key={answer.plan.kind} className="radio">
             <input
               type="radio"
               name={name}
-              checked={plan.kind === option.plan.kind}
-              onChange={() => onPlan(option.plan)}
+              checked={plan.kind === answer.plan.kind}
+              onChange={() => onPlan(answer.plan)}
             />
-            {option.words}
+            {answer.words}
           </label>
         ))}
       </div>
       <div className="drop-places">
         {plan.kind === "one" && (
-          <Target
+          <SelectField
             label="Category"
-            others={others}
+            options={options}
             value={plan.to}
             onChange={(to) => onPlan({ kind: "one", to })}
           />
@@ -92,9 +94,9 @@ export function DropQuestion(props: Props) {
               <span style={{ "--ar": pageRatio(sheet.page) }}>
                 <Sheet image={sheet.image} ratio={pageRatio(sheet.page)} sizes="48px" />
               </span>
-              <Target
+              <SelectField
                 label={sheet.template_name}
-                others={others}
+                options={options}
                 value={targetOf(plan, sheet.id)}
                 onChange={(to) => onPlan({ ...plan, to: { ...plan.to, [sheet.id]: to } })}
               />
@@ -116,25 +118,3 @@ export function DropQuestion(props: Props) {
 
 const WORDS = ["no template", "a template", "two templates", "three templates", "four templates"];
 const sayCount = (count: number) => WORDS[count] ?? `${count} templates`;
-
-type TargetProps = {
-  label: string;
-  others: readonly StudioCategory[];
-  value: string;
-  onChange(slug: string): void;
-};
-
-function Target({ label, others, value, onChange }: TargetProps) {
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
-        {others.map(({ slug, label }) => (
-          <option key={slug} value={slug}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

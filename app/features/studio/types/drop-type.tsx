@@ -5,6 +5,7 @@ import { LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { SelectField } from "../select-field.tsx";
 import type { StudioType } from "../studio-types.ts";
 import { typeContents } from "./listed-types.ts";
 import "../../../ui/dialogs.css";
@@ -66,22 +67,14 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
                 made with them are not touched.
               </Dialog.Description>
               {held.map(({ slug, label, count }) => (
-                <label key={slug} className="field">
-                  <span>
-                    {label} <span className="muted num">{count}</span>
-                  </span>
-                  <select
-                    className="input"
-                    value={chosen[slug] ?? first}
-                    onChange={({ target }) => setChosen({ ...chosen, [slug]: target.value })}
-                  >
-                    {places.map((place) => (
-                      <option key={place.value} value={place.value}>
-                        {place.label}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                <SelectField
+                  key={slug}
+                  label={label}
+                  aside={<span className="muted num">{count}</span>}
+                  value={chosen[slug] ?? first}
+                  options={places}
+                  onChange={(place) => setChosen({ ...chosen, [slug]: place })}
+                />
               ))}
             </div>
           )}

@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
+import { anOperator as operatorAt } from "../support/operators.ts";
+import type { Person } from "../support/people.ts";
+import { openOwnSite, PHONE } from "../support/site.ts";
+
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+let operator: Person;
+beforeAll(async () => {
+  site = await openOwnSite();
+  const call = (path: string, init?: RequestInit) => fetch(site.server.url + path, init);
+  operator = await operatorAt(call, { environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
+});
+afterAll(() => site?.close());
+
+const text = async (path: string) => (await site.server.fetch(path)).text();
+const categoriesOf = async (type: string) => {
+  const answer = await site.server.fetch(`/items/types/${type}?fields=categories`);
+  const { data } = (await answer.json()) as { data: { categories: { label: string }[] } };
+  return data.categories.map(({ label }) => label);
+};
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Choose ${name}` }) });
+
+describe("the studio's templates and types", () => {
+  it("an operator makes a category, moves a template into it, hides it, shows it again and drops the category", async () => {
+    const { page } = await aKnownPage(site, "/studio/types?type=invoices", {
+      person: operator,
+      bypassCSP: true,
+      reducedMotion: "reduce",
+    });
+    // A category, made and put in order with the keyboard alone.
+    await page.getByRole("button", { name: "New category" }).press("Enter");
+    await page.getByLabel("Name").fill("Fairs");
+    await page.getByLabel("Name").press("Enter");
+    const handle = page.getByRole("button", { name: "Move Fairs" });
+    await handle.waitFor();
+    expect((await categoriesOf("invoices")).at(-1)).toBe("Fairs");
+    await handle.press("Space");
+    await page.getByText("Picked up Fairs, 5 of 5.").waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText("Fairs is now 4 of 5.").waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    await expect
+      .poll(() => categoriesOf("invoices"))
+      .toEqual(["Studio", "Trades", "Shops and food", "Fairs", "Professions"]);
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+
+    // The template, found and moved.
+    await page.getByRole("link", { name: "Templates" }).first().click();
+    await page.getByRole("searchbox", { name: "Search templates" }).fill("quarto");
+    await page.getByRole("heading", { level: 1, name: "Templates" }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    expect(new URL(page.url()).search).toBe("?q=quarto");
+    await row(page, "Quarto").getByRole("button", { name: "More about Quarto" }).click();
+    await page.getByRole("menuitem", { name: "Move to…" }).click();
+    await page.getByLabel("Category").selectOption("Fairs");
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await row(page, "Quarto").getByText("Invoice, fairs").waitFor();
+
+    // Hidden: gone from the type's page and from the search, and known here.
+    await page.getByRole("checkbox", { name: "Choose Quarto" }).press("Space");
+    const bar = page.getByRole("region", { name: "Chosen templates" });
+    await bar.getByText("1 chosen").waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await bar.getByRole("button", { name: "Hide" }).press("Enter");
+    await row(page, "Quarto").getByText("Hidden").waitFor();
+    expect(await text("/invoices")).not.toContain("/invoices/quarto");
+    expect(await text("/templates?q=quarto")).not.toContain("/invoices/quarto");
+    await page.getByRole("link", { name: /^Published/ }).click();
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.goBack();
+    await row(page, "Quarto").getByText("Hidden").waitFor();
+
+    // Shown again, where it was put.
+    await page.getByRole("button", { name: "More about Quarto" }).click();
+    await page.getByRole("menuitem", { name: "Publish again" }).click();
+    await row(page, "Quarto").getByText("Published").waitFor();
+    expect(await text("/invoices?category=fairs")).toContain("/invoices/quarto");
+
+    // The category can't go without a word about its template, which then stands elsewhere.
+    await page.goto(`${site.server.url}/studio/types?type=invoices`);
+    await page.getByRole("button", { name: "More about Fairs" }).click();
+    await page.getByRole("menuitem", { name: "Drop it…" }).click();
+    const question = page.getByRole("region", { name: "Fairs holds a template. Where does it go?" });
+    await question.getByLabel("Category", { exact: true }).selectOption("Trades");
+    await question.getByRole("button", { name: "Move 1, drop Fairs" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await categoriesOf("invoices")).not.toContain("Fairs");
+    expect(await text("/invoices?category=trades")).toContain("/invoices/quarto");
+    await page.context().close();
+  });
+
+  it("is as usable on a phone, and shows others who it is for", async () => {
+    const { page } = await aKnownPage(site, "/studio", {
+      person: operator,
+      viewport: PHONE,
+      bypassCSP: true,
+      reducedMotion: "reduce",
+    });
+    await page.getByRole("checkbox", { name: "Choose Quarto" }).check();
+    await page.getByRole("region", { name: "Chosen templates" }).waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await page.getByRole("button", { name: "Studio menu" }).click();
+    await page.getByRole("link", { name: "Types" }).click();
+    await page.getByRole("heading", { level: 1, name: "Types" }).waitFor();
+    await page.getByRole("list", { name: "Types in their order" }).waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.context().close();
+
+    const { page: other } = await aKnownPage(site, "/studio");
+    await other.getByRole("heading", { name: "For operators" }).waitFor();
+    await other.context().close();
+    expect(await text("/studio")).toContain('content="noindex"');
+    expect(await text("/sitemap.xml")).not.toContain("/studio");
+  });
+});
