@@ -32,6 +32,7 @@ import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestMetrics } from "./metrics/requests.ts";
+import { startBackups } from "./operations/backups.ts";
 import { openMetrics, watchServer } from "./operations/gauges.ts";
 import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
@@ -204,6 +205,7 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
     thumbnails.wake();
     catalogue.onChange(thumbnails.wake);
   }
+  const backups = startBackups({ settings, database, log, registry: metrics?.registry });
   log.info({ port: listening.port, mode: settings.mode }, "listening");
 
   async function stop(deadlineMs = STOP_DEADLINE_MS): Promise<boolean> {
@@ -213,6 +215,7 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
     const inTime = await listening.stop(deadlineMs);
     if (!inTime) log.warn("some requests were cut off at the deadline");
     metrics?.close();
+    await backups.close();
     await development?.close();
     await thumbnails.close();
     await draftChecks.close();

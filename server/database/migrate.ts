@@ -141,7 +141,21 @@ async function copySqliteFile(database: Database, step: number, log: Log): Promi
   await sql`vacuum into ${draft}`.execute(database.db);
   removeKeyRows(draft);
   renameSync(draft, copy);
-  log.info({ copy }, "database copied before migrating");
+  log.info({ copy, removed: removeOldCopies(folder) }, "database copied before migrating");
+}
+
+const COPY = /^before-step-\d+-(.+)-\d+\.sqlite$/;
+/** The one of this upgrade and the one before; older states are what backups are for. */
+const KEPT_COPIES = 2;
+
+function removeOldCopies(folder: string): string[] {
+  const momentOf = (name: string) => COPY.exec(name)?.[1] ?? "";
+  const old = readdirSync(folder)
+    .filter((name) => COPY.test(name))
+    .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
+    .slice(KEPT_COPIES);
+  for (const name of old) rmSync(join(folder, name), { force: true });
+  return old;
 }
 
 function removeOldDrafts(folder: string): void {

@@ -108,7 +108,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(addSecurityHeaders(publicUrl));
   app.use(answerCrawlersPlainly);
   app.use(nameCharset);
-  app.use(setClientAddress(settings.trustedProxies));
+  app.use(setClientAddress(settings.trustedProxies, log));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
   app.use(limitBodies(collections));

@@ -1,5 +1,8 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { findClientAddress, trustList } from "./client-address.ts";
+import { createLog } from "../kernel/logging.ts";
+import type { RequestEnv } from "../kernel/request.ts";
+import { findClientAddress, setClientAddress, trustList } from "./client-address.ts";
 
 const nobody = trustList([]);
 const proxies = trustList(["10.0.0.0/8", "::1"]);
@@ -23,5 +26,31 @@ describe("the client's address", () => {
   it("stays the proxy's when the header is missing or nonsense", () => {
     expect(findClientAddress("10.1.1.1", undefined, proxies)).toBe("10.1.1.1");
     expect(findClientAddress("10.1.1.1", "1.2.3.4, unknown", proxies)).toBe("10.1.1.1");
+  });
+});
+
+describe("X-Forwarded-For from who is not trusted", () => {
+  it("is warned about once, with what to set", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ logLevel: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const app = new Hono<RequestEnv>();
+    app.use(setClientAddress(["10.0.0.0/8"], log));
+    app.get("/", (c) => c.text(c.get("clientAddress")));
+    const ask = async (remoteAddress: string, forwardedFor?: string) => {
+      const headers = forwardedFor ? { "x-forwarded-for": forwardedFor } : undefined;
+      const answer = await app.request("/", { headers }, { incoming: { socket: { remoteAddress } } });
+      return answer.text();
+    };
+    expect(await ask("127.0.0.1")).toBe("127.0.0.1");
+    expect(await ask("10.0.0.1", "1.2.3.4")).toBe("1.2.3.4");
+    expect(lines).toEqual([]);
+    for (let each = 0; each < 3; each++) expect(await ask("::ffff:127.0.0.1", "1.2.3.4")).toBe("127.0.0.1");
+    expect(lines).toMatchObject([
+      { level: "warn", msg: expect.stringContaining("set TRUSTED_PROXIES=127.0.0.1;") },
+    ]);
+    // Nobody who sends the header from outside is written down.
+    for (let each = 0; each < 3; each++) await ask("203.0.113.5", "1.2.3.4");
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain("203.0.113.5");
   });
 });

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { createMiddleware } from "hono/factory";
+import type { Log } from "../kernel/logging.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 
 function plain(address: string): string {
@@ -44,11 +45,41 @@ export function findClientAddress(
   return address;
 }
 
-export function setClientAddress(proxies: readonly string[]) {
+/** Where proxies usually stand. */
+const NEAR = trustList([
+  "127.0.0.0/8",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+]);
+
+/** Told once for a proxy that is near, and once for a stranger, whose address is nobody's business. */
+function createForwardingWarning(log: Log) {
+  const told = new Set<string>();
+  return (peer: string) => {
+    const from = isListed(NEAR, peer) ? plain(peer) : undefined;
+    const kind = from ? "near" : "elsewhere";
+    if (told.has(kind)) return;
+    told.add(kind);
+    const mend = from ? `set TRUSTED_PROXIES=${from}` : "put its address into TRUSTED_PROXIES";
+    log.warn(
+      { from },
+      `X-Forwarded-For came from an address that is not in TRUSTED_PROXIES and is not believed. If that is your proxy, ${mend}; until then everybody behind it counts as one client.`,
+    );
+  };
+}
+
+export function setClientAddress(proxies: readonly string[], log: Log) {
   const trusted = trustList(proxies);
+  const warn = createForwardingWarning(log);
   return createMiddleware<RequestEnv>(async (c, next) => {
     const peer = c.env.incoming?.socket.remoteAddress ?? "127.0.0.1";
-    c.set("clientAddress", findClientAddress(peer, c.req.header("x-forwarded-for"), trusted));
+    const forwardedFor = c.req.header("x-forwarded-for");
+    if (forwardedFor !== undefined && !isListed(trusted, peer)) warn(peer);
+    c.set("clientAddress", findClientAddress(peer, forwardedFor, trusted));
     await next();
   });
 }

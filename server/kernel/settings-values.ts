@@ -25,6 +25,22 @@ export function readInteger(least: number, most: number) {
   };
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+const UNITS: Record<string, number> = { m: 60_000, h: 60 * 60_000, d: DAY_MS };
+
+/** In milliseconds. */
+export function readDuration(leastMs: number, mostMs: number) {
+  return (value: string): number => {
+    const [, count, unit = ""] = /^(\d+)\s*([mhd])$/.exec(value) ?? [];
+    const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
+    if (!(ms >= leastMs && ms <= mostMs))
+      throw new Error(
+        `"${value.slice(0, 40)}" is not a time such as 90m, 24h or 7d, from ${leastMs / 60_000} minutes to ${mostMs / DAY_MS} days`,
+      );
+    return ms;
+  };
+}
+
 export function readChoice<const Choice extends string>(...choices: Choice[]) {
   return (value: string): Choice => {
     const found = choices.find((choice) => choice === value);

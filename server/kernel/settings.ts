@@ -5,6 +5,7 @@ import { messageOf, startProblem } from "./errors.ts";
 import {
   readAddresses,
   readChoice,
+  readDuration,
   readInteger,
   readOptional,
   readOrigin,
@@ -34,6 +35,24 @@ export const SETTINGS = {
     read: (value: string) => resolve(value),
     purpose:
       "Folder of the SQLite database, of the copies taken before migrations, of the signing key, and of fonts that were added.",
+  },
+  backupEveryMs: {
+    variable: "BACKUP_EVERY",
+    fallback: "",
+    read: readOptional(readDuration(60_000, 31 * 24 * 60 * 60_000)),
+    purpose: "How often a backup is made by itself, such as `24h`, `90m` or `7d`. Empty: never.",
+  },
+  backupKeep: {
+    variable: "BACKUP_KEEP",
+    fallback: "7",
+    read: readInteger(1, 1_000),
+    purpose: "How many of those backups are kept; with the next one the oldest goes.",
+  },
+  backupDir: {
+    variable: "BACKUP_DIR",
+    fallback: "",
+    read: readOptional((value: string) => resolve(value)),
+    purpose: "Folder of those backups, better on another disk. Empty: `backups` in the data folder.",
   },
   databaseUrl: {
     variable: "DATABASE_URL",

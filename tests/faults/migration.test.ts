@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
@@ -125,7 +125,7 @@ describe.each(databases)("a migration on $name", (database) => {
   });
 
   if (database.name === "SQLite")
-    test("takes a copy of the file first, also when it is killed afterwards", async () => {
+    test("takes a copy of the file first, also when it is killed afterwards, and keeps the newest two", async () => {
       const place = await database.emptyPlace();
       try {
         await withDatabase(place, async (opened) => {
@@ -133,8 +133,15 @@ describe.each(databases)("a migration on $name", (database) => {
           await fillHistory(opened);
         });
         const folder = join(place.environment.DATA_DIR, "backups");
+        mkdirSync(folder, { mode: 0o700 });
+        for (const day of ["02", "01"])
+          writeFileSync(join(folder, `before-step-9-2026-01-${day}T00-00-00-000Z-7.sqlite`), "", {
+            mode: 0o600,
+          });
         expect(await migrateElsewhere(place, 1, "next")).toBe("SIGKILL");
-        expect(readdirSync(folder)).toHaveLength(1);
+        expect(readdirSync(folder).filter((name) => name.includes("2026-01-"))).toEqual([
+          "before-step-9-2026-01-02T00-00-00-000Z-7.sqlite",
+        ]);
         await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));
         const copies = readdirSync(folder);
         expect(copies).toHaveLength(2);

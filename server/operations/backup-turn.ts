@@ -1,0 +1,92 @@
+import type { Database } from "../database/connect.ts";
+
+/**
+ * When the last backup was, and who makes one just now: a row that all nodes on one database share, so that one of them makes it and
+ * the others know that it was made.
+ */
+export type BackupState = {
+  /** When the last one was whole. */
+  done?: number;
+  failed?: number;
+  failure?: string;
+  /** Whoever is at one says so again and again; when that stops, it has died. */
+  alive?: number;
+};
+
+export type BackupTurn = {
+  read(): Promise<BackupState>;
+  /** Whether this node is to make a backup now; otherwise the milliseconds until it is worth asking again. */
+  take(now: number): Promise<true | number>;
+  stayAlive(now: number): Promise<void>;
+  end(result: Pick<BackupState, "done" | "failed" | "failure">): Promise<void>;
+};
+
+const ROW = "backup";
+const LEASE_MS = 2 * 60_000;
+/** After one that failed, sooner than after one that did not. */
+const TRY_AGAIN_MS = 15 * 60_000;
+const CLOCKS_DIFFER_MS = 60_000;
+
+export function createBackupTurn({ db }: Pick<Database, "db">, everyMs: number): BackupTurn {
+  async function readRow(): Promise<string | undefined> {
+    const row = await db.selectFrom("kept_values").select("value").where("name", "=", ROW).executeTakeFirst();
+    return row?.value;
+  }
+
+  /** Says whether nobody else was faster. */
+  async function replace(kept: string | undefined, state: BackupState): Promise<boolean> {
+    const value = JSON.stringify(state);
+    if (kept === undefined) {
+      const insert = db.insertInto("kept_values").values({ name: ROW, value });
+      const { numInsertedOrUpdatedRows } = await insert
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    }
+    const { numUpdatedRows } = await db
+      .updateTable("kept_values")
+      .set({ value })
+      .where("name", "=", ROW)
+      .where("value", "=", kept)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Nobody else changes the row while it is this node's turn. */
+  async function change(with_: (state: BackupState) => BackupState): Promise<void> {
+    const kept = await readRow();
+    await replace(kept, with_(asState(kept)));
+  }
+
+  return {
+    read: async () => asState(await readRow()),
+    take: async (now) => {
+      const kept = await readRow();
+      const { alive, ...state } = asState(kept);
+      const wait = Math.max(
+        untilDue(state, everyMs, now),
+        alive === undefined ? 0 : untilOver(alive, LEASE_MS, now),
+      );
+      if (wait > 0) return wait;
+      return (await replace(kept, { ...state, alive: now })) || LEASE_MS;
+    },
+    stayAlive: (now) => change((state) => ({ ...state, alive: now })),
+    end: (result) =>
+      change(({ done }) => (result.done === undefined && done !== undefined ? { done, ...result } : result)),
+  };
+}
+
+function asState(value: string | undefined): BackupState {
+  return JSON.parse(value ?? "{}") as BackupState; // only ever written above
+}
+
+function untilDue({ done, failed }: BackupState, everyMs: number, now: number): number {
+  const afterDone = done === undefined ? 0 : untilOver(done, everyMs, now);
+  const afterFailure = failed === undefined ? 0 : untilOver(failed, Math.min(everyMs, TRY_AGAIN_MS), now);
+  return Math.max(afterDone, afterFailure);
+}
+
+/** A moment that lies ahead is of a clock that was set back since. */
+function untilOver(moment: number, lengthMs: number, now: number): number {
+  return moment > now + CLOCKS_DIFFER_MS ? 0 : Math.max(0, moment + lengthMs - now);
+}
