@@ -3,6 +3,7 @@ import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate, RecordOf } from "./records.ts";
 import type { SharedDocument } from "./shares.ts";
 import type { PageLink, PageText } from "./site.ts";
+import type { AuthorPage, TemplateAuthor } from "./submissions.ts";
 import type { GroupField, PageFile } from "./template-file.ts";
 import type { TemplateOrder } from "./template-order.ts";
 
@@ -18,6 +19,8 @@ export type CatalogueTemplateDetail = CatalogueTemplate & {
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
   given: TemplateRatings;
+  /** Who handed it in; undefined: it is the library's own. */
+  author?: TemplateAuthor | undefined;
 };
 
 export type TemplateRatings = {
@@ -108,6 +111,8 @@ export type Catalogue = {
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
   listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
+  /** Who has this handle and templates that everybody sees. */
+  findAuthor(handle: string): Promise<AuthorPage | undefined>;
   /** Also one that is no longer published, as long as somebody has documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
   /** The templates that words lead to, best first. */

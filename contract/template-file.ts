@@ -9,6 +9,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "assets",
   "auth",
   "authors",
+  "authors",
   "builds",
   "contact",
   "dashboard",

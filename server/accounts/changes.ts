@@ -1,4 +1,5 @@
 import { type Actor, recordActions } from "../actions/action-log.ts";
+import { leaveTemplates } from "../catalogue/template-authors.ts";
 import { takeBackRatings } from "../catalogue/template-ratings.ts";
 import type { Database } from "../database/connect.ts";
 import { lastOperator } from "./errors.ts";
@@ -39,6 +40,7 @@ export async function deletePerson(
   return db.transaction().execute(async (db) => {
     await requireAnotherOperator({ db, dialect }, userId);
     await takeBackRatings(db, userId);
+    await leaveTemplates(db, userId);
     const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
     const ids = deleted.map(({ id }) => id);
     await recordActions(db, actor, "person.deleted", { kind: "person", ids }, now);

@@ -18,6 +18,7 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "history.json", content: asList(readHistory(db, userId)) };
   yield { name: "exports.json", content: asJson(() => readExports(db, userId)) };
   yield { name: "ratings.json", content: asJson(() => readRatings(db, userId)) };
+  yield { name: "drafts.json", content: asJson(() => readDrafts(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
   // The address in a message is what somebody typed: by it alone, only who has shown that it is theirs gets the message.
   const address = account?.emailVerified ? account.email : null;
@@ -74,6 +75,42 @@ function readSaved(db: Db, userId: string) {
     .where("saved_templates.user_id", "=", userId)
     .orderBy("entry.position")
     .execute();
+}
+
+/** A handful at most (MAX_DRAFTS), with what was said about them. */
+async function readDrafts(db: Db, userId: string) {
+  const drafts = await db
+    .selectFrom("template_drafts")
+    .select([
+      "id",
+      "templates_id",
+      "state",
+      "template_name",
+      "type",
+      "category",
+      "slug",
+      "description",
+      "words",
+    ])
+    .select([
+      "title",
+      "content",
+      "fields",
+      "sample",
+      "page",
+      "theme",
+      "licence",
+      "date_created",
+      "date_updated",
+    ])
+    .where("owner_id", "=", userId)
+    .execute();
+  const comments = await db
+    .selectFrom("draft_comments")
+    .select(["template_drafts_id", "kind", "words", "date_created"])
+    .where("user_id", "=", userId)
+    .execute();
+  return { drafts, comments };
 }
 
 /** One row for each template at most. */

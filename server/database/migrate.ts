@@ -23,6 +23,7 @@ import { createPages } from "./migrations/0012-pages.ts";
 import { createTemplateVersions } from "./migrations/0013-template-versions.ts";
 import { createTemplateDrafts } from "./migrations/0014-template-drafts.ts";
 import { createKeeping } from "./migrations/0015-keeping.ts";
+import { createSubmissions } from "./migrations/0016-submissions.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -48,6 +49,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 13, name: "template versions", run: createTemplateVersions },
   { number: 14, name: "template drafts", run: createTemplateDrafts },
   { number: 15, name: "keeping", run: createKeeping },
+  { number: 16, name: "submissions", run: createSubmissions },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -30,6 +30,7 @@ export interface Tables {
   template_versions: TemplateVersionTable;
   kits: KitTable;
   template_drafts: DraftTable;
+  draft_comments: DraftCommentTable;
   saved_templates: SavedTemplatesTable;
   saved_templates_templates: SavedEntryTable;
   saved_templates_revisions: SavedRevisionTable;
@@ -60,7 +61,12 @@ export interface Tables {
   mail_outbox: MailOutboxTable;
 }
 
-type UserTable = Columns<"user">;
+type UserTable = Columns<"user"> & {
+  /** The last part of their address as an author: /authors/ada-brenholm. */
+  handle: Generated<string | null>;
+  /** What becomes of their published templates when they leave. */
+  leaving: Generated<"stay" | "go">;
+};
 
 export type TypeTable = Omit<Columns<"types">, "words"> & {
   words: Generated<string>;
@@ -97,6 +103,12 @@ export type TemplateTable = Omit<
   version: string;
   /** The papers of `page` as lists are narrowed to them, joined by blanks: "a4 us-letter". */
   papers: Generated<string>;
+  /** Who made it, where a person handed it in; null too when they are gone. */
+  author_id: Generated<string | null>;
+  /** 1 when a person handed it in. */
+  authored: Generated<number>;
+  /** What its author agreed to. */
+  licence: Generated<string | null>;
 };
 
 /** Never updated once it knows its kit. */
@@ -118,7 +130,19 @@ interface KitTable {
 type DraftTable = Columns<"template_drafts"> & {
   /** The person whose own it is, and with whom it goes; null: the operators' together. */
   owner_id: string | null;
+  /** What was agreed to when it was handed in. */
+  licence: string | null;
 };
+
+/** What was said about a draft; see server/drafts/submissions. */
+interface DraftCommentTable {
+  id: string;
+  template_drafts_id: string;
+  user_id: string | null;
+  kind: "comment" | "handed_in" | "refused";
+  words: string;
+  date_created: string;
+}
 
 type PageTable = Omit<Columns<"pages">, "rev" | "footer"> & {
   rev: Generated<number>;

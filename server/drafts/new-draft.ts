@@ -12,7 +12,10 @@ import { type Drafter, keepsTemplates } from "./draft-requests.ts";
 
 type Row = Tables["template_drafts"];
 /** What a draft begins with. */
-type Beginning = Omit<Row, "id" | "user_id" | "owner_id" | "rev" | "state" | "date_created" | "date_updated">;
+type Beginning = Omit<
+  Row,
+  "id" | "user_id" | "owner_id" | "licence" | "rev" | "state" | "date_created" | "date_updated"
+>;
 
 type Begun = { id: string; isNew: boolean };
 
@@ -42,6 +45,7 @@ export async function beginDraft(
       id,
       user_id: userId,
       owner_id: isOfOperators ? null : userId,
+      licence: null,
       rev: 1,
       state: "draft",
       date_created: moment,
@@ -131,12 +135,12 @@ async function beginWithTemplate(
   use: "copied" | "changed",
 ): Promise<Beginning> {
   const isOperator = keepsTemplates(viewer);
-  if (use === "changed" && !isOperator) throw forbiddenItem();
   const found = await db
     .selectFrom("templates")
     .selectAll()
     .where("id", "=", id)
     .$if(!isOperator, (query) => query.where("published", "=", 1))
+    .$if(!isOperator && use === "changed", (query) => query.where("author_id", "=", ownerOf(viewer)))
     .executeTakeFirst();
   if (!found) throw forbiddenItem();
   return asBeginning(found, { templates_id: found.id, base_number: found.version_number });

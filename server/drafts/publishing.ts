@@ -10,13 +10,23 @@ import type { Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import type { Tables } from "../database/tables.ts";
 import { conflict, forbiddenItem } from "../kernel/errors.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft, findPlaceFaults } from "./draft-check.ts";
 import { DraftBroken } from "./draft-pages.ts";
 import { type Drafter, keepsTemplates } from "./draft-requests.ts";
+import { nameAuthor } from "./submissions/authors.ts";
+import { mailToPerson } from "./submissions/comments.ts";
 
 type Row = Tables["template_drafts"];
-type Parts = { content: Content; catalogue: Pick<CatalogueVersion, "refresh">; checks: DraftChecks };
+type Parts = {
+  content: Content;
+  catalogue: Pick<CatalogueVersion, "refresh">;
+  checks: DraftChecks;
+  site: Pick<SiteSettings, "name">;
+  outbox: Outbox | undefined;
+};
 type Wanted = z.output<typeof publishRequest> & { id: string };
 
 const REFUSED = "The draft can't be published yet, and nothing was changed";
@@ -41,8 +51,16 @@ export async function publishDraft(
   );
   if (!passes) throw new DraftBroken(findings, REFUSED);
   const published = await withDatabase(() =>
-    database.db.transaction().execute((db) => publishChecked(parts.content, { db, viewer, wanted })),
+    database.db.transaction().execute(async (db) => {
+      const done = await publishChecked(parts.content, { db, viewer, wanted });
+      await mailToPerson(db, parts.outbox, draft.owner_id, {
+        subject: `${parts.site.name()}: your template "${draft.template_name}"`,
+        text: `Your template "${draft.template_name}" was taken. It is at ${done.url} and has your name.\n`,
+      });
+      return done;
+    }),
   );
+  parts.outbox?.wake();
   await parts.catalogue.refresh();
   return published;
 }
@@ -65,6 +83,7 @@ async function publishChecked(
     collection: collection("templates"),
   };
   const template = await writeTemplate(context, draft);
+  if (draft.owner_id) await nameAuthor(db, { template, author: draft.owner_id, licence: draft.licence });
   const number = await noteVersion(db, { template, now, note: wanted.note });
   await db.deleteFrom("template_drafts").where("id", "=", draft.id).execute();
   return { templates_id: template, number, url: `/${draft.type}/${draft.slug}` };
@@ -77,6 +96,8 @@ async function requireDraft(db: Db, { id, rev }: Wanted, asked: "first" | "again
     throw conflict("Somebody else has published or deleted this draft meanwhile. Nothing was changed.");
   if (!draft) throw forbiddenItem();
   if (draft.rev !== rev) throw await movedOn(db, id, rev);
+  if (draft.owner_id && draft.state !== "handed_in")
+    throw conflict("This draft is a person's own, who has not handed it in. Nothing was changed.");
   return draft;
 }
 

@@ -12,10 +12,9 @@ import {
 } from "../../contract/drafts.ts";
 import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/render.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
-import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { requireOperator } from "../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_RATE } from "../limits/limits.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
 import type { KitFile } from "../rendering/protocol.ts";
@@ -33,16 +32,15 @@ import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
 import { publishDraft } from "./publishing.ts";
+import { type SubmissionServices, submissionRoutes } from "./submissions/routes.ts";
 import { draftAsFiles, sendZip, templateAsFiles } from "./template-zip.ts";
 
-export type DraftServices = {
-  content: Content;
+export type DraftServices = SubmissionServices & {
   catalogue: CatalogueVersion;
   rendering: Rendering;
   kit: readonly KitFile[];
   checks: DraftChecks;
   site: SiteSettings;
-  whoIs: WhoIs;
   /** Renders a client address may ask for in ten seconds. */
   rate?: number;
 };
@@ -156,6 +154,8 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     const viewer = await whoIs(c.req.raw);
     return sendZip(await templateAsFiles(content.database.db, viewer, c.req.param("file").slice(0, -4)));
   });
+
+  app.route("/", submissionRoutes(services)); // /drafts/:id/hand-in, .../refuse, .../comments, /drafts/leaving
 
   app.get("/drafts/handing-in", (c) => c.json({ data: site.handingIn() }, 200, PRIVATE));
 

@@ -11,6 +11,7 @@ import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
+import { authorOf, findAuthor } from "../catalogue/template-authors.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
@@ -148,8 +149,16 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           ...card,
           ...(await findDetails(card.id)),
           pictures,
+          author: await authorOf(db, card.id),
           given: card.rating === null ? NO_RATINGS : await readTemplateRatings(db, card.id),
         };
+      },
+      async findAuthor(handle) {
+        const found = await findAuthor(db, handle);
+        if (!found) return undefined;
+        const cards = await readCardsById(db, found.templates);
+        chosenFrom(cards);
+        return { ...found, templates: cards };
       },
       async findUsable(url) {
         const row = await db

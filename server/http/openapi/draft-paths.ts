@@ -1,6 +1,7 @@
 import { DRAFT_FILES, SAMPLE_MODES } from "../../../contract/drafts.ts";
 import { MAX_DRAFT_BODY_BYTES, MAX_DRAFTS } from "../../../contract/limits.ts";
 import { RENDER_PRIORITIES } from "../../../contract/render.ts";
+import { COMMENT_KINDS } from "../../../contract/submissions.ts";
 import { answerSchema, type Json, json, ref, refusals, SIGNED_IN } from "./parts.ts";
 
 /** The routes of drafts, beside the collection template_drafts. */
@@ -37,6 +38,19 @@ const DIAGNOSTICS = {
 };
 const ID = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
 const ZIP = { 200: { description: "Done", content: { "application/zip": {} } } };
+const NOTHING = { 204: { description: "Done" } };
+const COMMENTS = {
+  type: "array",
+  items: object({
+    id: text,
+    kind: { enum: COMMENT_KINDS },
+    words: text,
+    by: { enum: ["author", "operator"] },
+    date_created: text,
+  }),
+};
+const HANDING_IN = object({ isOn: { type: "boolean" }, licence: text });
+const LEAVING = object({ templates: { enum: ["stay", "go"] } });
 const PRIORITY = {
   name: "priority",
   in: "query",
@@ -189,6 +203,69 @@ export const DRAFT_PATHS: Json = {
       }),
       security: [{}, ...SIGNED_IN],
     },
+  },
+  "/drafts/{id}/hand-in": {
+    parameters: [ID],
+    post: call({
+      summary: "Hand in an own draft, agreeing to the licence of GET /drafts/handing-in",
+      body: object({ consent: { const: true } }),
+      answers: NOTHING,
+      refused: refusals(404, 413, 507),
+    }),
+  },
+  "/drafts/{id}/refuse": {
+    parameters: [ID],
+    post: call({
+      summary: "Refuse a draft that was handed in; its author reads the reason",
+      description: "For: operator, token templates:write. It is accepted by publishing it.",
+      body: object({ rev: integer, reason: text }),
+      answers: NOTHING,
+      refused: refusals(404, 409, 412, 413, 507),
+    }),
+  },
+  "/drafts/{id}/comments": {
+    parameters: [ID],
+    get: call({
+      summary: "What was said about a draft, the oldest first",
+      answers: done(answerSchema(COMMENTS)),
+      refused: refusals(404),
+    }),
+    post: call({
+      summary: "Say something about a draft",
+      body: object({ words: text }),
+      answers: done(answerSchema(COMMENTS)),
+      refused: refusals(404, 413, 507),
+    }),
+  },
+  "/drafts/handing-in": {
+    get: {
+      ...call({
+        summary: "Whether people may hand in templates, and the licence they agree to",
+        answers: done(answerSchema(HANDING_IN)),
+        refused: refusals(),
+      }),
+      security: [{}, ...SIGNED_IN],
+    },
+    put: call({
+      summary: "Switch handing in on or off",
+      description: "For: operator.",
+      body: HANDING_IN,
+      answers: done(answerSchema(HANDING_IN)),
+      refused: refusals(413, 507),
+    }),
+  },
+  "/drafts/leaving": {
+    get: call({
+      summary: "What becomes of one's published templates when one leaves",
+      answers: done(answerSchema(LEAVING)),
+      refused: refusals(),
+    }),
+    put: call({
+      summary: "Choose that: they stay under a former member's name, or go",
+      body: LEAVING,
+      answers: done(answerSchema(LEAVING)),
+      refused: refusals(413, 507),
+    }),
   },
   "/drafts/tokens": {
     post: call({

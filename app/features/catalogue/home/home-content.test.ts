@@ -60,6 +60,7 @@ function aCatalogue(
     searchTemplates: unused,
     nearestTypes: unused,
     countMissedSearch: unused,
+    findAuthor: unused,
     suggestTemplates: unused,
   };
 }

@@ -1,0 +1,56 @@
+import type { DraftComment } from "../../../contract/submissions.ts";
+import type { Db } from "../../database/connect.ts";
+import { newId } from "../../database/ids.ts";
+import type { Mail } from "../../mail/mail.ts";
+import type { Outbox } from "../../mail/outbox.ts";
+
+/** What is said about a draft, by whose it is and by operators. Who of the operators said it is nobody's business but theirs. */
+
+type NewComment = {
+  draft: string;
+  userId: string | null;
+  kind: DraftComment["kind"];
+  words: string;
+  now: Date;
+};
+
+export async function addComment(db: Db, { draft, userId, kind, words, now }: NewComment): Promise<void> {
+  await db
+    .insertInto("draft_comments")
+    .values({
+      id: newId(now.getTime()),
+      template_drafts_id: draft,
+      user_id: userId,
+      kind,
+      words,
+      date_created: now.toISOString(),
+    })
+    .execute();
+}
+
+export async function listComments(db: Db, draft: string): Promise<DraftComment[]> {
+  const rows = await db
+    .selectFrom("draft_comments as comment")
+    .innerJoin("template_drafts as draft", "draft.id", "comment.template_drafts_id")
+    .select(["comment.id", "comment.kind", "comment.words", "comment.date_created"])
+    .select(["comment.user_id", "draft.owner_id"])
+    .where("comment.template_drafts_id", "=", draft)
+    .orderBy("comment.id")
+    .execute();
+  return rows.map(({ user_id, owner_id, ...comment }) => ({
+    ...comment,
+    by: user_id !== null && user_id === owner_id ? "author" : "operator",
+  }));
+}
+
+/** In the transaction of what it tells; nothing where no mail server is set up, or nobody is there any more. */
+export async function mailToPerson(
+  db: Db,
+  outbox: Outbox | undefined,
+  userId: string | null,
+  mail: Pick<Mail, "subject" | "text">,
+): Promise<void> {
+  if (!outbox || !userId) return;
+  const person = await db.selectFrom("auth_user").select("email").where("id", "=", userId).executeTakeFirst();
+  if (person) await outbox.addWithin(db, { to: person.email, ...mail });
+}

@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import {
+  commentRequest,
+  handInRequest,
+  type Leaving,
+  leaving,
+  refuseRequest,
+} from "../../../contract/submissions.ts";
+import { lockDraft, movedOn } from "../../collections/template-drafts.ts";
+import { ownerOf } from "../../content/access.ts";
+import type { Content } from "../../content/content.ts";
+import type { Db } from "../../database/connect.ts";
+import { withDatabase } from "../../database/database-errors.ts";
+import type { Tables } from "../../database/tables.ts";
+import { conflict, forbiddenItem } from "../../kernel/errors.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import type { WhoIs } from "../../kernel/viewer.ts";
+import type { Outbox } from "../../mail/outbox.ts";
+import type { SiteSettings } from "../../site/site-settings.ts";
+import { type Drafter, keepsTemplates, readBody, requireDrafter } from "../draft-requests.ts";
+import { addComment, listComments, mailToPerson } from "./comments.ts";
+
+export type SubmissionServices = {
+  content: Content;
+  site: Pick<SiteSettings, "name" | "contactEmail" | "handingIn">;
+  whoIs: WhoIs;
+  /** Undefined: no mail server is set up, and people look for themselves. */
+  outbox: Outbox | undefined;
+};
+type Row = Tables["template_drafts"];
+
+const PRIVATE = { "cache-control": "private, no-store" };
+
+/** /drafts/:id/hand-in, .../refuse, .../comments; accepting one is publishing it. */
+export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionServices): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  const { database } = content;
+
+  /** The draft that is named in the path, for who may have it, held until the change is made. */
+  async function change<T>(
+    c: Context<RequestEnv>,
+    work: (parts: { db: Db; draft: Row; viewer: Drafter; now: Date }) => Promise<T>,
+  ): Promise<T> {
+    const id = c.req.param("id") ?? "";
+    const viewer = await requireDrafter(whoIs, c.req.raw, () => site.handingIn().isOn);
+    await content.find(viewer, "template_drafts", id, { fields: "id" }); // refuses who may not have it
+    const done = await withDatabase(() =>
+      database.db.transaction().execute(async (db) => {
+        await lockDraft(db, id);
+        const draft = await db
+          .selectFrom("template_drafts")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (!draft) throw forbiddenItem();
+        return work({ db, draft, viewer, now: new Date() });
+      }),
+    );
+    outbox?.wake();
+    return done;
+  }
+
+  async function setState(
+    db: Db,
+    { id }: Row,
+    state: Row["state"],
+    more: { licence?: string } = {},
+  ): Promise<void> {
+    await db
+      .updateTable("template_drafts")
+      .set({ state, ...more })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  app.post("/drafts/:id/hand-in", async (c) => {
+    await readBody(c, handInRequest);
+    const { licence } = site.handingIn();
+    await change(c, async ({ db, draft, viewer, now }) => {
+      const userId = ownerOf(viewer);
+      if (!userId || draft.owner_id !== userId) throw forbiddenItem();
+      if (draft.state === "handed_in") return;
+      await setState(db, draft, "handed_in", { licence });
+      await addComment(db, { draft: draft.id, userId, kind: "handed_in", words: licence, now });
+      const to = site.contactEmail();
+      if (to)
+        await outbox?.addWithin(db, {
+          to,
+          subject: `${site.name()}: a template was handed in`,
+          text: `"${draft.template_name}" was handed in. Look at it in the studio, under Handed in.\n`,
+        });
+    });
+    return c.body(null, 204, PRIVATE);
+  });
+
+  app.post("/drafts/:id/refuse", async (c) => {
+    const { rev, reason } = await readBody(c, refuseRequest);
+    await change(c, async ({ db, draft, viewer, now }) => {
+      if (!keepsTemplates(viewer)) throw forbiddenItem();
+      if (draft.state !== "handed_in") throw conflict("This draft is not handed in. Nothing was changed.");
+      if (draft.rev !== rev) throw await movedOn(db, draft.id, rev);
+      await setState(db, draft, "refused");
+      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "refused", words: reason, now });
+      await mailToPerson(db, outbox, draft.owner_id, {
+        subject: `${site.name()}: your template "${draft.template_name}"`,
+        text: `Your template "${draft.template_name}" was not taken this time:\n\n${reason}\n\nIt is still there. You can change it and hand it in again.\n`,
+      });
+    });
+    return c.body(null, 204, PRIVATE);
+  });
+
+  app.post("/drafts/:id/comments", async (c) => {
+    const { words } = await readBody(c, commentRequest);
+    const comments = await change(c, async ({ db, draft, viewer, now }) => {
+      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "comment", words, now });
+      if (keepsTemplates(viewer))
+        await mailToPerson(db, outbox, draft.owner_id, {
+          subject: `${site.name()}: your template "${draft.template_name}"`,
+          text: `About your template "${draft.template_name}":\n\n${words}\n`,
+        });
+      return listComments(db, draft.id);
+    });
+    return c.json({ data: comments }, 200, PRIVATE);
+  });
+
+  app.get("/drafts/:id/comments", async (c) => {
+    const id = c.req.param("id");
+    const viewer = await requireDrafter(whoIs, c.req.raw, () => site.handingIn().isOn);
+    await content.find(viewer, "template_drafts", id, { fields: "id" });
+    return c.json({ data: await withDatabase(() => listComments(database.db, id)) }, 200, PRIVATE);
+  });
+
+  /** Whoever has an account may say so, whether anything is handed in at the moment or not. */
+  async function personOf(c: Context<RequestEnv>): Promise<string> {
+    const userId = ownerOf(await whoIs(c.req.raw));
+    if (!userId) throw forbiddenItem();
+    return userId;
+  }
+
+  app.get("/drafts/leaving", async (c) => {
+    const id = await personOf(c);
+    const found = await withDatabase(() =>
+      database.db.selectFrom("user").select("leaving").where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    const data: Leaving = { templates: found.leaving };
+    return c.json({ data }, 200, PRIVATE);
+  });
+
+  app.put("/drafts/leaving", async (c) => {
+    const id = await personOf(c);
+    const { templates } = await readBody(c, leaving);
+    await withDatabase(() =>
+      database.db.updateTable("user").set({ leaving: templates }).where("id", "=", id).execute(),
+    );
+    return c.json({ data: { templates } }, 200, PRIVATE);
+  });
+  return app;
+}

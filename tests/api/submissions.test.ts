@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Draft, Published } from "../../contract/drafts.ts";
+import { type DraftComment, FORMER_MEMBER } from "../../contract/submissions.ts";
+import { authorOf, findAuthor } from "../../server/catalogue/template-authors.ts";
+import { withDatabase } from "../support/database-schema.ts";
+import { databases, type Place } from "../support/databases.ts";
+import { type As, dataOf, draftsOf, refusalOf, SMALL, switchHandingIn } from "../support/drafts.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { anOperator } from "../support/operators.ts";
+import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
+import type { TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
+import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+
+describe.each(databases)("handing in a template on $name", ({ place }) => {
+  let data: Place;
+  let server: TestServer;
+  let operator: As;
+  let person: Person;
+  let as: As;
+  const call: Call = (path, init) => fetch(server.url + path, { redirect: "manual", ...init });
+  const READY = { ...SMALL, type: "blog", category: "sales", description: "A page about a ferry." };
+
+  beforeAll(async () => {
+    data = await place();
+    server = await startServerHere({
+      environment: { ...data.environment, OPERATOR_TOKEN, RENDER_PROCESSES: "1" },
+    });
+    await aShelf(call, { types: ["blog"], count: 1 });
+    operator = { cookie: (await anOperator(call, data)).cookie };
+    await switchHandingIn(call, operator, true);
+    person = await aPerson(call, { name: "Zoë Ångström" });
+    as = { cookie: person.cookie };
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  const submit = async (slug: string, from: unknown = "scaffold", changes: object = READY) => {
+    const { id, rev } = await draftsOf(call, as).begun(from);
+    const draft = await dataOf<Draft>(await draftsOf(call, as).save(id, { rev, ...changes, slug }));
+    const handed = await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
+    expect(handed.status).toBe(204);
+    return draft;
+  };
+  const accept = (draft: Draft, note: string | null = null) =>
+    draftsOf(call, operator).post(`/${draft.id}/publish`, { rev: draft.rev, note });
+  const leave = ({ cookie, password }: Person) =>
+    postJson(call, "/auth/delete-user", { password }, { cookie });
+
+  it("asks for consent to the licence, and is refused with a reason, mended, accepted and under the person's name", async () => {
+    const { id, rev } = await draftsOf(call, as).begun();
+    const saved = await dataOf<Draft>(await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }));
+    expect((await draftsOf(call, as).post(`/${id}/hand-in`, {})).status).toBe(400);
+    const early = await accept(saved);
+    expect(early.status).toBe(409);
+    expect((await refusalOf(early))?.message).toContain("not handed it in");
+    expect((await draftsOf(call, operator).post(`/${id}/hand-in`, { consent: true })).status).toBe(403);
+    expect((await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true })).status).toBe(204);
+    expect((await draftsOf(call, as).post(`/${id}/publish`, { rev: saved.rev })).status).toBe(403);
+
+    const reason = "The heading is too large.";
+    expect((await draftsOf(call, as).post(`/${id}/refuse`, { rev: saved.rev, reason })).status).toBe(403);
+    expect((await draftsOf(call, operator).post(`/${id}/refuse`, { rev: 1, reason })).status).toBe(412);
+    expect((await draftsOf(call, operator).post(`/${id}/refuse`, { rev: saved.rev, reason })).status).toBe(
+      204,
+    );
+    expect(await dataOf<Draft>(await draftsOf(call, as).find(id))).toMatchObject({ state: "refused" });
+    await draftsOf(call, as).post(`/${id}/comments`, { words: "Mended." });
+    const said = await dataOf<DraftComment[]>(await draftsOf(call, as).get(`/${id}/comments`));
+    expect(said.map(({ kind, by, words }) => [kind, by, words])).toEqual([
+      ["handed_in", "author", "Everybody may use this."],
+      ["refused", "operator", reason],
+      ["comment", "author", "Mended."],
+    ]);
+
+    const mended = await dataOf<Draft>(
+      await draftsOf(call, as).save(id, { rev: saved.rev, content: SMALL.content.replace("20pt", "16pt") }),
+    );
+    await draftsOf(call, as).post(`/${id}/hand-in`, { consent: true });
+    const taken = await accept(mended, "From Zoë");
+    expect(taken.status, await taken.clone().text()).toBe(200);
+    const { templates_id: template } = (await taken.json()) as Published;
+    await withDatabase(data, async ({ db }) => {
+      expect(await authorOf(db, template)).toEqual({ name: "Zoë Ångström", handle: "zoe-angstrom" });
+      expect(await findAuthor(db, "zoe-angstrom")).toMatchObject({ templates: [template] });
+      const row = await db
+        .selectFrom("templates")
+        .select("licence")
+        .where("id", "=", template)
+        .executeTakeFirst();
+      expect(row?.licence).toBe("Everybody may use this.");
+    });
+
+    const next = await submit("handed", { template }, { content: SMALL.content.replace("20pt", "17pt") });
+    expect(next).toMatchObject({ templates_id: template, base_number: 1 });
+    expect(await (await accept(next)).json()).toMatchObject({ number: 2 });
+    const stranger = { cookie: (await aPerson(call)).cookie };
+    expect((await draftsOf(call, stranger).begin({ template })).status).toBe(403);
+    expect((await draftsOf(call, stranger).get(`/${next.id}/comments`)).status).toBe(403);
+  });
+
+  it("leaves templates under a former member's name, or takes them along, as who leaves has chosen", async () => {
+    const [stays, goes] = [await aPerson(call), await aPerson(call)];
+    const made: string[] = [];
+    for (const [each, slug] of [
+      [stays, "stays"],
+      [goes, "goes"],
+    ] as const) {
+      as = { cookie: each.cookie };
+      const { templates_id } = (await (await accept(await submit(slug))).json()) as Published;
+      made.push(templates_id);
+    }
+    const chosen = await call("/drafts/leaving", {
+      method: "PUT",
+      headers: { "content-type": "application/json", cookie: goes.cookie },
+      body: JSON.stringify({ templates: "go" }),
+    });
+    expect(chosen.status).toBe(200);
+    for (const each of [stays, goes]) expect((await leave(each)).status).toBe(200);
+    const [stayed = "", gone = ""] = made;
+    await withDatabase(data, async ({ db }) => {
+      expect(await authorOf(db, stayed)).toEqual({ name: FORMER_MEMBER, handle: null });
+      const rows = await db.selectFrom("templates").select(["id", "state"]).where("id", "in", made).execute();
+      expect(rows.find(({ id }) => id === stayed)?.state).toBe("published");
+      expect(rows.find(({ id }) => id === gone)?.state).toBe("hidden");
+    });
+    await expect.poll(async () => (await call("/blog/goes")).status).toBe(404);
+    expect((await call("/blog/stays")).status).toBe(200);
+  });
+
+  it("is answered by mail where a mail server is set up", async () => {
+    as = { cookie: person.cookie };
+    const draft = await submit("mailed");
+    await server.stop();
+    const mails = await startMailServer();
+    server = await startServerHere({
+      environment: {
+        ...data.environment,
+        OPERATOR_TOKEN,
+        SMTP_URL: mails.url,
+        PUBLIC_URL: "https://site.example",
+      },
+    });
+    const reason = "Not this time.";
+    const refused = await draftsOf(call, asOperator).post(`/${draft.id}/refuse`, { rev: draft.rev, reason });
+    expect(refused.status).toBe(204);
+    const [mail] = await mails.countTo(person.email, 1);
+    expect(mail?.text).toContain(reason);
+    await mails.stop();
+  });
+});
