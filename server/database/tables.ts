@@ -2,6 +2,13 @@ import type { Generated } from "kysely";
 import type { ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 import type { DayCountKind } from "../../contract/figures.ts";
+import type {
+  AuthAccountTable,
+  AuthRateLimitTable,
+  AuthSessionTable,
+  AuthUserTable,
+  AuthVerificationTable,
+} from "./account-tables.ts";
 
 type Column<Field> =
   | (Field extends { type: "integer" | "float" }
@@ -299,64 +306,6 @@ interface ActionTable {
   action: string;
   target_kind: TargetKind;
   target_id: string | null;
-}
-
-/** The tables of the accounts library keep its own column names; its dates and flags are native on PostgreSQL. */
-interface AuthUserTable {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: unknown;
-  image: string | null;
-  role: string;
-  disabledAt: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-}
-
-interface AuthSessionTable {
-  id: string;
-  token: string;
-  userId: string;
-  expiresAt: unknown;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-  /** When the password was last shown in it; null: not since it began. Ours, the library does not know it. */
-  passwordAt: string | null;
-}
-
-interface AuthAccountTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: unknown;
-  refreshTokenExpiresAt: unknown;
-  scope: string | null;
-  password: string | null;
-  createdAt: unknown;
-  updatedAt: unknown;
-}
-
-interface AuthVerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: unknown;
-  createdAt: unknown;
-  updatedAt: unknown;
-}
-
-/** How often something was tried in the window that ends at `resets` (milliseconds since 1970). */
-interface AuthRateLimitTable {
-  key: string;
-  count: number;
-  resets: number;
 }
 
 /** Mails that wait for a mail server; moments are milliseconds since 1970. */
