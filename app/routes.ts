@@ -45,7 +45,10 @@ export default [
   route("dashboard/people", "routes/studio/moved.ts", { id: "moved-people" }),
   route("dashboard/log", "routes/studio/moved.ts", { id: "moved-log" }),
   // Fills the window, as the editor does.
-  layout("shell/draft-layout.tsx", [route("studio/drafts/:id", "routes/studio/draft.tsx")]),
+  layout("shell/draft-layout.tsx", [
+    route("studio/drafts/:id", "routes/studio/draft.tsx"),
+    route("studio/templates/:id", "routes/studio/template.tsx"),
+  ]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),
   route("sitemap/:part", "routes/engines/sitemap.ts", { id: "sitemap-part" }),

@@ -23,7 +23,8 @@ export function createSamplePages({ rendering, pictures, templates }: Parts) {
     if (known) return known;
     const template = await templates.findVersion(version);
     if (!template) return undefined;
-    const input = renderInput(template, "sample", {});
+    // As somebody would see it who typed the sample: only then the pages say where fields stand.
+    const input = renderInput(template, "preview", template.sample);
     const { pages } = await rendering.renderPages(input, { client, signal, priority: "interactive" });
     kept.set(version, pages);
     return pages;

@@ -79,7 +79,7 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
 }
 
 /** A draft for each; the id of the only one, which is opened then. */
-export async function duplicate(rows: readonly TemplateRow[]): Promise<string | undefined> {
+export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promise<string | undefined> {
   const made: string[] = [];
   await attempt("The draft could not be made", async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);

@@ -50,7 +50,9 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
             <span className="sr-only"> is being written</span>
           </Link>
         ) : (
-          row.version_number
+          <Link to={`/studio/templates/${row.id}`} aria-label={`Versions of ${row.template_name}`}>
+            {row.version_number}
+          </Link>
         )}
       </td>
       <Amount of={row.used} />

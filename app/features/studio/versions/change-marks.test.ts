@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { markLines, markPage } from "./change-marks.ts";
+
+const change = (number: number, path: string) => ({ number, path, name: path, words: "" });
+const spot = (path: string) => ({ path, x: 1, y: 2, width: 3, height: 4 });
+
+it("finds the field of a change on the page, in whichever row it stands, and says nothing of one that isn't there", () => {
+  const fields = [spot("number"), spot("items.0.price"), spot("items.1.price")];
+  expect(markPage([change(1, "items.price"), change(2, "made"), change(3, "")], fields)).toEqual([
+    { number: 1, rectangle: spot("items.0.price") },
+  ]);
+  expect(markPage([change(4, "items")], fields)[0]?.rectangle.path).toBe("items.0.price");
+  expect(markPage([change(5, "num")], fields)).toEqual([]);
+});
+
+it("finds the first line of a source that is new and names the field", () => {
+  const before = 'one\n#field("number")';
+  const after = 'one\n  #field("number")\n#field("made")\n#if has("made") []';
+  expect(markLines([change(1, "made"), change(2, "number"), change(3, "")], after, before)).toEqual([
+    { number: 1, line: 3 },
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { ListedVersion } from "../../../../contract/template-versions.ts";
+import { sayShortMoment } from "../../../lib/moments.ts";
+import { thumbnailOf } from "./versions-client.ts";
+
+type Props = {
+  versions: readonly ListedVersion[];
+  left: ListedVersion;
+  right: ListedVersion;
+  onCompare(version: ListedVersion): void;
+};
+
+/** All versions, the newest on top. Choosing one lays it beside the one that is at the right. */
+export function HistoryList({ versions, left, right, onCompare }: Props) {
+  return (
+    <ol className="version-list" aria-label="Versions">
+      {versions.map((version, place) => {
+        const side = version.id === right.id ? "Right" : version.id === left.id ? "Left" : undefined;
+        return (
+          <li key={version.id} data-side={side}>
+            <button type="button" aria-pressed={side !== undefined} onClick={() => onCompare(version)}>
+              <img className="sheet" src={thumbnailOf(version.id)} alt="" loading="lazy" />
+              <span>
+                <b>
+                  <span className="sr-only">Version </span>
+                  {version.number}
+                </b>{" "}
+                {place === 0 && <small>newest</small>}
+                {side && <small className="version-side">{side}</small>}
+                <span className="version-note">{sayNote(version)}</span>
+                <small>{sayFacts(version)}</small>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function sayNote({ note, number }: ListedVersion): string {
+  return note ?? (number === 1 ? "First" : "No words about it");
+}
+
+function sayFacts({ by, date_created, documents }: ListedVersion): string {
+  const made = documents === 1 ? "1 document" : documents > 1 ? `${documents} documents` : "";
+  return [by, sayShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
+}

@@ -1,0 +1,1 @@
+export { VersionsScreen } from "./versions-screen.tsx";

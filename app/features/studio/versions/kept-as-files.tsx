@@ -1,0 +1,57 @@
+import files from "virtual:icon/folder";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { VersionHistory } from "../../../../contract/template-versions.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { duplicate } from "../templates/template-actions.ts";
+import { takeOver } from "./versions-client.ts";
+
+/** A template that a folder of the library brings can be copied, or taken over. */
+export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const copy = async () => {
+    const draft = await duplicate([{ id: template.id }]);
+    if (draft) await navigate(`/studio/drafts/${draft}`);
+  };
+  const take = async () => {
+    setAsking(false);
+    try {
+      await takeOver(template.id);
+      tell({ kind: "fact", words: `${template.name} is kept here now; its files no longer change it` });
+    } catch (error) {
+      console.error("Taking over failed", error);
+      tell({ kind: "failure", words: `It is still kept as files. ${wordsOf(error)}` });
+    }
+  };
+  return (
+    <section className="version-files" aria-label="Kept as files">
+      <p>
+        <Icon of={files} />
+        <span>
+          <b>Kept as files.</b> A change of its files is its next version, also over a change made here.
+        </span>
+      </p>
+      <div>
+        <button type="button" className="button" onClick={() => void copy()}>
+          Copy it
+        </button>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          Take it over
+        </button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Keep ${template.name} here from now on?`}
+        confirm="Take it over"
+        onConfirm={() => void take()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Its files no longer change it; the log of each import says so. What was published of it stays.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ListedVersion, VersionChanges } from "../../../../contract/template-versions.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { FormProblem } from "../../../ui/form-parts.tsx";
+import { useMedia } from "../../../ui/media.ts";
+import { PaneSwitch } from "../panes/pane-head.tsx";
+import { markPage } from "./change-marks.ts";
+import { addressOf, VersionSheet } from "./version-sheet.tsx";
+import { differenceOf, pagesOf } from "./versions-client.ts";
+
+export const WAYS = [
+  ["beside", "Side by side"],
+  ["over", "One over the other"],
+  ["pixels", "Changed pixels"],
+] as const;
+export type Way = (typeof WAYS)[number][0];
+
+type Props = {
+  left: ListedVersion;
+  right: ListedVersion;
+  way: Way;
+  changes: VersionChanges | undefined;
+};
+
+/** The pages of both samples, as the way of looking wants them. */
+export function PagePair({ left, right, way, changes }: Props) {
+  const before = useQuery(pagesOf(left.id), queryClient);
+  const after = useQuery(pagesOf(right.id), queryClient);
+  const isPhone = useMedia("(max-width: 719px)");
+  const [page, setPage] = useState(0);
+  const [share, setShare] = useState(50);
+  const [shown, setShown] = useState<"left" | "right">("right");
+  const error = before.error ?? after.error;
+  if (error) return <FormProblem>{wordsOf(error)}</FormProblem>;
+  const count = Math.max(before.data?.length ?? 0, after.data?.length ?? 0);
+  const place = Math.min(page, Math.max(0, count - 1));
+  const [one, other] = [before.data?.[place], after.data?.[place]];
+  const words = changes?.words ?? [];
+  const sheetOf = (side: "left" | "right") => {
+    const [version, drawn, isDrawn] = side === "left" ? [left, one, before.data] : [right, other, after.data];
+    const marks = drawn ? markPage(words, drawn.fields) : [];
+    return (
+      <VersionSheet
+        key={side}
+        side={side}
+        version={version}
+        page={drawn}
+        isDrawn={isDrawn !== undefined}
+        marks={marks}
+      />
+    );
+  };
+  return (
+    <div className="version-stage" data-way={way}>
+      {count > 1 && (
+        <nav className="version-pages" aria-label="Pages of the sample">
+          {Array.from({ length: count }, (_, at) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+              key={at}
+              type="button"
+              aria-pressed={at === place}
+              onClick={() => setPage(at)}
+            >
+              {at + 1}
+              {changes?.pages.changed.includes(at + 1) && <span className="sr-only">, looks different</span>}
+              {changes?.pages.changed.includes(at + 1) && <i />}
+            </button>
+          ))}
+        </nav>
+      )}
+      {way === "beside" && isPhone && (
+        <PaneSwitch
+          label="Which version"
+          value={shown}
+          options={[
+            ["left", `Version ${left.number}`],
+            ["right", `Version ${right.number}`],
+          ]}
+          onChange={setShown}
+        />
+      )}
+      {way === "beside" && (
+        <div className="version-pair">{isPhone ? sheetOf(shown) : [sheetOf("left"), sheetOf("right")]}</div>
+      )}
+      {way === "over" && (
+        <>
+          <label className="version-share">
+            <span>Version {left.number}</span>
+            <input
+              type="range"
+              min="0"
+              max="100"
+              value={share}
+              aria-label={`From version ${left.number} to version ${right.number}`}
+              onChange={(event) => setShare(Number(event.target.value))}
+            />
+            <span>Version {right.number}</span>
+          </label>
+          <div className="version-pile">
+            {one && (
+              <img className="sheet" src={addressOf(one)} alt={`Version ${left.number}, page ${place + 1}`} />
+            )}
+            {other && (
+              <img
+                className="sheet"
+                src={addressOf(other)}
+                style={{ opacity: share / 100 }}
+                alt={`Version ${right.number}, page ${place + 1}`}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {way === "pixels" && other && (
+        <div className="version-pile" data-pixels>
+          <img className="sheet" src={addressOf(other)} alt={`Version ${right.number}, page ${place + 1}`} />
+          {one && (
+            <img
+              src={differenceOf(left.id, right.id, place + 1)}
+              alt={changes?.pages.changed.includes(place + 1) ? "The pixels that differ" : "No pixel differs"}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

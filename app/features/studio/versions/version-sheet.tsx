@@ -1,0 +1,53 @@
+import type { RenderedPage } from "../../../../contract/render.ts";
+import type { ListedVersion } from "../../../../contract/template-versions.ts";
+import type { PageMark } from "./change-marks.ts";
+
+type SheetProps = {
+  side: "left" | "right";
+  version: ListedVersion;
+  page: RenderedPage | undefined;
+  isDrawn: boolean;
+  marks: PageMark[];
+};
+
+/** A page with the numbers of what changed at its edge, never on words. */
+export function VersionSheet({ side, version, page, isDrawn, marks }: SheetProps) {
+  const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)}%`;
+  return (
+    <figure>
+      <figcaption>
+        <b>Version {version.number}</b> {version.note ?? ""}
+      </figcaption>
+      {page ? (
+        <div className="version-sheet" data-side={side}>
+          <img className="sheet" src={addressOf(page)} alt={`Version ${version.number}, its sample`} />
+          {marks.map(({ number, rectangle: { x, y, width, height } }) => (
+            <span key={number}>
+              <i
+                className="version-spot"
+                style={{
+                  left: share(x, page.width),
+                  top: share(y, page.height),
+                  width: share(width, page.width),
+                  height: share(height, page.height),
+                }}
+              />
+              <b className="change-number" style={{ top: share(y + height / 2, page.height) }}>
+                <span className="sr-only">Change </span>
+                {number}
+              </b>
+            </span>
+          ))}
+        </div>
+      ) : isDrawn ? (
+        <p className="version-none">It has no such page</p>
+      ) : (
+        <span className="skeleton version-coming" role="status" aria-label="Being drawn" />
+      )}
+    </figure>
+  );
+}
+
+export function addressOf({ svg }: RenderedPage): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ListedVersion } from "../../../../contract/template-versions.ts";
+import type { NumberedChange } from "../../../../contract/version-changes.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { latePart, useLatePart } from "../../../lib/late-part.ts";
+import { useMedia } from "../../../ui/media.ts";
+import { sourceOf } from "./versions-client.ts";
+
+const sourceDifference = latePart(() => import("./source-difference.tsx"));
+
+type SourcesProps = { left: ListedVersion; right: ListedVersion; words: NumberedChange[] | undefined };
+
+/** Both sources under their pages. */
+export function VersionSources({ left, right, words = NONE }: SourcesProps) {
+  const before = useQuery(sourceOf(left.id), queryClient).data;
+  const after = useQuery(sourceOf(right.id), queryClient).data;
+  const isNarrow = useMedia("(max-width: 1023px)");
+  const SourceDifference = useLatePart(sourceDifference, true);
+  const one = useMemo(() => ({ number: left.number, source: before ?? "" }), [left.number, before]);
+  const other = useMemo(() => ({ number: right.number, source: after ?? "" }), [right.number, after]);
+  if (before === undefined || after === undefined || !SourceDifference)
+    return (
+      <section className="version-source" aria-label="Source">
+        <p aria-busy="true">The sources are being read …</p>
+      </section>
+    );
+  return (
+    <section className="version-source" aria-label="Source">
+      {before === after ? (
+        <p>The source is the same in both.</p>
+      ) : (
+        <SourceDifference before={one} after={other} changes={words} isNarrow={isNarrow} />
+      )}
+    </section>
+  );
+}
+
+const NONE: NumberedChange[] = [];

@@ -1,0 +1,68 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RenderedPage } from "../../../../contract/render.ts";
+import type { VersionChanges, VersionHistory } from "../../../../contract/template-versions.ts";
+import { queryClient, readItem } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
+import { catalogueChanged } from "../studio-types.ts";
+
+async function read<Data>(path: string): Promise<Data> {
+  const answer = await call(`template-versions/${path}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+export const historyOf = (template: string) =>
+  queryOptions({
+    queryKey: ["template-history", template],
+    queryFn: () => read<VersionHistory>(`of/${template}`),
+    staleTime: 0,
+    meta: { failure: "History failed" },
+  });
+
+/** A version never changes: what was read of it stays. */
+export const sourceOf = (version: string) =>
+  queryOptions({
+    queryKey: ["template-version", version, "source"],
+    queryFn: async () => (await readItem("template_versions", version, { fields: ["content"] })).content,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const pagesOf = (version: string) =>
+  queryOptions({
+    queryKey: ["template-version", version, "pages"],
+    queryFn: async () => {
+      const answer = await call(`template-versions/${version}/pages.json`);
+      return ((await answer.json()) as { pages: RenderedPage[] }).pages;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export const changesOf = (before: string, after: string) =>
+  queryOptions({
+    queryKey: ["template-version", before, after],
+    queryFn: () => read<VersionChanges>(`${before}/changes/${after}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export const thumbnailOf = (version: string) => `/template-versions/${version}/thumbnail.webp`;
+export const differenceOf = (before: string, after: string, page: number) =>
+  `/template-versions/${before}/changes/${after}/page/${page}.webp`;
+
+/** Makes the template as it was: the number of the version that this is. */
+export async function restoreVersion(template: string, version: string, base: number): Promise<number> {
+  const answer = await call(`template-versions/${version}/restore`, { method: "POST", json: { base } });
+  const { data } = (await answer.json()) as { data: { number: number } };
+  await reread(template);
+  return data.number;
+}
+
+export async function takeOver(template: string): Promise<void> {
+  await call(`template-versions/of/${template}/take-over`, { method: "POST", json: {} });
+  await reread(template);
+}
+
+async function reread(template: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["template-history", template] });
+  await catalogueChanged();
+}

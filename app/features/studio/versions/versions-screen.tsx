@@ -1,0 +1,165 @@
+import back from "virtual:icon/arrow-left";
+import edit from "virtual:icon/pencil";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { ThemeSwitch } from "../../../shell/site-bar.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { PaneSwitch } from "../panes/pane-head.tsx";
+import { openDraft } from "../templates/template-actions.ts";
+import { ChangeWords } from "./change-words.tsx";
+import { HistoryList } from "./history-list.tsx";
+import { PagePair, WAYS, type Way } from "./page-pair.tsx";
+import { VersionSources } from "./version-sources.tsx";
+import { changesOf, historyOf } from "./versions-client.ts";
+import "../panes/screen/panes.css";
+import "./versions.css";
+
+/** The versions of a template, two of them beside each other: in pages, in source and in words. */
+export function VersionsScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(historyOf(id), queryClient);
+  if (data) return <Versions history={data} />;
+  if (!error)
+    return (
+      <p className="draft-note" aria-busy="true">
+        Its versions are being looked for …
+      </p>
+    );
+  const isGone = error instanceof RefusedCall && error.status < 500;
+  return (
+    <div className="draft-note">
+      <h1>{isGone ? "There is no such template" : "No answer"}</h1>
+      <p>
+        {isGone
+          ? "It was deleted, or only operators may see its versions."
+          : "The server could not be reached. Nothing was changed."}
+      </p>
+      {isGone ? (
+        <Link className="button" to="/studio">
+          All templates
+        </Link>
+      ) : (
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Versions({ history: { template, versions } }: { history: VersionHistory }) {
+  const [way, setWay] = useState<Way>("beside");
+  const { left, right, compare } = useChosenPair(versions);
+  const navigate = useNavigate();
+  const change = async () => {
+    const draft = await openDraft({ template: template.id });
+    if (draft) await navigate(`/studio/drafts/${draft}`);
+  };
+  return (
+    <div className="versions">
+      <header className="panes-bar">
+        <Link className="icon-button" to="/studio" aria-label="All templates">
+          <Icon of={back} />
+        </Link>
+        <h1 className="panes-name">{template.name}</h1>
+        <small className="phone-hidden">{sayPair(left, right)}</small>
+        <div className="panes-middle version-ways">
+          {left && right && left !== right && (
+            <PaneSwitch label="How to compare" value={way} options={WAYS} onChange={setWay} />
+          )}
+        </div>
+        <span className="phone-hidden">
+          <ThemeSwitch />
+        </span>
+        <button type="button" className="button" onClick={() => void change()}>
+          <Icon of={edit} />
+          Change it
+        </button>
+      </header>
+      {left && right ? (
+        <Compared
+          template={template}
+          versions={versions}
+          left={left}
+          right={right}
+          way={way}
+          onCompare={compare}
+        />
+      ) : (
+        <p className="draft-note">Nothing was published of it yet.</p>
+      )}
+    </div>
+  );
+}
+
+type ComparedProps = {
+  template: VersionHistory["template"];
+  versions: readonly ListedVersion[];
+  left: ListedVersion;
+  right: ListedVersion;
+  way: Way;
+  onCompare(version: ListedVersion): void;
+};
+
+function Compared({ template, versions, left, right, way, onCompare }: ComparedProps) {
+  const isPair = left !== right;
+  const { data: changes, error } = useQuery(
+    { ...changesOf(left.id, right.id), enabled: isPair },
+    queryClient,
+  );
+  return (
+    <>
+      <section className="version-history" aria-label="History">
+        <h2>
+          Versions <small>{versions.length}</small>
+        </h2>
+        <HistoryList versions={versions} left={left} right={right} onCompare={onCompare} />
+      </section>
+      <ChangeWords
+        template={template}
+        newest={versions[0] ?? right}
+        left={left}
+        right={right}
+        changes={changes}
+        error={error}
+      />
+      <div className="version-middle">
+        <PagePair
+          key={`${left.id} ${right.id}`}
+          left={left}
+          right={right}
+          way={isPair ? way : "beside"}
+          changes={changes}
+        />
+        {isPair && <VersionSources left={left} right={right} words={changes?.words} />}
+      </div>
+    </>
+  );
+}
+
+/** Which two lie beside each other is in the address, so that Back and a link lead to them. */
+function useChosenPair(versions: readonly ListedVersion[]) {
+  const [search, setSearch] = useSearchParams();
+  const find = (name: string) => versions.find(({ number }) => String(number) === search.get(name));
+  const right = find("right") ?? versions[0];
+  const left = find("left") ?? versions.find(({ number }) => number < (right?.number ?? 0)) ?? right;
+  const compare = (version: ListedVersion) => {
+    const newest = versions[0] ?? version;
+    const isNewest = version.id === newest.id;
+    // The newest goes to the right with the one before it; any other to the left of what is at the right.
+    const later = right && version.number < right.number ? right : newest;
+    setSearch(isNewest ? {} : { left: String(version.number), right: String(later.number) }, {
+      preventScrollReset: true,
+      replace: true,
+    });
+  };
+  return { left, right, compare };
+}
+
+function sayPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
+  if (!left || !right) return "";
+  return left === right ? `version ${right.number}` : `${left.number} and ${right.number}`;
+}

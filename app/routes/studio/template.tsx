@@ -1,0 +1,11 @@
+import { VersionsScreen } from "../../features/studio/versions/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/template";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Versions of a template, studio");
+}
+
+export default function StudioTemplate({ params }: Route.ComponentProps) {
+  return <VersionsScreen key={params.id} id={params.id} />;
+}
