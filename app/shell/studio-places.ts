@@ -25,7 +25,7 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   // What visitors see.
   [
     { to: "/studio", label: "Templates", icon: templates, useCount: useTemplateCount },
-    { to: "/studio/types", label: "Types", icon: types },
+    { to: "/studio/types", label: "Types", icon: types, useCount: useTypeCount },
     { to: "/studio/home", label: "Home", icon: home },
     { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
   ],
@@ -63,6 +63,13 @@ function useTemplateCount(): number | undefined {
 function usePageCount(): number | undefined {
   return useQuery(
     { queryKey: [...STUDIO_COUNTS, "pages"], queryFn: () => countItems("pages", {}) },
+    queryClient,
+  ).data;
+}
+
+function useTypeCount(): number | undefined {
+  return useQuery(
+    { queryKey: [...STUDIO_COUNTS, "all types"], queryFn: () => countItems("types", {}) },
     queryClient,
   ).data;
 }
