@@ -47,7 +47,7 @@ export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
 }
 
 function passedLines(proofs: Parts["proofs"], check: DraftCheck | undefined): CheckLine[] {
-  const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].isCurrent && !proofs[mode].faults);
+  const drawn = SAMPLE_MODES.filter((mode) => proofs[mode].count > 0 && !proofs[mode].faults);
   const names = drawn.map((mode) => MODE_WORDS[mode].name.toLowerCase()).join(", ");
   return [
     ...(drawn.length > 0 ? [{ kind: "passed" as const, words: `Drawn without a fault: ${names}` }] : []),

@@ -32,6 +32,8 @@ export type ShownPages = {
   /** Why they are not the newest: what stops the page, or that the server can't be reached. */
   trouble: string | undefined;
   drawnIn: number | undefined;
+  /** Whether all that was typed is on them. */
+  isCurrent: boolean;
 };
 
 export type Proofs = {
@@ -48,6 +50,9 @@ type Answered = { asked: Asked; answer: DraftPages; took: number };
 const PAUSE_MS = 250; // the strip follows when somebody stops typing for a moment; the large page follows every letter
 const NOTHING: Proof = { first: undefined, count: 0, faults: undefined, hints: [], isCurrent: false };
 
+/** Older than what is typed; the same object when it was already. */
+const late = (proof: Proof): Proof => (proof.isCurrent ? { ...proof, isCurrent: false } : proof);
+
 /** Draws the page that is looked at with every change, and all the others together soon after. */
 export function createProofs(work: WorkStore): Proofs {
   const strip = createStore<Record<SampleMode, Proof>>({
@@ -63,6 +68,7 @@ export function createProofs(work: WorkStore): Proofs {
     pages: [],
     trouble: undefined,
     drawnIn: undefined,
+    isCurrent: false,
   });
   let look: RenderTheme = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,11 +94,11 @@ export function createProofs(work: WorkStore): Proofs {
       const name = asked.work.template_name || "Draft";
       return { answered, pages: await drawPages(answer.pages, before, { name, printed: answer.count }) };
     },
-    show: ({ answered, pages }) => {
+    show: ({ answered, pages }, { isNewest }) => {
       const { asked, answer, took } = answered;
       if (asked.mode !== shown.get().mode) return;
       lastAnswer = answered;
-      shown.set({ mode: asked.mode, pages, trouble: undefined, drawnIn: took });
+      shown.set({ mode: asked.mode, pages, trouble: undefined, drawnIn: took, isCurrent: isNewest });
       put(asked.mode, { count: answer.count, faults: undefined, hints: answer.diagnostics });
     },
     onFailure: (failure) => {
@@ -107,10 +113,20 @@ export function createProofs(work: WorkStore): Proofs {
 
   function follow() {
     const { mode } = shown.get();
+    if (shown.get().isCurrent) shown.set({ ...shown.get(), isCurrent: false });
     loop.want({ work: work.get(), mode, look });
     others?.abort();
     clearTimeout(timer);
     timer = setTimeout(drawStrip, PAUSE_MS);
+    const before = strip.get();
+    strip.set({
+      sample: late(before.sample),
+      preview: late(before.preview),
+      empty: late(before.empty),
+      long: late(before.long),
+      rtl: late(before.rtl),
+      rows: late(before.rows),
+    });
   }
 
   function drawStrip() {
@@ -173,6 +189,7 @@ export function createProofs(work: WorkStore): Proofs {
         pages: known.first ? [known.first] : [],
         trouble: known.faults && sayStop(known.faults),
         drawnIn: undefined,
+        isCurrent: false,
       });
       loop.want({ work: work.get(), mode, look });
     },

@@ -111,6 +111,11 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
           <SheetPane proofs={proofs}>{!isPhone && shown.includes("samples") && samples}</SheetPane>
         )}
         {!has("sheet") && shown.includes("samples") && <div className="pane">{samples}</div>}
+        {isPhone && tab === "fields" && (
+          <button type="button" className="phone-sample" onClick={() => setSampleOpen(true)}>
+            Edit the sample
+          </button>
+        )}
         {isPhone && tab === "checks" && <div className="pane">{checksPanel}</div>}
         {isPhone && <PhoneTabs tab={tab} toMend={checks.counts.mend} onTab={setTab} />}
       </div>

@@ -22,7 +22,7 @@ const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 export function SheetPane({ proofs, children }: Props) {
   const { work, tie, source, show, fieldsOf } = usePanes();
   const { rows } = useKnownFields();
-  const { pages, trouble, mode } = useStore(proofs.shown);
+  const { pages, trouble, mode, isCurrent } = useStore(proofs.shown);
   const tied = useStore(tie);
   const scroller = useRef<HTMLElement>(null);
   const points = pages[0]?.width ?? A4_POINTS;
@@ -89,7 +89,7 @@ export function SheetPane({ proofs, children }: Props) {
           )}
         </select>
       </PaneHead>
-      <div className="sheet-room">
+      <div className="sheet-room" data-current={isCurrent}>
         <section
           ref={scroller}
           className="sheet-scroll"
