@@ -2,8 +2,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { startProblem } from "../server/kernel/errors.ts";
 import { readSettings } from "../server/kernel/settings.ts";
+import { backupFolder, newestBackup } from "../server/operations/backup-files.ts";
 import { describeContents } from "./backup/backup-file.ts";
 import { copyPostgres, replacePostgres } from "./backup/postgres-database.ts";
+import { drillPostgres, drillSqlite } from "./backup/restore-drill.ts";
 import { copySqlite, replaceSqlite } from "./backup/sqlite-database.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { shownPath } from "./terminal.ts";
@@ -26,6 +28,33 @@ export const backup: Command = {
     mkdirSync(path.dirname(target), { recursive: true });
     const contents = databaseUrl ? await copyPostgres(databaseUrl, target) : copySqlite(source, target);
     terminal.print(`${shownPath(target)}: ${describeContents(contents)}`);
+    return 0;
+  },
+};
+
+export const drillRestore: Command = {
+  name: "restore drill",
+  takes: "[FILE]",
+  does: "Restores the newest backup, or this one, into a place of its own, compares every row, and removes it; nothing that is there is touched.",
+  options: {},
+  async run({ positionals, terminal }) {
+    const settings = readSettings();
+    const folder = backupFolder(settings);
+    const source = positionals.length > 0 ? path.resolve(requireFile(positionals)) : newestBackup(folder);
+    if (!source || !existsSync(source))
+      throw startProblem(
+        source ? `There is no file ${shownPath(source)}.` : `There is no backup in ${shownPath(folder)}.`,
+        "Make one with `typecase backup`, or give the path of one.",
+      );
+    const began = performance.now();
+    const contents = settings.databaseUrl
+      ? await drillPostgres(source, settings.databaseUrl)
+      : await drillSqlite(source, folder);
+    const digests = Object.values(contents.digests);
+    const rows = digests.reduce((sum, each) => sum + each.rows, 0);
+    terminal.print(
+      `${shownPath(source)} can be restored: ${describeContents(contents)}; ${rows.toLocaleString("en")} rows of ${digests.length} tables are as they were backed up, and this version can work with them (${((performance.now() - began) / 1000).toFixed(1)} s). What was restored for it is removed.`,
+    );
     return 0;
   },
 };

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { StartProblem } from "../server/kernel/errors.ts";
 import { actions } from "./actions.ts";
-import { backup, restore } from "./backup.ts";
+import { backup, drillRestore, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";
+import { doctor } from "./doctor.ts";
 import { addFonts } from "./fonts/add.ts";
 import { acceptKey } from "./key.ts";
 import { check } from "./library/check.ts";
@@ -11,6 +12,7 @@ import { exportTemplates, importTemplates } from "./library/import-export.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
+import { testMail } from "./mail.ts";
 import { searches } from "./searches.ts";
 import { createTerminal } from "./terminal.ts";
 import { tokenCommands } from "./token.ts";
@@ -30,8 +32,11 @@ const commands: Command[] = [
   searches,
   addFonts,
   acceptKey,
+  testMail,
   backup,
+  drillRestore, // before the command whose name begins it
   restore,
+  doctor,
 ];
 
 async function main(words: string[]): Promise<number> {

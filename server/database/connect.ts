@@ -31,7 +31,7 @@ export interface Database {
 }
 
 /** Lowest SQLite with the WAL-reset fix; older ones can lose committed rows. */
-const OLDEST_SQLITE = "3.51.3";
+export const OLDEST_SQLITE = "3.51.3";
 /** Also how long a request waits for its turn: two hundred at once on ten connections of a busy machine need some. */
 const CONNECT_TIMEOUT_MS = 20_000;
 /** How long a connection to PostgreSQL may take to be made. */
@@ -200,7 +200,7 @@ function numbersAsNumbers(oid: number, format?: "text" | "binary") {
   return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
 }
 
-function isOlder(version: string, than: string): boolean {
+export function isOlder(version: string, than: string): boolean {
   const [a, b] = [version, than].map((v) => v.split(".").map(Number)) as [number[], number[]];
   for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return (a[i] ?? 0) < (b[i] ?? 0);
   return false;

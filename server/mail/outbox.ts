@@ -172,3 +172,17 @@ export function sendBySmtp(
     });
   };
 }
+
+/** Makes a connection, with the name and password where there are any, and sends nothing; fails with why not. */
+export async function reachMailServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

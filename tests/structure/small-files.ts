@@ -75,6 +75,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/ui/pending.tsx": "the dashboard's parts load and fail alike",
   "bench/support/bare-server.ts": PROGRAM,
   "bench/support/maker-process.ts": PROGRAM,
+  "cli/doctor/verdict.ts": "what both groups of checks answer with",
   "cli/key.ts": "a command of its own",
   "cli/searches.ts": "a command of its own",
   "contract/error-codes.ts": "agreed on by browser and server",

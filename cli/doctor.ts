@@ -1,0 +1,59 @@
+import { readSettings } from "../server/kernel/settings.ts";
+import type { Command } from "./commands.ts";
+import { checkBackups, checkDatabase, checkDisk } from "./doctor/data-checks.ts";
+import { checkFonts, checkMail, checkRender, checkSettings, checkVersions } from "./doctor/program-checks.ts";
+import { failed, type Verdict } from "./doctor/verdict.ts";
+
+type Checked = Verdict & { name: string };
+
+const WIDTH = 9;
+
+export const doctor: Command = {
+  name: "doctor",
+  takes: "[--json]",
+  does: "Looks whether everything is there that the server needs, changes nothing, and says what to do; the exit code is 1 when something failed.",
+  options: { json: { type: "boolean" } },
+  async run({ values, terminal }) {
+    const checked = await examine();
+    const isWell = checked.every(({ state }) => state !== "failed");
+    if (values.json) terminal.print(JSON.stringify({ status: isWell ? "ok" : "failed", checks: checked }));
+    else for (const one of checked) terminal.print(asLine(one));
+    return isWell ? 0 : 1;
+  },
+};
+
+/** One after the other, so that none of them waits for another's work. */
+async function examine(): Promise<Checked[]> {
+  const versions = { name: "versions", ...checkVersions() };
+  let settings: ReturnType<typeof readSettings>;
+  try {
+    settings = readSettings();
+  } catch (error) {
+    return [
+      { name: "settings", ...failed(error, "Then call this again: the rest depends on it.") },
+      versions,
+    ];
+  }
+  const checks = {
+    settings: checkSettings,
+    disk: checkDisk,
+    database: checkDatabase,
+    backups: checkBackups,
+    fonts: checkFonts,
+    render: checkRender,
+    mail: checkMail,
+  };
+  const checked: Checked[] = [versions];
+  for (const [name, check] of Object.entries(checks)) {
+    const verdict = await Promise.resolve(settings)
+      .then(check)
+      .catch((error: unknown) => failed(error, "The message says what stood in the way."));
+    checked.push({ name, ...verdict });
+  }
+  return checked;
+}
+
+function asLine({ name, state, says, mend }: Checked): string {
+  const line = `${state.padEnd(WIDTH)}${name.padEnd(WIDTH + 1)}${says}`;
+  return mend ? `${line}\n${" ".repeat(2 * WIDTH + 1)}${mend}` : line;
+}

@@ -1,0 +1,94 @@
+import { accessSync, constants } from "node:fs";
+import { isOlder, OLDEST_SQLITE } from "../../server/database/connect.ts";
+import { messageOf } from "../../server/kernel/errors.ts";
+import type { Settings } from "../../server/kernel/settings.ts";
+import { reachMailServer } from "../../server/mail/outbox.ts";
+import { listFonts, ownFontFolders } from "../../server/rendering/fonts.ts";
+import { withRendering } from "../resources.ts";
+import { failed, ok, together, type Verdict, warning } from "./verdict.ts";
+
+const OLDEST_NODE = "24.0.0";
+
+export function checkVersions(): Verdict {
+  const { node, sqlite = "0" } = process.versions;
+  const says = `Node ${node}, SQLite ${sqlite}.`;
+  if (isOlder(node, OLDEST_NODE)) return failed(says, "Use Node 24, which `npm start` brings along.");
+  return isOlder(sqlite, OLDEST_SQLITE)
+    ? failed(says, `Use a Node with SQLite ${OLDEST_SQLITE} or later: older ones can lose rows.`)
+    : ok(says);
+}
+
+export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings): Verdict {
+  const verdicts = [ok("They can be read.")];
+  if (!publicUrl)
+    verdicts.push(
+      warning("PUBLIC_URL is not set.", "Set it to the address people use: links in mails are made of it."),
+    );
+  if (smtpUrl && !publicUrl)
+    verdicts.push(
+      failed("SMTP_URL is set without PUBLIC_URL.", "Set PUBLIC_URL: the server does not start so."),
+    );
+  if (publicUrl?.startsWith("https:") && trustedProxies.length === 0)
+    verdicts.push(
+      warning(
+        "PUBLIC_URL begins with https, so a proxy stands before the server, and TRUSTED_PROXIES is not set.",
+        "Set it to the proxy's address (127.0.0.1 on the same machine), or limits hit everybody together.",
+      ),
+    );
+  return together(verdicts);
+}
+
+export function checkFonts(settings: Settings): Verdict {
+  const files = listFonts(ownFontFolders(settings)).map(({ file }) => file);
+  if (files.length === 0) return failed("There are none.", "Install again: they come with the program.");
+  const unreadable = files.filter((file) => !mayRead(file));
+  if (unreadable.length === 0) return ok(`${files.length} font files.`);
+  return failed(
+    `${unreadable.join(", ")} can't be read.`,
+    "Let the server's user read them, or take them away.",
+  );
+}
+
+function mayRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A whole process, as the server has several. */
+export async function checkRender(settings: Settings): Promise<Verdict> {
+  if (settings.renderProcesses === 0) return ok("RENDER_PROCESSES is 0: left to other servers.");
+  const began = performance.now();
+  try {
+    return await withRendering({ ...settings, renderProcesses: 1 }, async (rendering) => {
+      await rendering.ready();
+      const { bytes } = await rendering.renderPdf({ source: "= A page to see that pages can be made" });
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const { detail } = rendering.health();
+      return ok(`A page was made in ${seconds} s with the start, ${bytes.length} bytes of PDF. ${detail}`);
+    });
+  } catch (error) {
+    return failed(
+      `No page could be made (${messageOf(error)}).`,
+      "Look that there are 500 MB of memory to spare and that the program's files may be read.",
+    );
+  }
+}
+
+export async function checkMail({ smtpUrl }: Settings): Promise<Verdict> {
+  if (!smtpUrl)
+    return ok("SMTP_URL is not set: no mail is sent, and operators hand out links for new passwords.");
+  const { host } = new URL(smtpUrl);
+  try {
+    await reachMailServer(smtpUrl);
+    return ok(`${host} takes mail from us. \`typecase mail test ADDRESS\` sends one.`);
+  } catch (error) {
+    return failed(
+      `${host} does not take mail from us (${messageOf(error)}).`,
+      "Mend SMTP_URL, or the mail server.",
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { messageOf } from "../../server/kernel/errors.ts";
+
+/** What was found, and what to do about it unless all is well. */
+export type Verdict = { state: "ok" | "warning" | "failed"; says: string; mend?: string };
+
+export const ok = (says: string): Verdict => ({ state: "ok", says });
+export const warning = (says: string, mend: string): Verdict => ({ state: "warning", says, mend });
+export const failed = (what: unknown, mend: string): Verdict => ({
+  state: "failed",
+  says: messageOf(what),
+  mend,
+});
+
+/** The worst of several; what is to be done about each of those is said. */
+export function together(verdicts: Verdict[]): Verdict {
+  const worst = (["failed", "warning", "ok"] as const).find((state) =>
+    verdicts.some((verdict) => verdict.state === state),
+  );
+  const told = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
+  const mend = told.flatMap((verdict) => verdict.mend ?? []).join(" ");
+  const says = told.map((verdict) => verdict.says).join(" ");
+  return { state: worst ?? "ok", says, ...(mend ? { mend } : {}) };
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024).toLocaleString("en")} MB`;
+}

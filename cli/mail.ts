@@ -1,0 +1,41 @@
+import { messageOf, startProblem } from "../server/kernel/errors.ts";
+import { readSettings } from "../server/kernel/settings.ts";
+import { sendBySmtp } from "../server/mail/outbox.ts";
+import { type Command, UsageError } from "./commands.ts";
+
+export const testMail: Command = {
+  name: "mail test",
+  takes: "ADDRESS",
+  does: "Sends a mail to this address as the server would, and says what the mail server said.",
+  options: {},
+  async run({ positionals, terminal }) {
+    const [to, ...others] = positionals;
+    if (!to?.includes("@") || others.length > 0) throw new UsageError("Say where to: one e-mail address");
+    const { smtpUrl, publicUrl, mailFrom, productName = "Typecase" } = readSettings();
+    if (!smtpUrl || !publicUrl)
+      throw startProblem(
+        `${smtpUrl ? "PUBLIC_URL" : "SMTP_URL"} is not set, so the server sends no mail.`,
+        "Set it as for the server.",
+      );
+    const { host } = new URL(smtpUrl); // without the password that may stand before it
+    const text = `Hello,
+
+somebody at the terminal of ${productName} (${publicUrl}) wanted to know whether its mails arrive. This one did.
+`;
+    try {
+      await sendBySmtp(
+        { smtpUrl, publicUrl, mailFrom },
+        () => productName,
+      )({
+        to,
+        subject: `A mail to test ${productName}`,
+        text,
+      });
+    } catch (error) {
+      terminal.complain(`${host} did not take the mail: ${messageOf(error)}`);
+      return 1;
+    }
+    terminal.print(`${host} took a mail to ${to}. Look whether it arrives, and not among the junk.`);
+    return 0;
+  },
+};

@@ -1,0 +1,128 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { backup, drillRestore } from "../../cli/backup.ts";
+import type { Command } from "../../cli/commands.ts";
+import { doctor } from "../../cli/doctor.ts";
+import { testMail } from "../../cli/mail.ts";
+import { databases, type Place } from "../support/databases.ts";
+import { startMailServer } from "../support/mail-server.ts";
+
+/** Runs a command here, as it would be at a terminal; a process of its own for each would take longer than what it does. */
+async function run(command: Command, positionals: string[], values = {}) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const follow = () => ({ step: () => {}, end: () => {} });
+  const terminal = { print: say, complain: say, isWatched: false, follow };
+  const code = await command.run({ positionals, values, terminal });
+  return { code, said: said.join("\n") };
+}
+
+function setEnvironment(environment: Record<string, string>): void {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe.each(databases)("an operator on $name", ({ place, name }) => {
+  let data: Place;
+  beforeEach(async () => {
+    data = await place();
+    setEnvironment({ ...data.environment, RENDER_PROCESSES: "0" });
+  });
+  afterEach(() => data.remove());
+
+  it("finds out whether the newest backup can be restored, and nothing of it is left", async () => {
+    const folder = join(data.environment.DATA_DIR, "backups");
+    await expect(run(drillRestore, [])).rejects.toThrow(/There is no backup in .*backups/);
+    const copy = join(folder, "monday.sqlite");
+    await run(backup, [copy]);
+    const { code, said } = await run(drillRestore, []);
+    expect(said).toMatch(
+      /monday\.sqlite can be restored: step \d+, 0 accounts, 0 templates; [\d,]+ rows of \d\d tables/,
+    );
+    expect(code).toBe(0);
+    expect(readdirSync(folder)).toEqual(["monday.sqlite"]);
+
+    const changed = new DatabaseSync(copy);
+    changed.exec("insert into kept_values values ('somebody', 'was here')");
+    changed.close();
+    await expect(run(drillRestore, [copy])).rejects.toThrow(/kept_values/);
+    expect(readdirSync(folder)).toEqual(["monday.sqlite"]);
+  });
+
+  it("is told by the doctor, in a line each, what is well and what is not", async () => {
+    const { code, said } = await run(doctor, []);
+    expect(code).toBe(0);
+    const kind = name === "SQLite" ? "SQLite, .*, no damage found" : "PostgreSQL \\d.*";
+    expect(said).toMatch(new RegExp(`^ok +database +${kind}, step (\\d+) of \\1\\.$`, "m"));
+    expect(said).toMatch(/^ok +versions +Node 24/m);
+    expect(said).toMatch(/^ok +fonts +\d+ font files/m);
+    expect(said).toMatch(/^warning +settings +PUBLIC_URL is not set\.\n +Set it to/m);
+    expect(said).toMatch(/^warning +backups +None are made by the clock/m);
+    expect(said).toMatch(/^(ok|warning) +disk +[\d,]+ MB free/m);
+  });
+});
+
+describe("the doctor", () => {
+  it("makes a page, fails with what to do when something is broken, and says all of it as JSON", async () => {
+    const data = await databases[0]?.place();
+    if (!data) throw new Error("no database");
+    const public_ = { PUBLIC_URL: "https://templates.example.org", SMTP_URL: "smtp://127.0.0.1:1" };
+    setEnvironment({ ...data.environment, ...public_, RENDER_PROCESSES: "2" });
+    writeFileSync(
+      join(data.environment.DATA_DIR, "typecase.sqlite"),
+      "no database at all, whatever its name says",
+    );
+    const { code, said } = await run(doctor, [], { json: true });
+    const { status, checks } = JSON.parse(said);
+    const of = (name: string) => checks.find((each: { name: string }) => each.name === name);
+    expect([code, status]).toEqual([1, "failed"]);
+    expect(of("database")).toMatchObject({
+      state: "failed",
+      mend: expect.stringContaining("Restore a backup"),
+    });
+    expect(of("mail")).toMatchObject({ state: "failed", says: expect.stringContaining("127.0.0.1:1") });
+    expect(of("settings")).toMatchObject({
+      state: "warning",
+      says: expect.stringContaining("TRUSTED_PROXIES"),
+    });
+    expect(of("render")).toMatchObject({
+      state: "ok",
+      says: expect.stringMatching(/A page was made in .* s/),
+    });
+    await data.remove();
+  });
+
+  it("names a setting that makes no sense", async () => {
+    vi.stubEnv("BACKUP_EVERY", "sometimes");
+    const { code, said } = await run(doctor, []);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^failed +settings +BACKUP_EVERY makes no sense: "sometimes" is not a time such as 90m/m,
+    );
+  });
+});
+
+describe("a mail to test the mail server", () => {
+  it("arrives, and what a mail server says that does not take it is told", async () => {
+    const mails = await startMailServer();
+    setEnvironment({ SMTP_URL: mails.url, PUBLIC_URL: "https://templates.example.org" });
+    const sent = await run(testMail, ["ada@ferrywatch.example"]);
+    expect(sent).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("took a mail to ada@ferrywatch.example"),
+    });
+    const [mail] = await mails.countTo("ada@ferrywatch.example", 1);
+    expect(mail?.text).toContain("wanted to know whether its mails arrive");
+    await mails.stop();
+    const refused = await run(testMail, ["ada@ferrywatch.example"]);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/did not take the mail: .*ECONNREFUSED/),
+    });
+    vi.stubEnv("SMTP_URL", "");
+    await expect(run(testMail, ["ada@ferrywatch.example"])).rejects.toThrow("SMTP_URL is not set");
+  });
+});
