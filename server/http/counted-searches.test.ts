@@ -16,4 +16,6 @@ it("counts a search once, whether a page or the content API is asked", () => {
   ])
     expect(isSearch("GET", address), address).toBe(false);
   expect(isSearch("POST", "/templates?q=invoice")).toBe(false);
+  const asked = (from: string) => isSearch("GET", "/items/templates?search=in", from);
+  expect([asked("https://a.example/studio/home"), asked("https://a.example/studios")]).toEqual([false, true]);
 });

@@ -5,8 +5,14 @@ import type { DayCounts } from "../catalogue/day-counts.ts";
  * Whether an address asks for templates by words. The further pages of a list of finds are no search of their own, and neither is the
  * data of that page: a browser has asked the content API before.
  */
-export function isSearch(method: string | undefined, address: string | undefined): boolean {
+export function isSearch(
+  method: string | undefined,
+  address: string | undefined,
+  /** The page that it is asked from: who keeps the library and looks for a template in the studio is nobody who needs one. */
+  from = "",
+): boolean {
   const [path, query = ""] = address?.split("?", 2) ?? [];
+  if (/^https?:\/\/[^/]+\/studio(?:\/|$)/.test(from)) return false;
   if (method !== "GET" || (path !== "/templates" && path !== "/items/templates")) return false;
   const parameters = new URLSearchParams(query);
   if (parameters.has("page")) return false;
@@ -19,7 +25,7 @@ export function countSearches(
   counts: Pick<DayCounts, "countSearch">,
 ): RequestListener {
   return (incoming, outgoing) => {
-    if (isSearch(incoming.method, incoming.url)) counts.countSearch();
+    if (isSearch(incoming.method, incoming.url, incoming.headers.referer)) counts.countSearch();
     answer(incoming, outgoing);
   };
 }

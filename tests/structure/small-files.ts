@@ -85,7 +85,6 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/ratings.ts": "agreed on by browser and server",
   "contract/switching/data-paths.ts": "moving and taking back read and write data alike",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
-  "server/http/counted-searches.ts": "stands before the answers that are already made, which see no route",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
     "the rule by which saved templates, history and documents belong to somebody",

@@ -50,7 +50,7 @@ export function ActionLog() {
     <>
       <header className="bench-head">
         <h1>Log</h1>
-        <p>Who changed what, by today’s names. Nobody can change or delete a line.</p>
+        <p>Who changed what, by today’s names. A line is kept for a year; nobody can change one.</p>
         <div className="bench-actions">
           <a className="button" href={`/auth/actions.csv?${parametersOf(choice, 1)}`} download="log.csv">
             <Icon of={download} />

@@ -1,5 +1,5 @@
 /** Where the days and numbers of a chart stand, in units of its drawing. */
-export const CHART = { width: 1128, height: 230, left: 40, right: 1104, top: 14, bottom: 200 };
+export const CHART = { width: 1128, height: 230, left: 52, right: 1104, top: 14, bottom: 200 };
 
 /** The next round number above, in at most five steps: 261 gives 0, 100, 200, 300. */
 export function roundSteps(highest: number): number[] {
