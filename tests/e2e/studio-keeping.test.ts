@@ -115,12 +115,15 @@ describe("what an operator keeps, without a shell", () => {
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });
     await page.getByRole("button", { name: "Close sign-up" }).click();
-    await page.getByText("Sign-up is closed.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Anybody can make themselves an account.").waitFor();
+    await page.getByRole("button", { name: "Close sign-up" }).click();
+    await page.getByText("Nobody can make a new account.").waitFor();
     const visitor = await site.visit("/signup", { viewport: PHONE });
     await visitor.getByRole("heading", { name: "No new accounts for now" }).waitFor();
     expect(await findViolationsInTheme(visitor, "light"), "closed sign-up").toEqual([]);
     await visitor.context().close();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Open sign-up" }).click();
     await page.getByText("Anybody can make themselves an account.").waitFor();
 
     await page.getByRole("button", { name: "Delete Ola Leaving" }).click();
