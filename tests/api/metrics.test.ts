@@ -78,7 +78,7 @@ describe("a server whose metrics are for some addresses", () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    const environment = { METRICS_ADDRESSES: "127.0.0.0/8", RENDER_RATE: "1", DRAIN_MS: "400" };
+    const environment = { METRICS_ADDRESSES: "127.0.0.0/8", RENDER_RATE: "1", DRAIN_MS: "1500" };
     server = await startServerHere({ environment });
   });
 
