@@ -151,6 +151,12 @@ const documents = {
     description: "What was filled in; in an answer only when fields names it",
     onlyWhenNamed: true,
   },
+  kept: {
+    type: "json",
+    description:
+      "What its template has no place for, since it had another; in an answer only when fields names it",
+    onlyWhenNamed: true,
+  },
   theme: { type: "json", description: "Paper, accent colour, fonts and language" },
   rev: { type: "integer", description: "Revision; a PATCH that names an older one is refused" },
   labels: {

@@ -14,6 +14,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "contact",
   "dashboard",
   "docs",
+  "documents",
   "drafts",
   "drafts",
   "files",

@@ -1,5 +1,11 @@
 import { kindOfField, listOf, meaningOf } from "../field-meaning.ts";
-import { type FieldSchema, type GroupField, type ListField, orderedProperties } from "../template-file.ts";
+import {
+  type FieldSchema,
+  type GroupField,
+  isRecord,
+  type ListField,
+  orderedProperties,
+} from "../template-file.ts";
 
 /** A field with one value, or a list, wherever in the groups of a template it stands. */
 export type Place = { path: string; label: string; field: Exclude<FieldSchema, GroupField>; means?: string };
@@ -55,4 +61,53 @@ export function isAlike(a: FieldSchema, b: FieldSchema): boolean {
   if (a.type === "array" && b.type === "array")
     return a.items.type === "object" ? b.items.type === "object" : isAlike(a.items, b.items);
   return a.type === b.type && a.type !== "array" && kindOfField(a) === kindOfField(b);
+}
+
+/**
+ * The fields of an older version with the meanings that the template has now: of those at the same path and of the same kind. A
+ * version says nothing of meanings when it is older than they are.
+ */
+export function lendMeanings(fields: GroupField, newer: GroupField): GroupField {
+  const properties = Object.entries(fields.properties).map(([name, field]) => {
+    const now = newer.properties[name];
+    return [name, now ? lend(field, now) : field];
+  });
+  return { ...fields, properties: Object.fromEntries(properties) };
+}
+
+function lend(field: FieldSchema, now: FieldSchema): FieldSchema {
+  if (field.type === "object" && now.type === "object") return lendMeanings(field, now);
+  if (field.type === "array" && now.type === "array")
+    return { ...field, items: lend(field.items, now.items) };
+  if (field.type === "object" || field.type === "array" || field.type === "boolean") return field;
+  const means = meaningOf(now);
+  const isSame = means !== undefined && kindOfField(field) === kindOfField(now);
+  return isSame && field["x-means"] === undefined ? { ...field, "x-means": means } : field;
+}
+
+/** The value at a dotted path of names. */
+export function readAt(data: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), data);
+}
+
+/** Makes the groups on the way. */
+export function writeAt(data: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  let group = data;
+  for (const name of names) {
+    const inner = group[name];
+    const next: Record<string, unknown> = isRecord(inner) ? inner : {};
+    group[name] = next;
+    group = next;
+  }
+  group[last] = value;
+}
+
+/** Every text in a value, by which a row is found again. */
+export function wordsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(wordsOf);
+  return isRecord(value) ? Object.values(value).flatMap(wordsOf) : [];
 }

@@ -1,6 +1,5 @@
 import { type FieldSchema, type GroupField, isRecord, pruneBlank } from "../template-file.ts";
-import { readAt, wordsOf, writeAt } from "./data-paths.ts";
-import { type Place, pairPlaces, placesIn } from "./field-pairs.ts";
+import { type Place, pairPlaces, placesIn, readAt, wordsOf, writeAt } from "./field-pairs.ts";
 import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
 import { type KeptField, type KeptRow, type KeptWords, mergeKept, NOTHING_KEPT } from "./kept-words.ts";
 import { takeBack } from "./take-back.ts";

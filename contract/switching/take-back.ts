@@ -1,6 +1,5 @@
 import { type GroupField, isRecord } from "../template-file.ts";
-import { readAt, wordsOf, writeAt } from "./data-paths.ts";
-import { hasSamePath, type Place, placesIn } from "./field-pairs.ts";
+import { hasSamePath, type Place, placesIn, readAt, wordsOf, writeAt } from "./field-pairs.ts";
 import { fitValue, type Matches, takesWhole } from "./fitting-value.ts";
 import type { KeptField, KeptList, KeptRow, KeptWords } from "./kept-words.ts";
 

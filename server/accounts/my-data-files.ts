@@ -201,7 +201,7 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .select(["documents.id", "documents.title", "documents.date_created", "documents.date_updated"])
         .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
         .select(["templates.url as template", "template_versions.number as template_version"])
-        .select(["documents.data", "documents.theme"])
+        .select(["documents.data", "documents.theme", "documents.kept"])
         .where("documents.id", "=", id)
         .where("documents.user_id", "=", userId)
         .executeTakeFirst(),
@@ -216,9 +216,9 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .orderBy("label")
         .execute(),
     );
-    const { data, theme, ...plain } = found;
+    const { data, theme, kept, ...plain } = found;
     const rest = { ...plain, labels: labels.map(({ label }) => label) };
-    yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"data":${data}}`;
+    yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"kept":${kept},"data":${data}}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
+import { keptWords } from "../../contract/switching/kept-words.ts";
 import { newestVersion } from "../catalogue/template-versions.ts";
 import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
@@ -16,10 +17,20 @@ import type { ContractCollection, Services } from "./services.ts";
 const mine = own("user_id");
 const ownDocuments: Permissions = {
   read: mine,
-  create: ["user_id", "templates_id", "template_versions_id", "title", "data", "theme", "labels"],
+  create: ["user_id", "templates_id", "template_versions_id", "title", "data", "kept", "theme", "labels"],
   update: {
     rows: mine,
-    fields: ["user_id", "template_versions_id", "left_version", "title", "data", "theme", "rev", "labels"],
+    fields: [
+      "user_id",
+      "template_versions_id",
+      "left_version",
+      "title",
+      "data",
+      "kept",
+      "theme",
+      "rev",
+      "labels",
+    ],
   },
   delete: mine,
 };
@@ -61,8 +72,9 @@ export function documents({
       if (!known) throw invalidForeignKey("documents", "templates_id", template);
       const pin = values.template_versions_id ?? (await newest(write, template));
       await requireVersionOf(db, template, pin);
-      const { title = known.template_name, data = "{}", theme = "{}" } = values;
-      const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme);
+      const { title = known.template_name, data = "{}", theme = "{}", kept = "{}" } = values;
+      requireKeptWords(kept);
+      const bytes = bytesOf(title) + bytesOf(data) + bytesOf(theme) + bytesOf(kept);
       await holdKept(db, dialect, owner);
       requireRoom("documents", quota, await keptDocuments(db, owner), { count: 1, bytes });
       const id = newId(now.getTime());
@@ -77,6 +89,7 @@ export function documents({
           title,
           data,
           theme,
+          kept,
           bytes,
           rev: 1,
           date_created: now.toISOString(),
@@ -91,13 +104,23 @@ export function documents({
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
       const { rev, user_id, left_version, ...values } = check(payload);
       requireSmallTheme(values.theme);
+      requireKeptWords(values.kept);
       const owner = ownerOf(viewer);
       if (!owner) return undefined;
       // Before the document itself, so that two requests never wait for each other.
       await holdKept(db, dialect, owner);
       const select = db
         .selectFrom("documents")
-        .select(["user_id", "templates_id", "rev", "bytes", size("title"), size("data"), size("theme")])
+        .select([
+          "user_id",
+          "templates_id",
+          "rev",
+          "bytes",
+          size("title"),
+          size("data"),
+          size("theme"),
+          size("kept"),
+        ])
         .where("id", "=", id)
         .where(reachable);
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
@@ -122,7 +145,8 @@ export function documents({
       const bytes =
         bytesOf(values.title, stored.title) +
         bytesOf(values.data, stored.data) +
-        bytesOf(values.theme, stored.theme);
+        bytesOf(values.theme, stored.theme) +
+        bytesOf(values.kept, stored.kept);
       // What does not grow needs no room, also where there is none left.
       if (bytes > stored.bytes)
         requireRoom("documents", quota, await keptDocuments(db, owner), {
@@ -153,7 +177,7 @@ async function requireVersionOf(db: Db, template: string | null, version: string
 }
 
 /** The bytes of a column, without reading it. */
-const size = <Name extends "title" | "data" | "theme">(column: Name) =>
+const size = <Name extends "title" | "data" | "theme" | "kept">(column: Name) =>
   sql<number>`octet_length(${sql.ref(column)})`.as(column);
 
 function bytesOf(value: string | undefined, otherwise = 0): number {
@@ -165,8 +189,15 @@ function requireSmallTheme(theme: string | undefined): void {
     throw failedValidation("theme", "length", `Value may have at most ${DOCUMENT_THEME_BYTES} bytes.`);
 }
 
+/** Words are kept in one form only, so that a template can take them back. */
+function requireKeptWords(kept: string | undefined): void {
+  if (kept === undefined || kept === "{}") return;
+  if (!keptWords.safeParse(JSON.parse(kept)).success)
+    throw failedValidation("kept", "format", "Value has to be what an answer of this server held in it.");
+}
+
 async function readCurrent(db: Db, id: string) {
-  const { data, theme, ...stored } = await db
+  const { data, theme, kept, ...stored } = await db
     .selectFrom("documents")
     .select([
       "id",
@@ -177,11 +208,12 @@ async function readCurrent(db: Db, id: string) {
       "title",
       "data",
       "theme",
+      "kept",
       "rev",
       "date_created",
       "date_updated",
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...stored, data: JSON.parse(data), theme: JSON.parse(theme) };
+  return { ...stored, data: JSON.parse(data), theme: JSON.parse(theme), kept: JSON.parse(kept) };
 }

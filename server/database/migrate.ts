@@ -24,6 +24,7 @@ import { createTemplateVersions } from "./migrations/0013-template-versions.ts";
 import { createTemplateDrafts } from "./migrations/0014-template-drafts.ts";
 import { createKeeping } from "./migrations/0015-keeping.ts";
 import { createSubmissions } from "./migrations/0016-submissions.ts";
+import { createKeptWords } from "./migrations/0017-kept-words.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -50,6 +51,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 14, name: "template drafts", run: createTemplateDrafts },
   { number: 15, name: "keeping", run: createKeeping },
   { number: 16, name: "submissions", run: createSubmissions },
+  { number: 17, name: "kept words", run: createKeptWords },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -179,7 +179,7 @@ type HistoryEntryTable = Columns<"history_templates">;
 /** A new document names its template, which may be deleted later. */
 type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
   templates_id: string | null;
-  /** Of title, data and theme together, in UTF-8. */
+  /** Of title, data, kept and theme together, in UTF-8. */
   bytes: number;
 };
 

@@ -11,6 +11,7 @@ import { receiveMessages } from "../contact/messages.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Content } from "../content/content.ts";
 import { contentRoutes } from "../content/routes.ts";
+import { documentRoutes } from "../documents/routes.ts";
 import { type DraftServices, draftRoutes } from "../drafts/routes.ts";
 import { fileRoutes } from "../files/routes.ts";
 import { iconRoutes } from "../icons/routes.ts";
@@ -140,6 +141,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     }),
   ); // /render/:file, /render/:id/rows, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
+  app.route("/", documentRoutes({ database, whoIs, ...parts.versions, quota: parts.quotas.documents })); // /documents/:id/template
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
   app.route(
     "/",

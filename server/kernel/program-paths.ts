@@ -5,6 +5,7 @@ const OWN_SEGMENTS = new Set([
   "assets",
   "auth",
   "builds",
+  "documents",
   "drafts",
   "files",
   "health",

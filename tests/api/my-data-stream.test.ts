@@ -60,6 +60,7 @@ describe.each(databases)("all my data, on $name", ({ open }) => {
           title: `Document ${made}`,
           data: JSON.stringify({ picture: randomBytes(96 * 1024).toString("base64") }),
           theme: "{}",
+          kept: "{}",
           bytes: 128 * 1024,
           rev: 1,
           date_created: now,

@@ -106,7 +106,7 @@ describe.each(versions)("a database of version %s", (version) => {
           const pinned = await db
             .selectFrom("documents")
             .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
-            .select(["documents.templates_id", "template_versions.templates_id as pinned", "kit"])
+            .select(["documents.templates_id", "template_versions.templates_id as pinned", "kit", "kept"])
             .execute();
           expect(pinned.length).toBeGreaterThan(3);
           // One is of a template that was deleted, and has no version either.
@@ -114,6 +114,7 @@ describe.each(versions)("a database of version %s", (version) => {
             expect(document).toMatchObject({
               pinned: document.templates_id,
               kit: document.templates_id ? kit.hash : null,
+              kept: "{}",
             });
           expect(await db.selectFrom("kits").select("hash").execute()).toEqual([{ hash: kit.hash }]);
         });

@@ -83,7 +83,6 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/local-path.ts": "agreed on by browser and server",
   "contract/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
   "contract/ratings.ts": "agreed on by browser and server",
-  "contract/switching/data-paths.ts": "moving and taking back read and write data alike",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
@@ -92,6 +91,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/migrations/0007-document-sizes.ts": MIGRATION,
   "server/database/migrations/0009-shares.ts": MIGRATION,
   "server/database/migrations/0012-pages.ts": MIGRATION,
+  "server/database/migrations/0017-kept-words.ts": MIGRATION,
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,

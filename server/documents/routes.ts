@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { PERSONAL } from "../content/request.ts";
+import { withDatabase } from "../database/database-errors.ts";
+import { isId } from "../database/ids.ts";
+import { forbiddenItem, invalidPayload } from "../kernel/errors.ts";
+import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
+import type { WhoIs } from "../kernel/viewer.ts";
+import { type SwitchServices, switchDocument } from "./template-switch.ts";
+
+const id = z.string().refine(isId, "has to be an id");
+const switchRequest = z.strictObject({
+  templates_id: id,
+  template_versions_id: id.optional(),
+  rev: z.int().min(1).optional(),
+});
+
+/** What a person does with a document as a whole; its values are under /items/documents. */
+export function documentRoutes({ whoIs, ...services }: SwitchServices & { whoIs: WhoIs }) {
+  const app = new Hono<RequestEnv>();
+  app.post("/documents/:id/template", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
+    const { userId } = viewer;
+    const { json } = await readJson(c.req, { mayBeEmpty: false, notJson: invalidPayload });
+    const request = requireShape(json, switchRequest, (place, problem) =>
+      invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
+    );
+    const data = await withDatabase(() => switchDocument(services, userId, c.req.param("id"), request));
+    if (!data) throw forbiddenItem();
+    return c.json({ data }, 200, PERSONAL);
+  });
+  return app;
+}

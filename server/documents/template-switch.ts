@@ -1,0 +1,144 @@
+import { lendMeanings } from "../../contract/switching/field-pairs.ts";
+import { type KeptWords, keptWords, NOTHING_KEPT } from "../../contract/switching/kept-words.ts";
+import { switchTemplate } from "../../contract/switching/switch-template.ts";
+import { type GroupField, groupField } from "../../contract/template-file.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
+import { newestVersion } from "../catalogue/template-versions.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { createPatternTests } from "../limits/patterns.ts";
+import { holdKept, keptDocuments, type Quota, requireRoom } from "../limits/quotas.ts";
+
+export type SwitchRequest = {
+  templates_id: string;
+  /** One version of it; without one, the newest. */
+  template_versions_id?: string | undefined;
+  /** The revision that was looked at; refused when there is a newer one. */
+  rev?: number | undefined;
+};
+export type SwitchedDocument = {
+  id: string;
+  templates_id: string;
+  template_versions_id: string;
+  rev: number;
+  title: string;
+  data: Record<string, unknown>;
+  kept: KeptWords;
+};
+export type SwitchServices = {
+  database: Database;
+  catalogue: CatalogueVersion;
+  madeWith: MadeWith;
+  quota: Quota;
+};
+
+/** Gives a document of this person's another template; undefined when the document isn't theirs. */
+export async function switchDocument(
+  { database, catalogue, madeWith, quota }: SwitchServices,
+  owner: string,
+  id: string,
+  request: SwitchRequest,
+): Promise<SwitchedDocument | undefined> {
+  const now = new Date();
+  const { dialect } = database;
+  return database.db.transaction().execute(async (db) => {
+    // Before the document itself, so that two requests never wait for each other.
+    await holdKept(db, dialect, owner);
+    const stored = await readOwn(db, dialect, owner, id);
+    if (!stored) return undefined;
+    if (request.rev !== undefined && request.rev !== stored.rev)
+      throw preconditionFailed(
+        `The document is at revision ${stored.rev}, the change started from ${request.rev}. Nothing was changed.`,
+        { rev: stored.rev },
+      );
+    const template = request.templates_id;
+    await requireTemplate(db, template);
+    const newest = await newestVersion({ db, dialect, now }, template, madeWith);
+    if (newest.isNew) await catalogue.bumpPictures(db, [template]);
+    const pin = request.template_versions_id ?? newest.id;
+    const to = await readFields(db, template, pin);
+    if (!to) throw invalidForeignKey("documents", "template_versions_id", pin);
+    const from = await readOwnFields(db, stored);
+    const before = keptWords.safeParse(JSON.parse(stored.kept)).data ?? NOTHING_KEPT;
+    const { data, kept } = switchWords(JSON.parse(stored.data), from, to, before);
+    const texts = { data: JSON.stringify(data), kept: JSON.stringify(kept) };
+    const bytes = [stored.title, stored.theme, ...Object.values(texts)].reduce(
+      (sum, text) => sum + Buffer.byteLength(text),
+      0,
+    );
+    // What does not grow needs no room, also where there is none left.
+    if (bytes > stored.bytes)
+      requireRoom("documents", quota, await keptDocuments(db, owner), {
+        count: 0,
+        bytes: bytes - stored.bytes,
+      });
+    const rev = stored.rev + 1;
+    await db
+      .updateTable("documents")
+      .set({
+        templates_id: template,
+        template_versions_id: pin,
+        left_version: null,
+        ...texts,
+        bytes,
+        rev,
+        date_updated: now.toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    return { id, templates_id: template, template_versions_id: pin, rev, title: stored.title, data, kept };
+  });
+}
+
+type Stored = { templates_id: string | null; template_versions_id: string | null };
+
+function readOwn(db: Db, dialect: Database["dialect"], owner: string, id: string) {
+  const select = db
+    .selectFrom("documents")
+    .select(["templates_id", "template_versions_id", "title", "data", "theme", "kept", "bytes", "rev"])
+    .where("id", "=", id)
+    .where("user_id", "=", owner);
+  return (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
+}
+
+async function requireTemplate(db: Db, id: string): Promise<void> {
+  const found = await db
+    .selectFrom("templates")
+    .select("id")
+    .where("id", "=", id)
+    .where("published", "=", 1)
+    .executeTakeFirst();
+  if (!found) throw invalidForeignKey("documents", "templates_id", id);
+}
+
+async function readFields(db: Db, template: string, version: string): Promise<GroupField | undefined> {
+  const found = await db
+    .selectFrom("template_versions")
+    .select("fields")
+    .where("id", "=", version)
+    .where("templates_id", "=", template)
+    .executeTakeFirst();
+  return found && groupField.parse(JSON.parse(found.fields));
+}
+
+/** A version that is older than meanings has those that the template has now. */
+async function readOwnFields(db: Db, { templates_id: template, template_versions_id: pin }: Stored) {
+  const pinned = template && pin ? await readFields(db, template, pin) : undefined;
+  const current = template
+    ? await db.selectFrom("templates").select("fields").where("id", "=", template).executeTakeFirst()
+    : undefined;
+  const now = current && groupField.parse(JSON.parse(current.fields));
+  if (pinned && now) return lendMeanings(pinned, now);
+  return pinned ?? now ?? EMPTY;
+}
+
+/** Of a template that is gone nothing is known; its words are found by no field. */
+const EMPTY: GroupField = { type: "object", properties: {}, additionalProperties: false };
+
+function switchWords(data: unknown, from: GroupField, to: GroupField, kept: KeptWords) {
+  const tooMuch = () => failedValidation("data", "pattern", "There is too much in this document to check.");
+  const patterns = createPatternTests(tooMuch);
+  const matches = (pattern: string, text: string) => patterns.regExp(pattern, "u").test(text);
+  return patterns.within(() => switchTemplate(data, from, to, { kept, matches }));
+}
