@@ -2,7 +2,13 @@
  * Values that one screen hands to the editor of a template within this tab. They need not fit into an address, so pictures
  * come along.
  */
-export type HandedDraft = { title?: string; data: Record<string, unknown>; theme: Record<string, unknown> };
+export type HandedDraft = {
+  title?: string;
+  data: Record<string, unknown>;
+  theme: Record<string, unknown>;
+  /** What the template has no place for. */
+  kept?: unknown;
+};
 
 let handed: { templateId: string; draft: HandedDraft } | undefined;
 

@@ -34,6 +34,12 @@ export type KeptWords = z.infer<typeof keptWords>;
 
 export const NOTHING_KEPT: KeptWords = { fields: [], lists: [] };
 
+/** Undefined when nothing is kept. */
+export function readKept(value: unknown): KeptWords | undefined {
+  const kept = keptWords.safeParse(value).data;
+  return kept && kept.fields.length + kept.lists.length > 0 ? kept : undefined;
+}
+
 /** What is not on the page, each with its label. */
 export function keptEntries({ fields, lists }: KeptWords): { label: string; values: unknown[] }[] {
   return [

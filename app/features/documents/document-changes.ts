@@ -19,10 +19,11 @@ export async function rename({ id, title }: DocumentRow, wanted: string): Promis
 export async function duplicate({ id, title, labels, templates_id: template }: DocumentRow): Promise<void> {
   if (!template) return;
   await attempt("Document copy failed", `“${title}” was not copied`, async () => {
-    const { data, theme, template_versions_id: pin } = await readDocument(id);
+    const { data, kept, theme, template_versions_id: pin } = await readDocument(id);
     await copyDocument(template.id, {
       title: `${title.slice(0, 190)} (copy)`,
       data,
+      kept,
       theme,
       labels,
       template_versions_id: pin?.id,

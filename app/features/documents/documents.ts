@@ -9,6 +9,7 @@ import {
   readItem,
   updateItem,
 } from "../../lib/content-client.ts";
+import { call } from "../../lib/http-client.ts";
 import { createStore } from "../../lib/store.ts";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
@@ -29,6 +30,7 @@ const STORED_FIELDS = [
   "templates_id",
   "left_version",
   "data",
+  "kept",
   "theme",
   ...under("template_versions_id", ["id", "number", "engine"]),
 ] as const;
@@ -36,6 +38,7 @@ const STORED_FIELDS = [
 export type DocumentRow = Answer<"documents", (typeof ROW_FIELDS)[number]>;
 export type StoredDocument = Answer<"documents", (typeof STORED_FIELDS)[number]>;
 export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "theme"> & {
+  kept?: unknown;
   labels?: readonly { label: string }[];
 };
 
@@ -127,6 +130,15 @@ export async function createDocument(
   const how = { fields: ["id", "rev"], idempotencyKey } as const;
   const { data } = await createItem("documents", { templates_id: templateId }, how);
   return data;
+}
+
+/** Gives a document another template; every word is kept. */
+export async function takeTemplate(
+  id: string,
+  template: { templates_id: string; template_versions_id?: string | undefined },
+): Promise<void> {
+  await call(`documents/${id}/template`, { json: template });
+  forgetDocumentLists();
 }
 
 /** Refused with 412 and the stored document when it is no longer at `rev`. */

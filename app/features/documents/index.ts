@@ -16,6 +16,7 @@ export {
   recentDocumentsOf,
   type StoredDocument,
   saveDocument,
+  takeTemplate,
 } from "./documents.ts";
 export { countFilled, isFilled, missingRequired } from "./filled.ts";
 export { DocumentList } from "./list/document-list.tsx";

@@ -1,7 +1,14 @@
 import type { RenderTheme } from "../../../contract/render.ts";
+import type { KeptWords } from "../../../contract/switching/kept-words.ts";
 
 /** What a person has typed into a template and how they want it to look. Without a title of its own it is named after its words. */
-export type Draft = { data: Record<string, unknown>; theme: RenderTheme; title?: string };
+export type Draft = {
+  data: Record<string, unknown>;
+  theme: RenderTheme;
+  title?: string;
+  /** What the template has no place for, since the draft had another one. */
+  kept?: KeptWords;
+};
 
 export const EMPTY_DRAFT: Draft = { data: {}, theme: {} };
 

@@ -2,7 +2,7 @@ import more from "virtual:icon/ellipsis";
 import linkIcon from "virtual:icon/link";
 import { Menu } from "@base-ui/react/menu";
 import { useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/shares.ts";
 import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
@@ -112,10 +112,17 @@ function sayShare(share: OwnShare): string {
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {
   const [isSharing, setIsSharing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const isOpenable = documentAddress(document) !== undefined;
+  const address = documentAddress(document);
+  const isOpenable = address !== undefined;
+  const navigate = useNavigate();
   const choices: { words: string; run(): void; needsTemplate?: true }[] = [
     { words: "Download PDF", run: onDownload, needsTemplate: true },
     { words: "Share", run: () => setIsSharing(true), needsTemplate: true },
+    {
+      words: "Other templates",
+      run: () => address && void navigate(`${address}&other-templates`),
+      needsTemplate: true,
+    },
     { words: "Labels", run: onLabel },
     { words: "Rename", run: onRename },
     { words: "Duplicate", run: () => void duplicate(document), needsTemplate: true },

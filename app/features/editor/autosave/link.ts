@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import { readKept } from "../../../../contract/switching/kept-words.ts";
 import type { GroupField } from "../../../../contract/template-file.ts";
 import type { Draft } from "../draft.ts";
 import { fitData, fitTheme } from "./fitting.ts";
@@ -36,9 +37,15 @@ export function unpackDraft(hash: string, fields: GroupField): Draft | undefined
 /** A draft out of parts that came from elsewhere: only what the template's fields can hold. */
 export function readDraftParts(parts: unknown, fields: GroupField): Draft | undefined {
   if (typeof parts !== "object" || parts === null || !("data" in parts)) return undefined;
-  const { data, theme, title }: { data: unknown; theme?: unknown; title?: unknown } = parts;
+  const { data, theme, title, kept }: { data: unknown; theme?: unknown; title?: unknown; kept?: unknown } =
+    parts;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
-  const draft: Draft = { data: fitData(fields, data), theme: fitTheme(theme) };
+  const words = readKept(kept);
+  const draft: Draft = {
+    data: fitData(fields, data),
+    theme: fitTheme(theme),
+    ...(words ? { kept: words } : {}),
+  };
   return typeof title === "string" && title.trim() ? { ...draft, title: title.slice(0, 200) } : draft;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useLocation, useNavigate } from "react-router";
 import { tell } from "../../../lib/messages.ts";
 import { dayOf } from "../../../lib/moments.ts";
+import type { Store } from "../../../lib/store.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -81,12 +82,14 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     words: view.words,
     title: titleOf(template, draft),
     documentId: view.documentId,
+    whenSaved: () => waitUntilSaved(opened.autosave.view),
     rename: (title) => store.change({ title: title.trim() || undefined }, "title"),
     startAgain: () => {
       numbering.remember(draft.data);
       store.change({
         ...beginDraft(template, { ...opened.known, today: dayOf(new Date()) }),
         title: undefined,
+        kept: undefined,
       });
     },
     ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
@@ -103,6 +106,22 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     numbering,
     status,
   };
+}
+
+const SAVING_MS = 8_000; // longer than a slow network takes, shorter than a person waits
+
+function waitUntilSaved(view: Store<AutosaveView>): Promise<boolean> {
+  const isSaved = () => view.get().state === "saved";
+  if (isSaved()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (result: boolean) => {
+      clearTimeout(timer);
+      leave();
+      resolve(result);
+    };
+    const timer = setTimeout(() => end(false), SAVING_MS);
+    const leave = view.subscribe(() => isSaved() && end(true));
+  });
 }
 
 /** The store as the screen has it: it changes nothing while another tab writes the same draft, and says so instead. */

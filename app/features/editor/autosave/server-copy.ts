@@ -1,3 +1,4 @@
+import { readKept } from "../../../../contract/switching/kept-words.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import {
   copyDocument,
@@ -18,17 +19,19 @@ type Answer<Kind extends AutosaveEvent["kind"]> = Extract<AutosaveEvent, { kind:
 type Failure = Answer<"documentGone" | "sendFailed">;
 
 export function toContent(template: EditorTemplate, draft: Draft): DocumentContent {
-  return { title: titleOf(template, draft), data: draft.data, theme: draft.theme };
+  const { data, theme, kept } = draft;
+  return { title: titleOf(template, draft), data, theme, ...(kept ? { kept } : {}) };
 }
 
 export function fromStored(
   template: EditorTemplate,
-  stored: Pick<StoredDocument, "title" | "data" | "theme">,
+  stored: Pick<StoredDocument, "title" | "data" | "theme"> & { kept?: unknown },
 ): Draft {
   const data = fitData(template.fields, stored.data);
   const theme = fitTheme(stored.theme);
   const title = ownTitle(template, stored.title, { data, theme });
-  return { data, theme, ...(title ? { title } : {}) };
+  const kept = readKept(stored.kept);
+  return { data, theme, ...(title ? { title } : {}), ...(kept ? { kept } : {}) };
 }
 
 export async function createDocumentOnce(

@@ -14,6 +14,8 @@ export type DraftStatus = SaveStatus & {
   startAgain(): void;
   /** The document, once there is one. */
   documentId: string | undefined;
+  /** Whether everything is on the server soon; false when that takes too long. */
+  whenSaved(): Promise<boolean>;
   /** "Keep in my documents", while it isn't there. */
   keep?(): void;
   /** Open in another tab: write here instead. */

@@ -1,4 +1,5 @@
 import pageIcon from "virtual:icon/file";
+import templatesIcon from "virtual:icon/files";
 import wordsIcon from "virtual:icon/pencil";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -24,6 +25,7 @@ import { outwardsFrom } from "../form/field-path.ts";
 import { focusField } from "../form/focus-field.ts";
 import { LookForm } from "../look/look-form.tsx";
 import { languageOf } from "../numbers/document-numbers.ts";
+import { KeptWordsNote } from "../other-templates/kept-note.tsx";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
@@ -37,7 +39,11 @@ import { useUndoKeys } from "./undo-keys.ts";
 import "../editor.css";
 
 const batchPanel = latePart(() => import("../batch/batch-panel.tsx"));
+const templateTray = latePart(() => import("../other-templates/template-tray.tsx"));
 const nextSteps = latePart(() => import("../export/next/next-steps.tsx"));
+
+/** In the address: the tray of other templates is open from the beginning. */
+const TRAY = "other-templates";
 
 const PHONE = "(max-width: 719px)";
 
@@ -58,6 +64,8 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const hasBeenMany = useRef(isMany);
   hasBeenMany.current ||= isMany;
   const BatchPanel = useLatePart(batchPanel, isMany);
+  const [isTray, setTray] = useState(() => new URLSearchParams(location.search).has(TRAY));
+  const TemplateTray = useLatePart(templateTray, isTray);
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -137,7 +145,12 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
             />
           )
         }
-        notice={versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
+        notice={
+          <>
+            {versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
+            <KeptWordsNote template={template} store={store} />
+          </>
+        }
         takeOver={takeOver}
       />
     ),
@@ -166,6 +179,21 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
+        {!isMany && takeOver === undefined && (
+          <button
+            type="button"
+            className={isPhone ? "icon-button" : "button"}
+            aria-label="Other templates"
+            aria-pressed={isTray}
+            onClick={() => {
+              setTray(!isTray);
+              setView("words");
+            }}
+          >
+            <Icon of={templatesIcon} />
+            {!isPhone && "Other templates"}
+          </button>
+        )}
         {!isPhone && (
           <>
             <span className="desk-only contents">
@@ -176,7 +204,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         )}
       </EditorBar>
       <div className="ed-work" inert={showsPage}>
-        {side}
+        {isTray && TemplateTray ? (
+          <TemplateTray template={template} store={store} status={status} onClose={() => setTray(false)} />
+        ) : (
+          side
+        )}
       </div>
       <Preview
         template={template}

@@ -1,0 +1,42 @@
+import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
+import { type DraftStore, useDraft } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import "./kept-note.css";
+
+/** What the template has no place for, in full: losing nothing is seen, not promised. */
+export function KeptNote({ kept, name }: { kept: KeptWords | undefined; name: string }) {
+  const entries = kept ? keptEntries(kept) : [];
+  if (entries.length === 0) return null;
+  return (
+    <details className="kept-note">
+      <summary>
+        <b>{entries.length} kept</b>, not on this page
+      </summary>
+      <p>
+        {name} has no place for {entries.length === 1 ? "this. It stays" : "these. They stay"} with the
+        document.
+      </p>
+      <dl>
+        {entries.map(({ label, values }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one label, and none changes its place
+          <div key={place}>
+            <dt>{label}</dt>
+            <dd>{values.map(sayValue)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function sayValue(value: unknown, place: number) {
+  if (typeof value === "string" && value.startsWith("data:image/"))
+    return <img key={place} src={value} alt="" />;
+  const words = Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value);
+  return <span key={place}>{words}</span>;
+}
+
+/** Above the form, while something of the draft is not on its page. */
+export function KeptWordsNote({ template, store }: { template: EditorTemplate; store: DraftStore }) {
+  return <KeptNote kept={useDraft(store).kept} name={template.name} />;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
+import { aPerson } from "../support/people.ts";
+import { openSite, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const DATA = {
+  name: "Mila Sorell",
+  work: [{ title: "Lighting designer", place: "Tidemark Dance", years: "2018 to 2021" }],
+  awards: "Northern Stage Award, 2023",
+};
+
+it("a document goes into another template from the dashboard: every word is there, what has no place is listed, and Undo undoes it", async () => {
+  const atelier = (await someTemplates(site)).find(({ url }) => url === "/resumes/atelier")?.id as string;
+  const person = await aPerson(callOf(site));
+  await postAs(site, person, "/items/documents", { templates_id: atelier, title: "My CV", data: DATA });
+  const { page } = await aKnownPage(site, "/dashboard/documents", { person });
+  await page.getByRole("button", { name: "More about My CV" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Other templates" }).click();
+
+  const tray = page.getByRole("region", { name: "Other templates" });
+  await tray.getByRole("button", { name: "Atelier This one", pressed: true }).waitFor();
+  // With the words of this document: its name is in the picture of the other template.
+  const signal = tray.getByRole("button", { name: "Signal 1 left over" });
+  await signal.locator("img").waitFor();
+  expect(await findViolationsInTheme(page, "light")).toEqual([]);
+  await signal.click();
+
+  await page.waitForURL(/\/resumes\/signal\/use\?document=/);
+  const field = (label: string) => page.getByRole("textbox", { name: label, exact: true }).first();
+  await expect.poll(() => field("Name").inputValue()).toBe("Mila Sorell");
+  await page.getByRole("tabpanel", { name: "Words" }).getByText("Lighting designer").first().waitFor();
+  await page.getByText("not on this page").click();
+  await page.getByText("Northern Stage Award, 2023").waitFor();
+
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await page.waitForURL(/\/resumes\/atelier\/use\?document=/);
+  await expect.poll(() => field("Awards").inputValue()).toBe("Northern Stage Award, 2023");
+  expect(await page.getByText("not on this page").count()).toBe(0);
+  await page.context().close();
+});
+
+it("a visitor’s words go into another template, too, and are still where they were", async () => {
+  const page = await site.visit("/resumes/atelier/use");
+  const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
+  await name.fill("Noor Halvorsen");
+  await page.getByRole("textbox", { name: "Awards", exact: true }).fill("Jury prize");
+  await page.getByRole("button", { name: "Other templates" }).click();
+  await page.getByRole("button", { name: "Margin 1 left over" }).click();
+  await page.waitForURL(/\/resumes\/margin\/use/);
+  await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
+  await page.getByText("not on this page").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await page.waitForURL(/\/resumes\/atelier\/use/);
+  await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
+  await page.context().close();
+});
