@@ -2,7 +2,7 @@ import { created, type Field, type Fields, id, updated } from "./field.ts";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "./limits.ts";
 
 /** Where a draft stands on its way; one that is published is gone. */
-export const DRAFT_STATES = ["draft", "handed_in", "refused"] as const;
+export const DRAFT_STATES = ["draft", "handed_in", "asked", "refused"] as const;
 
 const line = (description: string, maxLength: number) =>
   ({ type: "string", description, maxLength }) as const satisfies Field;

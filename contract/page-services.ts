@@ -113,6 +113,8 @@ export type Catalogue = {
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
   /** Who has this handle and templates that everybody sees. */
   findAuthor(handle: string): Promise<AuthorPage | undefined>;
+  /** Handles of all who have such a page. */
+  listAuthors(): Promise<string[]>;
   /** Also one that is no longer published, as long as somebody has documents made with it. */
   findUsable(url: string): Promise<UsableTemplate | undefined>;
   /** The templates that words lead to, best first. */

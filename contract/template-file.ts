@@ -9,7 +9,6 @@ export const RESERVED_SLUGS: readonly string[] = [
   "assets",
   "auth",
   "authors",
-  "authors",
   "builds",
   "contact",
   "dashboard",

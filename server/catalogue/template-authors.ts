@@ -1,7 +1,9 @@
-import { FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
+import { type AuthorPage, FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
 import type { Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
 import { HIDDEN } from "./template-versions.ts";
+
+const MOST_AUTHORS = 2_000; // the first part of a site map holds more
 
 /** Whose name stands on templates that people handed in. */
 
@@ -29,14 +31,13 @@ export async function authorOf(db: Db, template: string): Promise<TemplateAuthor
     : { name: found.name, handle: found.handle };
 }
 
+type FoundAuthor = Omit<AuthorPage, "templates"> & { templates: string[] };
+
 /** Somebody who has templates that everybody sees, with the ids of those, the newest first. */
-export async function findAuthor(
-  db: Db,
-  handle: string,
-): Promise<{ name: string; handle: string; bio: string | null; templates: string[] } | undefined> {
+export async function findAuthor(db: Db, handle: string): Promise<FoundAuthor | undefined> {
   const person = await db
     .selectFrom("user")
-    .select(["id", "name", "bio"])
+    .select(["id", "name", "bio", "photo", "avatar"])
     .where("handle", "=", handle)
     .executeTakeFirst();
   if (!person) return undefined;
@@ -49,5 +50,37 @@ export async function findAuthor(
     .orderBy("id")
     .execute();
   if (rows.length === 0) return undefined;
-  return { name: person.name, handle, bio: person.bio, templates: rows.map(({ id }) => id) };
+  const { name, bio, photo, avatar } = person;
+  return { name, handle, bio, photo, avatar, templates: rows.map(({ id }) => id) };
+}
+
+/** Those who have a page of their own, for the site map. */
+export async function listAuthors(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user")
+    .select("handle")
+    .where("handle", "is not", null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("templates")
+          .select("templates.id")
+          .whereRef("templates.author_id", "=", "user.id")
+          .where("templates.published", "=", 1),
+      ),
+    )
+    .orderBy("handle")
+    .limit(MOST_AUTHORS)
+    .execute();
+  return rows.flatMap(({ handle }) => handle ?? []);
+}
+
+/** To be called in the transaction in which somebody's name, words or photo changed: pages that show them are made again. */
+export async function authorChanged(db: Db, userId: string): Promise<void> {
+  const theirs = await db.selectFrom("templates").select("id").where("author_id", "=", userId).execute();
+  if (theirs.length > 0)
+    await recordChanges(
+      db,
+      theirs.map(({ id }) => id),
+    );
 }

@@ -3,18 +3,20 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 import { all, own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 
-/** Everybody sees the pictures of templates: they belong to no one, and are no uploads. */
-const templatePictures: Rows = {
-  word: "pictures of templates",
-  sql: (_viewer, alias) => sql<SqlBool>`${sql.ref(`${alias}.purpose`)} = 'template'`,
+/** Everybody sees the pictures of templates, which belong to no one, and the photos of those whose name stands on one. */
+const publicPictures: Rows = {
+  word: "pictures of templates and photos of their authors",
+  sql: (_viewer, alias) => sql<SqlBool>`(${sql.ref(`${alias}.purpose`)} = 'template' or exists (
+    select 1 from templates join "user" on "user".id = templates.author_id
+    where "user".photo = ${sql.ref(`${alias}.id`)} and templates.published = 1))`,
 };
 
 const uploadedByViewer = own("uploaded_by");
 
-const ownAndPictures: Rows = {
-  word: "own and pictures of templates",
+const ownAndPublic: Rows = {
+  word: "own, pictures of templates and photos of their authors",
   sql: (viewer, alias) =>
-    sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${templatePictures.sql(viewer, alias)})`,
+    sql<SqlBool>`(${uploadedByViewer.sql(viewer, alias)} or ${publicPictures.sql(viewer, alias)})`,
 };
 
 /** A token is nobody; what tokens uploaded is nobody's and therefore theirs. */
@@ -26,8 +28,9 @@ const uploadedByTokens: Rows = {
 
 /** Nobody's: what tokens uploaded, and the pictures of templates. */
 const ofTheLibrary: Rows = {
-  word: "uploaded by tokens, and pictures of templates",
-  sql: (_viewer, alias) => sql<SqlBool>`${sql.ref(`${alias}.uploaded_by`)} is null`,
+  word: "uploaded by tokens, pictures of templates and photos of their authors",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`(${sql.ref(`${alias}.uploaded_by`)} is null or ${publicPictures.sql(viewer, alias)})`,
 };
 
 /** The records of files. They are stored and sent by server/files; /assets shows what can be read through a relation. */
@@ -35,10 +38,10 @@ export const files: Collection = {
   name: "files",
   fields: COLLECTIONS.files,
   access: {
-    visitor: { readThrough: templatePictures },
+    visitor: { readThrough: publicPictures },
     person: {
       read: uploadedByViewer,
-      readThrough: ownAndPictures,
+      readThrough: ownAndPublic,
       create: ["title"],
       delete: uploadedByViewer,
     },
@@ -49,6 +52,6 @@ export const files: Collection = {
       create: ["title"],
       delete: uploadedByTokens,
     },
-    "messages:read": { readThrough: templatePictures },
+    "messages:read": { readThrough: publicPictures },
   },
 };

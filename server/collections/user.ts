@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
+import { authorChanged } from "../catalogue/template-authors.ts";
 import { all, own, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import {
@@ -16,6 +17,9 @@ const ownProfile: Permissions = {
   read: mine,
   update: { rows: mine, fields: ["name", "profession", "phone_number", "bio", "avatar", "photo"] },
 };
+
+/** What stands on the page of somebody who has published templates. */
+const SHOWN_OF_AUTHORS = ["name", "bio", "avatar", "photo"] as const;
 
 export const user: ContractCollection<"user"> = {
   name: "user",
@@ -38,8 +42,11 @@ export const user: ContractCollection<"user"> = {
     const values = check(rest);
     if (typeof values.avatar === "string") requirePicturePath(values.avatar);
     if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
-    if (Object.keys(values).length > 0)
+    if (Object.keys(values).length > 0) {
       await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
+      if (SHOWN_OF_AUTHORS.some((name) => name in values && values[name] !== stored[name]))
+        await authorChanged(db, stored.id);
+    }
     if ("photo" in values && stored.photo && values.photo !== stored.photo)
       await removeReplacedPhoto(db, stored.photo);
     return stored.id;

@@ -25,6 +25,7 @@ import { createTemplateDrafts } from "./migrations/0014-template-drafts.ts";
 import { createKeeping } from "./migrations/0015-keeping.ts";
 import { createSubmissions } from "./migrations/0016-submissions.ts";
 import { createKeptWords } from "./migrations/0017-kept-words.ts";
+import { addCommentFields } from "./migrations/0018-comment-fields.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -52,6 +53,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 15, name: "keeping", run: createKeeping },
   { number: 16, name: "submissions", run: createSubmissions },
   { number: 17, name: "kept words", run: createKeptWords },
+  { number: 18, name: "comment fields", run: addCommentFields },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

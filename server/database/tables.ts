@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 import type { DayCountKind } from "../../contract/figures.ts";
+import type { COMMENT_KINDS } from "../../contract/submissions.ts";
 import type {
   AuthAccountTable,
   AuthRateLimitTable,
@@ -146,8 +147,9 @@ interface DraftCommentTable {
   id: string;
   template_drafts_id: string;
   user_id: string | null;
-  kind: "comment" | "handed_in" | "refused";
+  kind: (typeof COMMENT_KINDS)[number];
   words: string;
+  field: string | null;
   date_created: string;
 }
 

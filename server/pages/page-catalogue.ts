@@ -11,7 +11,7 @@ import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
-import { authorOf, findAuthor } from "../catalogue/template-authors.ts";
+import { authorOf, findAuthor, listAuthors } from "../catalogue/template-authors.ts";
 import type { TemplateIndex } from "../catalogue/template-index.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
@@ -160,6 +160,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         chosenFrom(cards);
         return { ...found, templates: cards };
       },
+      listAuthors: () => inOwnTurn(() => listAuthors(db)),
       async findUsable(url) {
         const row = await db
           .selectFrom("templates")

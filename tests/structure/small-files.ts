@@ -25,6 +25,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/editor/form/value-text.ts":
     "values of four kinds of field and the columns of a table are shown with it",
   "app/features/editor/index.ts": OFFERS,
+  "app/features/handing-in/index.ts": OFFERS,
   "app/features/history/index.ts": OFFERS,
   "app/features/icons/index.ts": OFFERS,
   "app/features/operators/index.ts": OFFERS,
@@ -43,6 +44,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/routes/accounts/reset-password.tsx": PAGE,
   "app/routes/accounts/verify-email.tsx": PAGE,
   "app/routes/dashboard/documents.tsx": PAGE,
+  "app/features/studio/handed-in/index.ts": OFFERS,
   "app/features/studio/panes/fields/field-meanings.ts":
     "what can be chosen, apart from the form that shows it",
   "app/features/studio/panes/fields/sample-edits.ts": "follows in the sample what the schema's edits change",
@@ -92,6 +94,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/migrations/0009-shares.ts": MIGRATION,
   "server/database/migrations/0012-pages.ts": MIGRATION,
   "server/database/migrations/0017-kept-words.ts": MIGRATION,
+  "server/database/migrations/0018-comment-fields.ts": MIGRATION,
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,

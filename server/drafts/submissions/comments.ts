@@ -11,10 +11,14 @@ type NewComment = {
   userId: string | null;
   kind: DraftComment["kind"];
   words: string;
+  field?: string | null;
   now: Date;
 };
 
-export async function addComment(db: Db, { draft, userId, kind, words, now }: NewComment): Promise<void> {
+export async function addComment(
+  db: Db,
+  { draft, userId, kind, words, field = null, now }: NewComment,
+): Promise<void> {
   await db
     .insertInto("draft_comments")
     .values({
@@ -23,6 +27,7 @@ export async function addComment(db: Db, { draft, userId, kind, words, now }: Ne
       user_id: userId,
       kind,
       words,
+      field,
       date_created: now.toISOString(),
     })
     .execute();
@@ -32,7 +37,7 @@ export async function listComments(db: Db, draft: string): Promise<DraftComment[
   const rows = await db
     .selectFrom("draft_comments as comment")
     .innerJoin("template_drafts as draft", "draft.id", "comment.template_drafts_id")
-    .select(["comment.id", "comment.kind", "comment.words", "comment.date_created"])
+    .select(["comment.id", "comment.kind", "comment.words", "comment.field", "comment.date_created"])
     .select(["comment.user_id", "draft.owner_id"])
     .where("comment.template_drafts_id", "=", draft)
     .orderBy("comment.id")

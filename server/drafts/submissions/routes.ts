@@ -14,11 +14,12 @@ import { withDatabase } from "../../database/database-errors.ts";
 import type { Tables } from "../../database/tables.ts";
 import { conflict, forbiddenItem } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
-import type { WhoIs } from "../../kernel/viewer.ts";
+import { requireOperator, type WhoIs } from "../../kernel/viewer.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
 import { type Drafter, keepsTemplates, readBody, requireDrafter } from "../draft-requests.ts";
 import { addComment, listComments, mailToPerson } from "./comments.ts";
+import { listHandedIn, listPublishedOf } from "./handed-in.ts";
 
 export type SubmissionServices = {
   content: Content;
@@ -93,26 +94,43 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
     return c.body(null, 204, PRIVATE);
   });
 
+  app.post("/drafts/:id/withdraw", async (c) => {
+    await change(c, async ({ db, draft, viewer }) => {
+      const userId = ownerOf(viewer);
+      if (!userId || draft.owner_id !== userId) throw forbiddenItem();
+      if (draft.state === "handed_in") await setState(db, draft, "draft");
+    });
+    return c.body(null, 204, PRIVATE);
+  });
+
+  app.get("/drafts/handed-in", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    return c.json({ data: await withDatabase(() => listHandedIn(database.db)) }, 200, PRIVATE);
+  });
+
   app.post("/drafts/:id/refuse", async (c) => {
-    const { rev, reason } = await readBody(c, refuseRequest);
+    const { rev, kind, reason } = await readBody(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
       if (!keepsTemplates(viewer)) throw forbiddenItem();
       if (draft.state !== "handed_in") throw conflict("This draft is not handed in. Nothing was changed.");
       if (draft.rev !== rev) throw await movedOn(db, draft.id, rev);
-      await setState(db, draft, "refused");
-      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "refused", words: reason, now });
+      await setState(db, draft, kind);
+      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind, words: reason, now });
       await mailToPerson(db, outbox, draft.owner_id, {
         subject: `${site.name()}: your template "${draft.template_name}"`,
-        text: `Your template "${draft.template_name}" was not taken this time:\n\n${reason}\n\nIt is still there. You can change it and hand it in again.\n`,
+        text:
+          kind === "asked"
+            ? `Your template "${draft.template_name}" is wanted, with a change:\n\n${reason}\n\nChange it and hand it in again.\n`
+            : `Your template "${draft.template_name}" was not taken this time:\n\n${reason}\n\nIt is still there. You can change it and hand it in again.\n`,
       });
     });
     return c.body(null, 204, PRIVATE);
   });
 
   app.post("/drafts/:id/comments", async (c) => {
-    const { words } = await readBody(c, commentRequest);
+    const { words, field } = await readBody(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
-      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "comment", words, now });
+      await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "comment", words, field, now });
       if (keepsTemplates(viewer))
         await mailToPerson(db, outbox, draft.owner_id, {
           subject: `${site.name()}: your template "${draft.template_name}"`,
@@ -136,6 +154,11 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
     if (!userId) throw forbiddenItem();
     return userId;
   }
+
+  app.get("/drafts/published", async (c) => {
+    const id = await personOf(c);
+    return c.json({ data: await withDatabase(() => listPublishedOf(database.db, id)) }, 200, PRIVATE);
+  });
 
   app.get("/drafts/leaving", async (c) => {
     const id = await personOf(c);

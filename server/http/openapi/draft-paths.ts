@@ -45,10 +45,12 @@ const COMMENTS = {
     id: text,
     kind: { enum: COMMENT_KINDS },
     words: text,
+    field: { type: ["string", "null"] },
     by: { enum: ["author", "operator"] },
     date_created: text,
   }),
 };
+const LIST = { type: "array", items: { type: "object" } };
 const HANDING_IN = object({ isOn: { type: "boolean" }, licence: text });
 const LEAVING = object({ templates: { enum: ["stay", "go"] } });
 const PRIORITY = {
@@ -213,12 +215,39 @@ export const DRAFT_PATHS: Json = {
       refused: refusals(404, 413, 507),
     }),
   },
+  "/drafts/{id}/withdraw": {
+    parameters: [ID],
+    post: call({
+      summary: "Take back an own draft that was handed in",
+      answers: NOTHING,
+      refused: refusals(404, 413, 507),
+    }),
+  },
+  "/drafts/handed-in": {
+    get: call({
+      summary: "What was handed in, and what was accepted lately",
+      description: "For: operator.",
+      answers: done(answerSchema(object({ submissions: LIST, accepted: LIST }))),
+      refused: refusals(404),
+    }),
+  },
+  "/drafts/published": {
+    get: call({
+      summary: "What is published under one's own name",
+      description: "For: everybody with an account.",
+      answers: done(answerSchema(object({ handle: { type: ["string", "null"] }, templates: LIST }))),
+      refused: refusals(404),
+    }),
+  },
   "/drafts/{id}/refuse": {
     parameters: [ID],
     post: call({
-      summary: "Refuse a draft that was handed in; its author reads the reason",
+      summary: "Refuse a draft that was handed in, or ask for a change; its author reads the reason",
       description: "For: operator, token templates:write. It is accepted by publishing it.",
-      body: object({ rev: integer, reason: text }),
+      body: object({ rev: integer, reason: text, kind: { enum: ["asked", "refused"], default: "refused" } }, [
+        "rev",
+        "reason",
+      ]),
       answers: NOTHING,
       refused: refusals(404, 409, 412, 413, 507),
     }),
@@ -232,7 +261,7 @@ export const DRAFT_PATHS: Json = {
     }),
     post: call({
       summary: "Say something about a draft",
-      body: object({ words: text }),
+      body: object({ words: text, field: { type: ["string", "null"] } }, ["words"]),
       answers: done(answerSchema(COMMENTS)),
       refused: refusals(404, 413, 507),
     }),

@@ -61,6 +61,7 @@ function aCatalogue(
     nearestTypes: unused,
     countMissedSearch: unused,
     findAuthor: unused,
+    listAuthors: unused,
     suggestTemplates: unused,
   };
 }
