@@ -23,10 +23,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 type Entry = { path: string; changed?: string };
 
-/** The pages that stand before the templates: home, the listings, each type. */
+/** The pages that stand before the templates: home, the listings, each type, each author. */
 async function listFirst(catalogue: Catalogue): Promise<Entry[]> {
   const types = await catalogue.listTypes();
-  return [{ path: "/" }, { path: "/templates" }, ...types.map(({ slug }) => ({ path: `/${slug}` }))];
+  const authors = await catalogue.listAuthors();
+  return [
+    { path: "/" },
+    { path: "/templates" },
+    ...types.map(({ slug }) => ({ path: `/${slug}` })),
+    ...authors.map((handle) => ({ path: `/authors/${handle}` })),
+  ];
 }
 
 async function listPart(catalogue: Catalogue, first: readonly Entry[], part: number): Promise<Entry[]> {

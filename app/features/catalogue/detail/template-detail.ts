@@ -25,6 +25,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     raters: rating_count,
     given: template.given,
     used,
+    author: template.author,
     description,
     image,
     pictures,

@@ -1,6 +1,7 @@
 import download from "virtual:icon/download";
 import { Link } from "react-router";
 import { lookQuery, type TriedLook } from "../../../../contract/looks.ts";
+import type { TemplateAuthor } from "../../../../contract/submissions.ts";
 import { usedWords } from "../../../../contract/used-words.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Rating } from "../../ratings/index.ts";
@@ -11,7 +12,7 @@ import { TryOn } from "./try-on.tsx";
 type Props = { detail: TemplateDetail; look: TriedLook };
 
 export function TemplateFacts({ detail, look }: Props) {
-  const { id, name, url, rating, raters, used, format, pictures } = detail;
+  const { id, name, url, rating, raters, used, format, pictures, author } = detail;
   const uses = usedWords(used);
   return (
     <div className="side">
@@ -20,6 +21,7 @@ export function TemplateFacts({ detail, look }: Props) {
         <Rating value={rating} people={raters} isLong />
         {uses && <span className="num">{uses}</span>}
         <span>{format}</span>
+        {author && <AuthorLink author={author} />}
         {pictures.length > 1 && <span>{pictures.length} pages in the sample</span>}
       </p>
       <div className="actions">
@@ -41,6 +43,19 @@ export function TemplateFacts({ detail, look }: Props) {
         </div>
       </dl>
     </div>
+  );
+}
+
+/** Who handed it in; somebody whose account is gone has no page. */
+function AuthorLink({ author: { name, handle } }: { author: TemplateAuthor }) {
+  if (handle === null) return <span>by {name.toLowerCase()}</span>;
+  return (
+    <span>
+      by{" "}
+      <Link className="link" to={`/authors/${handle}`}>
+        {name}
+      </Link>
+    </span>
   );
 }
 

@@ -1,0 +1,61 @@
+import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
+import { pageServices } from "../../lib/page-data.ts";
+import { describePage } from "../../lib/page-meta.ts";
+import { notFound } from "../../shell/not-found.ts";
+import { Avatar } from "../../ui/icon.tsx";
+import type { Route } from "./+types/page";
+import "./authors.css";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { catalogue } = context.get(pageServices);
+  const author = await catalogue.findAuthor(params.handle);
+  if (!author) throw await notFound(catalogue, url.pathname);
+  const types = await catalogue.listTypes();
+  const singular = new Map(types.map((type) => [type.slug, type.singular]));
+  const { name, handle, bio, photo, avatar, templates } = author;
+  const cards = templates.map((template) => toCard(template, singular.get(template.type)));
+  return { name, handle, bio, photo, avatar, cards };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { name, handle, bio, cards } = loaderData;
+  const path = `/authors/${handle}`;
+  return describePage(matches, {
+    title: name,
+    description: bio ?? `${sayCount(cards.length)} by ${name}.`,
+    path,
+    image: cards[0]?.image ?? null,
+    about: {
+      "@type": "ProfilePage",
+      mainEntity: { "@type": "Person", name, ...(bio ? { description: bio } : {}) },
+    },
+  });
+}
+
+/** Somebody whose templates are in the library. */
+export default function Author({ loaderData: { name, bio, photo, avatar, cards } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className="wrap author">
+        <Avatar photo={photo} avatar={avatar} className="author-photo" />
+        <div>
+          <h1>{name}</h1>
+          {bio && <p className="author-bio">{bio}</p>}
+        </div>
+      </header>
+      <section className="wrap section author-templates">
+        <h2>{sayCount(cards.length)} in this library</h2>
+        <div className="sheets">
+          {cards.map((card, place) => (
+            <TemplateCard key={card.id} card={card} eager={place < 4} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function sayCount(count: number): string {
+  return count === 1 ? "1 template" : `${count} templates`;
+}
