@@ -5,10 +5,12 @@ import overview from "virtual:icon/layout-dashboard";
 import plus from "virtual:icon/plus";
 import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
+import own from "virtual:icon/square-pen";
 import user from "virtual:icon/user";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
+import { handingInSetting } from "../features/handing-in/index.ts";
 import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
 import { queryClient } from "../lib/content-client.ts";
@@ -28,6 +30,8 @@ const PLACES = [
 ];
 /** The bar of a phone has room for five; the account is reached from the profile there. */
 const THUMB_PLACES = PLACES.slice(0, 5);
+/** While the library takes templates; on a phone the overview leads there. */
+const AUTHOR_PLACES = [{ to: "/dashboard/templates", label: "Your templates", icon: own }];
 const OPERATOR_PLACES = [{ to: "/studio", label: "Studio", icon: studio }];
 
 export function meta() {
@@ -55,6 +59,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           <Brand />
           <nav aria-label="Dashboard">
             <PlaceList places={PLACES} counts={counts} />
+            {role === "person" && <AuthorPlaces />}
             {role === "operator" && (
               <>
                 <h2>This library</h2>
@@ -106,6 +111,11 @@ function useSavedCount(userId: string | undefined): number | undefined {
 
 function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
+}
+
+function AuthorPlaces() {
+  const { data } = useQuery(handingInSetting, queryClient);
+  return data?.isOn ? <PlaceList places={AUTHOR_PLACES} /> : null;
 }
 
 type PlaceListProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };

@@ -1,12 +1,14 @@
 import figures from "virtual:icon/chart-line";
 import pages from "virtual:icon/file-text";
 import home from "virtual:icon/house";
+import handedIn from "virtual:icon/inbox";
 import templates from "virtual:icon/layers";
 import types from "virtual:icon/layout-grid";
 import messages from "virtual:icon/mail";
 import log from "virtual:icon/scroll-text";
 import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
+import { waitingCount } from "../features/handing-in/index.ts";
 import { openMessageCount, peopleCount } from "../features/operators/index.ts";
 import { countItems, queryClient } from "../lib/content-client.ts";
 
@@ -31,6 +33,13 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
   ],
   // Who comes, and what they bring: Handed in, People, Messages.
   [
+    {
+      to: "/studio/handed-in",
+      label: "Handed in",
+      icon: handedIn,
+      useCount: useWaitingCount,
+      countsNews: true,
+    },
     { to: "/studio/people", label: "People", icon: people, useCount: usePeopleCount },
     {
       to: "/studio/messages",
@@ -72,6 +81,10 @@ function useTypeCount(): number | undefined {
     { queryKey: [...STUDIO_COUNTS, "all types"], queryFn: () => countItems("types", {}) },
     queryClient,
   ).data;
+}
+
+function useWaitingCount(): number | undefined {
+  return useQuery(waitingCount, queryClient).data;
 }
 
 function usePeopleCount(): number | undefined {

@@ -39,6 +39,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["lib"],
   ["ui"],
   ["session"],
+  ["handing-in"],
   ["profile", "account", "icons"],
   ["history", "saved", "ratings"],
   ["catalogue", "contact"],

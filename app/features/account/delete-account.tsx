@@ -1,15 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Leaving } from "../../../contract/submissions.ts";
+import { queryClient } from "../../lib/content-client.ts";
 import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ownPublished, setLeaving } from "../handing-in/index.ts";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { OwnPasswordField } from "./fields.tsx";
+
+const CHOICES: readonly (readonly [Leaving["templates"], string])[] = [
+  ["stay", "They stay, under “a former member”"],
+  ["go", "They go with me"],
+];
 
 /** Asks once, with the password; really deletes; says what happened. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
+  const [leaving, setChoice] = useState<Leaving["templates"]>("stay");
+  const { data: own } = useQuery({ ...ownPublished, enabled: isAsking }, queryClient);
+  const hasTemplates = own !== undefined && own.templates.length > 0;
 
   const close = () => {
     setIsAsking(false);
@@ -19,6 +31,7 @@ export function DeleteAccount() {
   const remove = async () => {
     if (!password) return setProblem("Your password is missing");
     try {
+      if (hasTemplates) await setLeaving({ templates: leaving });
       await call("auth/delete-user", { json: { password } });
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
@@ -47,6 +60,27 @@ export function DeleteAccount() {
         onConfirm={remove}
         onCancel={close}
       >
+        {hasTemplates && (
+          <fieldset className="leaving">
+            <legend>
+              {own.templates.length === 1
+                ? `Your template ${own.templates[0]?.template_name} is published.`
+                : `${own.templates.length} of your templates are published.`}
+            </legend>
+            {CHOICES.map(([choice, words]) => (
+              <label key={choice} className="check">
+                <input
+                  type="radio"
+                  name="leaving"
+                  value={choice}
+                  checked={leaving === choice}
+                  onChange={() => setChoice(choice)}
+                />
+                <span>{words}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <OwnPasswordField
           label="Password, to be sure it is you"
           value={password}

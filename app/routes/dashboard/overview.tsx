@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
 import { ContinueShelf, recentDocumentsOf } from "../../features/documents/index.ts";
+import { handingInSetting } from "../../features/handing-in/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
 import { ProfileRows } from "../../features/profile/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
@@ -19,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Overview() {
-  const { profile } = usePerson();
+  const { profile, role } = usePerson();
   const recent = useRecentUses(profile.id);
   const shelf = useSavedTemplates(profile.id);
   const query = useQuery(recentDocumentsOf(profile.id), queryClient);
@@ -54,7 +55,25 @@ export default function Overview() {
           <ProfileRows profile={profile} isPaired={!hasDocuments} />
         </section>
       </div>
+      {role === "person" && <HandingIn />}
     </>
+  );
+}
+
+/** Only while the library takes templates. */
+function HandingIn() {
+  const { data } = useQuery(handingInSetting, queryClient);
+  if (!data?.isOn) return null;
+  return (
+    <section className="desk-section">
+      <div className="section-head">
+        <h2>Your templates</h2>
+        <Link className="link" to="/dashboard/templates">
+          Make and hand in
+        </Link>
+      </div>
+      <p className="muted">Made something others could use? This library takes templates from people.</p>
+    </section>
   );
 }
 

@@ -7,8 +7,10 @@ import { listItems, queryClient } from "../../../../lib/content-client.ts";
 import { RefusedCall, wordsOf } from "../../../../lib/http-client.ts";
 import { tell } from "../../../../lib/messages.ts";
 import { useStore } from "../../../../lib/store.ts";
+import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
+import { handIn } from "../../../handing-in/index.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import { faultsOf, publishDraft } from "../drafts-client.ts";
 import { SelectBox } from "../fields/pane-boxes.tsx";
@@ -16,6 +18,7 @@ import { usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
 import type { Work } from "../work.ts";
 import { slugFor, useAddressProblem } from "./address.ts";
+import { Consent, HandedInNote } from "./hand-in.tsx";
 import "../../../../ui/dialogs.css";
 import "./publish.css";
 
@@ -23,13 +26,18 @@ type Props = { draft: Draft; autosave: Autosave; checks: Checks; isOpen: boolean
 
 /** Asks for what a published template is called and found by, and for a line saying what changed. */
 export function PublishDialog(props: Props) {
-  const { isOpen, onClose } = props;
+  const { draft, isOpen, onClose } = props;
+  const isAuthor = usePerson().role === "person";
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="panel dialog publish">
-          <PublishForm {...props} />
+          {draft.state === "handed_in" && isAuthor ? (
+            <HandedInNote draft={draft} onClose={onClose} />
+          ) : (
+            <PublishForm {...props} isAuthor={isAuthor} />
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -43,7 +51,7 @@ const TYPES = {
   meta: { failure: "Types failed" },
 };
 
-function PublishForm({ draft, autosave, checks }: Props) {
+function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: boolean }) {
   const { work } = usePanes();
   const now = useStore(work);
   const { data: types = [] } = useQuery(TYPES, queryClient);
@@ -51,6 +59,7 @@ function PublishForm({ draft, autosave, checks }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
   const [problem, setProblem] = useState("");
+  const [hasAgreed, setAgreed] = useState(false);
   const navigate = useNavigate();
   const isNew = draft.templates_id === null;
   const change = (part: Partial<Work>) => work.change(part);
@@ -64,11 +73,17 @@ function PublishForm({ draft, autosave, checks }: Props) {
     const missing = missingIn(now);
     setTried(true);
     if (missing) return setProblem(missing);
+    if (isAuthor && !hasAgreed) return setProblem("Handing in needs your consent to the licence.");
     setBusy(true);
     setProblem("");
     try {
       const rev = await autosave.flush();
-      if (rev === undefined) throw new Error("The draft could not be saved, so nothing was published.");
+      if (rev === undefined) throw new Error("The draft could not be saved, so nothing was sent.");
+      if (isAuthor) {
+        await handIn(draft.id);
+        tell({ kind: "fact", words: `${now.template_name} is handed in. You hear here what becomes of it.` });
+        return navigate("/dashboard/templates");
+      }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
       tell({ kind: "fact", words: `${now.template_name} is published as version ${published.number}.` });
       navigate(published.url);
@@ -81,7 +96,8 @@ function PublishForm({ draft, autosave, checks }: Props) {
   return (
     <form onSubmit={publish} noValidate>
       <Dialog.Title>
-        {isNew ? "Publish this template" : `Publish version ${(draft.base_number ?? 0) + 1}`}
+        {isAuthor ? "Hand in" : "Publish"}{" "}
+        {isNew ? "this template" : `version ${(draft.base_number ?? 0) + 1}`}
       </Dialog.Title>
       <FormProblem>{problem}</FormProblem>
       <TextField
@@ -151,22 +167,26 @@ function PublishForm({ draft, autosave, checks }: Props) {
         hint="{number} is filled from the data: Invoice {number}."
         onChange={({ target }) => change({ title: target.value || null })}
       />
-      <TextField
-        label="What changed"
-        maxLength={200}
-        value={note}
-        placeholder={isNew ? "First version" : ""}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      {isAuthor ? (
+        <Consent hasAgreed={hasAgreed} onAgree={setAgreed} />
+      ) : (
+        <TextField
+          label="What changed"
+          maxLength={200}
+          value={note}
+          placeholder={isNew ? "First version" : ""}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
       <div className="dialog-actions">
         <Dialog.Close className="button">Not yet</Dialog.Close>
         <BusyButton
           className={checks.toMend > 0 ? "" : "primary"}
           isBusy={isBusy}
-          busyWords="Publishing…"
+          busyWords={isAuthor ? "Handing in…" : "Publishing…"}
           disabled={checks.toMend > 0}
         >
-          Publish
+          {isAuthor ? "Hand in" : "Publish"}
         </BusyButton>
       </div>
     </form>

@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryClient } from "../../../../lib/content-client.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
+import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { readDraft } from "../drafts-client.ts";
 import { PanesScreen } from "./panes-screen.tsx";
 
 /** Opens a draft: its panes, or why it can't be opened. */
 export function DraftScreen({ id }: { id: string }) {
+  const isAuthor = usePerson().role === "person";
   const { data, error, refetch } = useQuery(
     {
       queryKey: ["draft", id],
@@ -34,8 +36,8 @@ export function DraftScreen({ id }: { id: string }) {
           : "The server could not be reached. Nothing of yours is lost."}
       </p>
       {isGone ? (
-        <Link className="button" to="/studio">
-          All templates
+        <Link className="button" to={isAuthor ? "/dashboard/templates" : "/studio"}>
+          {isAuthor ? "Your templates" : "All templates"}
         </Link>
       ) : (
         <button type="button" className="button" onClick={() => void refetch()}>

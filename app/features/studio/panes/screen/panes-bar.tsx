@@ -7,6 +7,7 @@ import checked from "virtual:icon/list-checks";
 import { Link } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
+import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
@@ -33,9 +34,13 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
   const { work } = usePanes();
   const zip = `/drafts/${draft.id}/template.zip`;
   const name = useStore(work, (all) => all.template_name);
+  const isAuthor = usePerson().role === "person";
+  const home = isAuthor
+    ? { to: "/dashboard/templates", label: "Your templates" }
+    : { to: "/studio", label: "All templates" };
   return (
     <header className="panes-bar">
-      <Link className="icon-button" to="/studio" aria-label="All templates">
+      <Link className="icon-button" to={home.to} aria-label={home.label}>
         <Icon of={back} />
       </Link>
       <h1 className="panes-name">{name || "A new template"}</h1>
@@ -85,7 +90,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
         aria-describedby={toMend > 0 ? "to-mend" : undefined}
         onClick={onPublish}
       >
-        Publish…
+        {isAuthor ? (draft.state === "handed_in" ? "Handed in" : "Hand in…") : "Publish…"}
       </button>
     </header>
   );

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { DraftComment } from "../../../contract/submissions.ts";
+import { numberedComments } from "./handing-in.ts";
+
+const said = (id: string, field: string | null): DraftComment => ({
+  id,
+  kind: "comment",
+  words: id,
+  field,
+  by: "operator",
+  date_created: "2026-11-16T10:00:00.000Z",
+});
+
+test("each field that something is said about has one number, in the order in which it was first spoken of", () => {
+  const comments = [said("a", null), said("b", "total"), said("c", "items.price"), said("d", "total")];
+  expect(numberedComments(comments).map(({ number }) => number)).toEqual([undefined, 1, 2, 1]);
+});

@@ -1,0 +1,97 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { HandingIn } from "../../../contract/drafts.ts";
+import type { DraftComment, HandedIn, Leaving, OwnPublished } from "../../../contract/submissions.ts";
+import { countItems, queryClient } from "../../lib/content-client.ts";
+import { type Call, call } from "../../lib/http-client.ts";
+
+/** Templates that people hand in: what is asked of the server, for those who make them and those who keep the library. */
+
+async function askData<Answer>(path: string, what: Call = {}): Promise<Answer> {
+  const answer = await call(path, what);
+  const { data }: { data: Answer } = await answer.json();
+  return data;
+}
+
+/** Whether people may hand in templates, and what they agree to. */
+export const handingInSetting = queryOptions({
+  queryKey: ["handing-in"],
+  queryFn: () => askData<HandingIn>("drafts/handing-in", { isPublic: true }),
+  meta: { failure: "Handing in failed" },
+});
+
+export async function changeHandingIn(setting: HandingIn): Promise<void> {
+  const stored = await askData<HandingIn>("drafts/handing-in", { method: "PUT", json: setting });
+  queryClient.setQueryData(handingInSetting.queryKey, stored);
+}
+
+/** What operators go through. */
+export const handedIn = queryOptions({
+  queryKey: ["handed-in"],
+  queryFn: () => askData<HandedIn>("drafts/handed-in"),
+  meta: { failure: "Submissions failed" },
+});
+
+export const waitingCount = queryOptions({
+  queryKey: ["handed-in", "count"],
+  queryFn: () => countItems("template_drafts", { state: { _eq: "handed_in" } }),
+});
+
+/** The oldest first. */
+export const commentsOf = (draft: string) =>
+  queryOptions({
+    queryKey: ["draft-comments", draft],
+    queryFn: () => askData<DraftComment[]>(`drafts/${draft}/comments`),
+    meta: { failure: "Comments failed" },
+  });
+
+export async function sayOnDraft(draft: string, words: string, field: string | null): Promise<void> {
+  const comments = await askData<DraftComment[]>(`drafts/${draft}/comments`, { json: { words, field } });
+  queryClient.setQueryData(commentsOf(draft).queryKey, comments);
+}
+
+export async function handIn(draft: string): Promise<void> {
+  await call(`drafts/${draft}/hand-in`, { json: { consent: true } });
+  await queryClient.invalidateQueries({ queryKey: ["draft-comments", draft] });
+}
+
+export async function withdraw(draft: string): Promise<void> {
+  await call(`drafts/${draft}/withdraw`, { method: "POST" });
+}
+
+type Answered = { rev: number; kind: "asked" | "refused"; reason: string };
+
+/** Gives a draft back to who made it, with what was said about it. */
+export async function answerSubmission(draft: string, answer: Answered): Promise<void> {
+  await call(`drafts/${draft}/refuse`, { json: answer });
+  await queryClient.invalidateQueries({ queryKey: ["draft-comments", draft] });
+}
+
+/** What of one's own is published. */
+export const ownPublished = queryOptions({
+  queryKey: ["own-published"],
+  queryFn: () => askData<OwnPublished>("drafts/published"),
+  meta: { failure: "Own templates failed" },
+});
+
+export function readLeaving(): Promise<Leaving> {
+  return askData("drafts/leaving");
+}
+
+export function setLeaving(leaving: Leaving): Promise<Leaving> {
+  return askData("drafts/leaving", { method: "PUT", json: leaving });
+}
+
+export type NumberedComment = DraftComment & {
+  /** Of one about a place on the sheet, from 1; the same place keeps its number. */
+  number: number | undefined;
+};
+
+/** A number stands for a field: what is said about it later, and what is answered, has the same. */
+export function numberedComments(comments: readonly DraftComment[]): NumberedComment[] {
+  const numbers = new Map<string, number>();
+  return comments.map((comment) => {
+    const { field } = comment;
+    if (field !== null && !numbers.has(field)) numbers.set(field, numbers.size + 1);
+    return { ...comment, number: field === null ? undefined : numbers.get(field) };
+  });
+}

@@ -1,0 +1,16 @@
+export {
+  answerSubmission,
+  changeHandingIn,
+  commentsOf,
+  handedIn,
+  handIn,
+  handingInSetting,
+  numberedComments,
+  ownPublished,
+  readLeaving,
+  sayOnDraft,
+  setLeaving,
+  waitingCount,
+  withdraw,
+} from "./handing-in.ts";
+export { Talk } from "./talk.tsx";

@@ -1,0 +1,158 @@
+import x from "virtual:icon/x";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type Ref, useState } from "react";
+import { queryClient } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { sayShortMoment } from "../../lib/moments.ts";
+import { BusyButton } from "../../ui/form-parts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { commentsOf, type NumberedComment, numberedComments, sayOnDraft } from "./handing-in.ts";
+import "./talk.css";
+
+const MOST_WORDS = 2_000;
+
+type Props = {
+  draft: string;
+  authorName: string;
+  /** The field that is written about, and what is said about lit; a path without row numbers. */
+  about?: string | null;
+  onAbout?(field: string | null): void;
+  /** What a field is called. */
+  labelOf?(field: string): string;
+  placeholder?: string;
+  input?: Ref<HTMLTextAreaElement>;
+};
+
+/** What was said about a draft, and a line to say more. */
+export function Talk({
+  draft,
+  authorName,
+  about = null,
+  onAbout,
+  labelOf = plain,
+  placeholder,
+  input,
+}: Props) {
+  const { data } = useQuery({ ...commentsOf(draft), refetchOnMount: "always" }, queryClient);
+  const [words, setWords] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const say = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || words.trim() === "") return;
+    setBusy(true);
+    try {
+      await sayOnDraft(draft, words.trim(), about);
+      setWords("");
+      setProblem("");
+      onAbout?.(null);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  const comments = numberedComments(data ?? []);
+  return (
+    <div className="talk">
+      {comments.length > 0 && (
+        <ol>
+          {comments.map((comment, place) => (
+            <li key={comment.id}>
+              <Comment
+                comment={comment}
+                authorName={authorName}
+                isLit={comment.field !== null && comment.field === about}
+                isAnswer={comment.field === comments[place - 1]?.field}
+                label={comment.field === null ? undefined : labelOf(comment.field)}
+                onChoose={onAbout && (() => onAbout(comment.field === about ? null : comment.field))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className="talk-write" onSubmit={say}>
+        {about !== null && (
+          <p className="talk-about">
+            About <mark>{labelOf(about)}</mark>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="About the whole template instead"
+              onClick={() => onAbout?.(null)}
+            >
+              <Icon of={x} />
+            </button>
+          </p>
+        )}
+        <textarea
+          ref={input}
+          className="input"
+          rows={words === "" ? 1 : 3}
+          maxLength={MOST_WORDS}
+          aria-label="Say something about it"
+          placeholder={placeholder ?? "Write an answer"}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <p role="alert" className="talk-problem">
+          {problem}
+        </p>
+        {words.trim() !== "" && (
+          <BusyButton className="small" isBusy={isBusy} busyWords="Sending…">
+            Say it
+          </BusyButton>
+        )}
+      </form>
+    </div>
+  );
+}
+
+const plain = (field: string) => field;
+
+const DONE: Partial<Record<NumberedComment["kind"], string>> = {
+  asked: "asked for a change",
+  refused: "refused it",
+};
+
+type CommentProps = {
+  comment: NumberedComment;
+  authorName: string;
+  isLit: boolean;
+  /** To what stands above it, so it need not say again what it is about. */
+  isAnswer: boolean;
+  label: string | undefined;
+  onChoose: (() => void) | undefined;
+};
+
+function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: CommentProps) {
+  const { kind, words, by, number, date_created } = comment;
+  const who = by === "author" ? authorName : "The library";
+  const when = sayShortMoment(new Date(date_created));
+  if (kind === "handed_in")
+    return (
+      <p className="talk-fact">
+        {who} handed it in, {when}
+      </p>
+    );
+  return (
+    <div className="talk-comment" data-by={by} data-lit={isLit || undefined}>
+      {number !== undefined && !isAnswer && <span className="sheet-number">{number}</span>}
+      <div>
+        {label &&
+          !isAnswer &&
+          (onChoose ? (
+            <button type="button" className="talk-field" aria-pressed={isLit} onClick={onChoose}>
+              {label}
+            </button>
+          ) : (
+            <span className="talk-field">{label}</span>
+          ))}{" "}
+        <b>
+          {who} {DONE[kind]}
+        </b>{" "}
+        <small>{when}</small>
+        <p>{words}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type FormEvent, useState } from "react";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { TextArea } from "../../../ui/text-field.tsx";
+import "../../../ui/dialogs.css";
+
+export type AnswerKind = "asked" | "refused";
+
+const WORDS: Record<AnswerKind, { title: string; label: string; hint: string; send: string }> = {
+  asked: {
+    title: "Ask for a change",
+    label: "What should be different?",
+    hint: "It goes back to its author, who can change it and hand it in again.",
+    send: "Ask for it",
+  },
+  refused: {
+    title: "Refuse this template",
+    label: "Why?",
+    hint: "Its author reads the reason. The template stays theirs and can be handed in again.",
+    send: "Refuse it",
+  },
+};
+
+type Props = {
+  kind: AnswerKind | undefined;
+  onClose(): void;
+  /** Rejects with what the server says. */
+  onSend(kind: AnswerKind, reason: string): Promise<void>;
+};
+
+/** A template goes back to its author, never without a word. */
+export function AnswerDialog({ kind, onClose, onSend }: Props) {
+  return (
+    <Dialog.Root open={kind !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog handing-in-dialog">
+          {kind && <AnswerForm kind={kind} onSend={onSend} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"] }) {
+  const { title, label, hint, send } = WORDS[kind];
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (reason.trim() === "") return setMissing(true);
+    setBusy(true);
+    try {
+      await onSend(kind, reason.trim());
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="handing-in-form" onSubmit={submit} noValidate>
+      <Dialog.Title>{title}</Dialog.Title>
+      <FormProblem>{problem}</FormProblem>
+      <TextArea
+        label={label}
+        rows={4}
+        maxLength={2_000}
+        value={reason}
+        error={missing && reason.trim() === "" ? "Its author needs a reason." : undefined}
+        hint={hint}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Cancel</Dialog.Close>
+        <BusyButton className="primary" isBusy={isBusy} busyWords="Sending…">
+          {send}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

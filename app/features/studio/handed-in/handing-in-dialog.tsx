@@ -1,0 +1,73 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type FormEvent, useState } from "react";
+import type { HandingIn } from "../../../../contract/drafts.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { TextArea } from "../../../ui/text-field.tsx";
+import { changeHandingIn } from "../../handing-in/index.ts";
+import "../../../ui/dialogs.css";
+
+type Props = { setting: HandingIn; isOpen: boolean; onClose(): void };
+
+/** Whether people may hand in templates, and what they agree to when they do. */
+export function HandingInDialog({ setting, isOpen, onClose }: Props) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel dialog handing-in-dialog">
+          <Setting setting={setting} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
+  const [isOn, setOn] = useState(setting.isOn);
+  const [licence, setLicence] = useState(setting.licence);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const store = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await changeHandingIn({ isOn, licence: licence.trim() });
+      tell({ kind: "fact", words: isOn ? "People can hand in templates." : "Handing in is off." });
+      onClose();
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="handing-in-form" onSubmit={store}>
+      <Dialog.Title>Handing in</Dialog.Title>
+      <FormProblem>{problem}</FormProblem>
+      <label className="check">
+        <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+        <span>
+          People can make templates and hand them in
+          <small>Up to five drafts each. Nothing is published before you accept it.</small>
+        </span>
+      </label>
+      <TextArea
+        label="What they agree to"
+        rows={5}
+        maxLength={5_000}
+        required
+        value={licence}
+        hint="Kept with each template as it was when it was handed in."
+        onChange={({ target }) => setLicence(target.value)}
+      />
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Cancel</Dialog.Close>
+        <BusyButton className="primary" isBusy={isBusy} busyWords="Saving…">
+          Save
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

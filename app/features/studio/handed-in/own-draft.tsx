@@ -1,0 +1,138 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { DraftState } from "../../../../contract/drafts.ts";
+import type { Answer } from "../../../../contract/records.ts";
+import { listItems, queryClient, removeItem } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { sayMoment } from "../../../lib/moments.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
+import { DraftPicture } from "../draft-picture.tsx";
+import { readSchema } from "../panes/fields/schema-rows.ts";
+import "./own-templates.css";
+
+const FIELDS = [
+  "id",
+  "rev",
+  "state",
+  "template_name",
+  "templates_id",
+  "base_number",
+  "fields",
+  "date_updated",
+] as const;
+type OwnDraftRow = Answer<"template_drafts", (typeof FIELDS)[number]>;
+
+/** A person's own; operators have the studio's table, where all drafts are. */
+export const ownDrafts = (user: string) =>
+  queryOptions({
+    queryKey: ["own-drafts", user],
+    queryFn: async () =>
+      (
+        await listItems("template_drafts", {
+          filter: { user_id: { _eq: user } },
+          fields: FIELDS,
+          sort: ["-date_updated"],
+          limit: 50,
+        })
+      ).data,
+    meta: { failure: "Own drafts failed" },
+  });
+
+const STATES: Record<DraftState, string> = {
+  draft: "Draft, seen by nobody else",
+  handed_in: "Handed in, waits for an answer",
+  asked: "Wanted, with a change",
+  refused: "Refused",
+};
+
+const OPEN: Record<DraftState, string> = {
+  draft: "Go on",
+  handed_in: "Look at it",
+  asked: "Mend it",
+  refused: "Mend it",
+};
+
+type Props = { draft: OwnDraftRow; authorName: string; userId: string };
+
+/** One draft: its sheet, where it stands, what was said about it, and what can be done. */
+export function OwnDraft({ draft, authorName, userId }: Props) {
+  const { id, rev, state, template_name, templates_id, base_number, date_updated } = draft;
+  const { data: comments } = useQuery(commentsOf(id), queryClient);
+  const [isAsking, setAsking] = useState(false);
+  const name = template_name || "Without a name";
+  const act = async (work: () => Promise<void>, done: string) => {
+    try {
+      await work();
+      tell({ kind: "fact", words: done });
+    } catch (error) {
+      tell({ kind: "failure", words: `${name} stays as it was. ${wordsOf(error)}` });
+    }
+    await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
+  };
+  return (
+    <li className="own-draft" data-state={state}>
+      <DraftPicture id={id} rev={rev} />
+      <div className="own-draft-words">
+        <h2>
+          <Link to={`/studio/drafts/${id}`}>
+            {name}
+            {templates_id !== null && `, version ${(base_number ?? 0) + 1}`}
+          </Link>
+        </h2>
+        <p className="own-draft-state">
+          <b>{STATES[state]}</b> <span>changed {sayMoment(new Date(date_updated))}</span>
+        </p>
+        {comments && comments.length > 0 && (
+          <section aria-label={`Said about ${name}`}>
+            <Talk draft={id} authorName={authorName} labelOf={(field) => labelIn(draft.fields, field)} />
+          </section>
+        )}
+        <div className="own-draft-actions">
+          <Link className="button" to={`/studio/drafts/${id}`} aria-label={`${OPEN[state]}: ${name}`}>
+            {OPEN[state]}
+          </Link>
+          {state === "handed_in" && (
+            <button
+              type="button"
+              className="button bare"
+              aria-label={`Withdraw ${name}`}
+              onClick={() => act(() => withdraw(id), `${name} is a draft again.`)}
+            >
+              Withdraw
+            </button>
+          )}
+          <button
+            type="button"
+            className="button bare"
+            aria-label={`Delete ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            Delete
+          </button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${name}?`}
+        confirm="Delete it"
+        isGrave
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void act(() => removeItem("template_drafts", id), `${name} is deleted.`);
+        }}
+      >
+        Its source, its fields and what was said about it go with it. What is published stays.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function labelIn(fields: string, wanted: string): string {
+  const read = readSchema(fields);
+  const row = "rows" in read ? read.rows.find(({ path }) => path === wanted) : undefined;
+  return row?.label || wanted;
+}

@@ -1,0 +1,56 @@
+import { Link, useNavigate } from "react-router";
+import type { AcceptedTemplate } from "../../../../contract/submissions.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { createDraft } from "../panes/index.ts";
+
+type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
+
+/** What is published under one's name; a newer version begins as a draft and is handed in as the first one was. */
+export function PublishedList({ templates, canChange }: Props) {
+  const navigate = useNavigate();
+  const change = async ({ id, template_name }: AcceptedTemplate) => {
+    try {
+      const draft = await createDraft({ from: { template: id } });
+      await navigate(`/studio/drafts/${draft.id}`);
+    } catch (error) {
+      tell({ kind: "failure", words: `${template_name} can’t be changed just now. ${wordsOf(error)}` });
+    }
+  };
+  return (
+    <ul className="own-drafts">
+      {templates.map((template) => {
+        const ratio = pageRatio(template.page);
+        return (
+          <li key={template.id} className="own-draft">
+            <span className="draft-picture" style={{ "--ar": ratio }}>
+              <Sheet template={template.id} image={template.image} ratio={ratio} sizes="96px" />
+            </span>
+            <div className="own-draft-words">
+              <h3>
+                <Link to={template.url}>{template.template_name}</Link>
+              </h3>
+              <p className="own-draft-state">
+                <span>version {template.version_number}</span>
+              </p>
+              {canChange && (
+                <div className="own-draft-actions">
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`Propose a newer version of ${template.template_name}`}
+                    onClick={() => change(template)}
+                  >
+                    Propose a newer version
+                  </button>
+                </div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { HandedIn, Submission } from "../../../../contract/submissions.ts";
+import { sayMoment, sayShortMoment } from "../../../lib/moments.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { DraftPicture } from "../draft-picture.tsx";
+import "./handed-in.css";
+
+type Props = { handedIn: HandedIn; shown: string | undefined };
+
+/** Who waits longest stands first; below, what is with its author, and what was accepted lately. */
+export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
+  const waiting = submissions.filter(({ state }) => state === "handed_in");
+  const answered = submissions.filter(({ state }) => state !== "handed_in");
+  return (
+    <>
+      <Group title="Waiting" empty="Nobody waits for you." submissions={waiting} shown={shown} />
+      {answered.length > 0 && (
+        <Group title="With their authors" submissions={answered.toReversed()} shown={shown} />
+      )}
+      {accepted.length > 0 && (
+        <>
+          <h2>Accepted</h2>
+          <ul>
+            {accepted.map((template) => (
+              <li key={template.id}>
+                <Link className="queue-row" to={template.url}>
+                  <span className="draft-picture" style={{ "--ar": pageRatio(template.page) }}>
+                    <Sheet
+                      template={template.id}
+                      image={template.image}
+                      ratio={pageRatio(template.page)}
+                      sizes="56px"
+                    />
+                  </span>
+                  <span>
+                    <b>{template.template_name}</b>
+                    <small>{template.author}</small>
+                    <small>
+                      version {template.version_number}, {sayShortMoment(new Date(template.date_updated))}
+                    </small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  empty?: string;
+  submissions: readonly Submission[];
+  shown: string | undefined;
+};
+
+function Group({ title, empty, submissions, shown }: GroupProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {submissions.length === 0 && <p className="queue-none">{empty}</p>}
+      <ul>
+        {submissions.map((submission) => {
+          const { id, rev, template_name, number, author } = submission;
+          return (
+            <li key={id}>
+              <Link
+                className="queue-row"
+                to={`/studio/handed-in/${id}`}
+                aria-current={id === shown ? "true" : undefined}
+              >
+                <DraftPicture id={id} rev={rev} />
+                <span>
+                  <b>
+                    {template_name || "Without a name"}
+                    {number !== null && `, version ${number}`}
+                  </b>
+                  <small>{author.name}</small>
+                  <small>{sayWhen(submission)}</small>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function sayWhen({ state, handed_in, answered }: Submission): string {
+  if (state === "handed_in") return sayMoment(new Date(handed_in));
+  const when = answered ? `, ${sayShortMoment(new Date(answered))}` : "";
+  return state === "asked" ? `asked for a change${when}` : `refused${when}`;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { Draft } from "../../../../contract/drafts.ts";
+import { createStore } from "../../../lib/store.ts";
+import type { PanesParts } from "../panes/panes-context.ts";
+import { createProofs, type Proofs } from "../panes/samples/proofs.ts";
+import { createFieldReader, createWork, type Tie, type WorkStore, workOf } from "../panes/work.ts";
+
+/** A draft that is looked at and tried, and never saved: what is typed into it stays on this screen. */
+export type Reading = {
+  /** As its author handed it in, at the place that the operator gives it. */
+  own: WorkStore;
+  /** What is drawn: the same, or with other words in it. */
+  parts: PanesParts;
+  proofs: Proofs;
+};
+
+/** Undefined until the browser has it: nothing of a draft is drawn on the server. */
+export function useReading(draft: Draft): Reading | undefined {
+  const [reading, setReading] = useState<Reading>();
+  useEffect(() => {
+    const work = createWork(workOf(draft));
+    const proofs = createProofs(work);
+    setReading({
+      own: createWork(workOf(draft)),
+      proofs,
+      parts: {
+        work,
+        tie: createStore<Tie>(undefined),
+        fieldsOf: createFieldReader(),
+        source: { current: undefined },
+        show: () => {},
+        close: () => {},
+      },
+    });
+    return () => proofs.stop();
+  }, [draft]);
+  return reading;
+}

@@ -1,0 +1,167 @@
+import back from "virtual:icon/arrow-left";
+import pen from "virtual:icon/square-pen";
+import { type CSSProperties, useState } from "react";
+import { Link } from "react-router";
+import type { Draft } from "../../../../contract/drafts.ts";
+import { longFormat } from "../../../lib/page-format.ts";
+import { useStore } from "../../../lib/store.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { type PagePicture, PreviewPage } from "../../editor/index.ts";
+import { KINDS } from "../panes/fields/field-kinds.ts";
+import type { FieldRow } from "../panes/fields/schema-rows.ts";
+import { PaneSwitch } from "../panes/pane-head.tsx";
+import { SampleDialog } from "../panes/samples/sample-dialog.tsx";
+import { SampleStrip } from "../panes/samples/sample-strip.tsx";
+import { schemaPath } from "../panes/work.ts";
+import type { Reading } from "./reading.ts";
+import "../panes/screen/panes.css";
+import "../panes/sheet/sheet.css";
+
+type Props = {
+  draft: Draft;
+  reading: Reading;
+  /** Of what was said about a field: its number at the edge of the sheet. */
+  numbers: ReadonlyMap<string, number>;
+  about: string | null;
+  labelOf(field: string): string;
+  onAbout(field: string | null): void;
+};
+
+/** The sheet with crop marks, or what it is made of; all its samples below. */
+export function ReviewSheet(props: Props) {
+  const { draft, reading } = props;
+  const { parts, proofs, own } = reading;
+  const [view, setView] = useState<"sheet" | "fields" | "source">("sheet");
+  const [isTrying, setTrying] = useState(false);
+  const isTried = useStore(parts.work, ({ sample }) => sample !== own.get().sample);
+  return (
+    <section className="review-look" aria-label="The template">
+      <div className="pane-head">
+        <Link className="icon-button queue-back" to="/studio/handed-in" aria-label="All that was handed in">
+          <Icon of={back} />
+        </Link>
+        <PaneSwitch
+          label="What is looked at"
+          value={view}
+          onChange={setView}
+          options={[
+            ["sheet", "Sheet"],
+            ["fields", "Fields"],
+            ["source", "Source"],
+          ]}
+        />
+        <span className="pane-note phone-hidden">{longFormat(draft.page)}</span>
+        <div className="pane-tools">
+          {isTried && (
+            <button
+              type="button"
+              className="button small bare"
+              onClick={() => parts.work.change({ sample: own.get().sample })}
+            >
+              Its own sample
+            </button>
+          )}
+          <button type="button" className="button small bare" onClick={() => setTrying(true)}>
+            <Icon of={pen} />
+            Try it
+          </button>
+        </div>
+      </div>
+      {view === "sheet" && <Pages {...props} />}
+      {view === "fields" && <Fields rows={parts.fieldsOf(own.get()).rows} />}
+      {view === "source" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+        <section className="review-source" tabIndex={0} aria-label="Source of the page">
+          <pre>{draft.content}</pre>
+        </section>
+      )}
+      <SampleStrip proofs={proofs} onChoose={() => setView("sheet")} />
+      <SampleDialog isOpen={isTrying} faults={[]} onClose={() => setTrying(false)} />
+    </section>
+  );
+}
+
+const A4_RATIO = 210 / 297;
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
+const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
+
+function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props) {
+  const { pages, trouble, mode } = useStore(proofs.shown);
+  const lit = pages.flatMap(({ fields }) => fields).find(({ path }) => schemaPath(path) === about)?.path;
+  const [first] = pages;
+  const size: CSSProperties = { "--ar": first ? first.width / first.height : A4_RATIO };
+  return (
+    <div className="sheet-room review-room">
+      <section
+        className="sheet-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+        tabIndex={0}
+        aria-label="Pages"
+      >
+        <div className="sheet-papers" data-mode={mode} style={size}>
+          {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
+          {pages.length === 0 && trouble && <p className="sheet-none">This page can’t be drawn. {trouble}</p>}
+          {pages.map((picture, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+            <div key={place} className={place === 0 ? "review-paper cropped" : "review-paper"}>
+              <PreviewPage
+                picture={picture}
+                number={place + 1}
+                share={picture.width / (first?.width ?? picture.width)}
+                highlighted={lit}
+                numbered={NO_NUMBERS}
+                note={undefined}
+                nameOf={(path) => labelOf(schemaPath(path))}
+                onPick={(path) => onAbout(schemaPath(path))}
+              />
+              <EdgeNumbers
+                picture={picture}
+                numbers={numbers}
+                about={about}
+                labelOf={labelOf}
+                onAbout={onAbout}
+              />
+              {place === 0 && CORNERS.map((corner) => <i key={corner} className={corner} />)}
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+type EdgeProps = Pick<Props, "numbers" | "about" | "labelOf" | "onAbout"> & { picture: PagePicture };
+
+/** At the edge of the sheet, at the height of what was spoken of, and never on its words. */
+function EdgeNumbers({ picture: { fields, height }, numbers, about, labelOf, onAbout }: EdgeProps) {
+  return [...numbers].map(([field, number]) => {
+    const place = fields.find(({ path }) => schemaPath(path) === field);
+    if (!place) return null;
+    return (
+      <button
+        key={field}
+        type="button"
+        className="sheet-number edge-number"
+        aria-pressed={field === about}
+        aria-label={`${number}: ${labelOf(field)}`}
+        style={{ top: `${((place.y + place.height / 2) / height) * 100}%` }}
+        onClick={() => onAbout(field === about ? null : field)}
+      >
+        {number}
+      </button>
+    );
+  });
+}
+
+function Fields({ rows }: { rows: readonly FieldRow[] }) {
+  return (
+    <ul className="review-fields">
+      {rows.map(({ path, label, name, kind, depth, isRequired, means }) => (
+        <li key={path} style={{ "--depth": depth }}>
+          <b>{label || name}</b>
+          <small>{[KINDS[kind].label, isRequired && "required", means].filter(Boolean).join(", ")}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

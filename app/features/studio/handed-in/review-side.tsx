@@ -1,0 +1,275 @@
+import check from "virtual:icon/check";
+import more from "virtual:icon/ellipsis";
+import licence from "virtual:icon/scale";
+import tag from "virtual:icon/tags";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Draft } from "../../../../contract/drafts.ts";
+import type { Submission } from "../../../../contract/submissions.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { sayMoment } from "../../../lib/moments.ts";
+import { useStore } from "../../../lib/store.ts";
+import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Avatar, Icon } from "../../../ui/icon.tsx";
+import { answerSubmission, handedIn, Talk } from "../../handing-in/index.ts";
+import type { Checks } from "../panes/checks/use-checks.ts";
+import { faultsOf, publishDraft, saveDraft } from "../panes/drafts-client.ts";
+import { SelectBox } from "../panes/fields/pane-boxes.tsx";
+import type { FieldRow } from "../panes/fields/schema-rows.ts";
+import { catalogueChanged, useAllTypes } from "../studio-types.ts";
+import { AnswerDialog, type AnswerKind } from "./answer-dialog.tsx";
+import type { Reading } from "./reading.ts";
+
+type Props = {
+  submission: Submission;
+  draft: Draft;
+  reading: Reading;
+  checks: Checks;
+  rows: readonly FieldRow[];
+  talk: Pick<ComponentProps<typeof Talk>, "about" | "onAbout" | "labelOf" | "input">;
+};
+
+/** Whose it is, what is known of it, where it would stand, what was said about it, and what can be done. */
+export function ReviewSide({ submission, draft, reading, checks, rows, talk }: Props) {
+  const { author, state, handed_in } = submission;
+  const { type, category, slug } = useStore(reading.own);
+  const leaves = rows.filter(({ holdsFields }) => !holdsFields);
+  // The checks of the place move the draft on, so the revision that is accepted is the one that was seen.
+  const rev = useRef(draft.rev);
+  const isOpen = state === "handed_in";
+  return (
+    <section className="review-side" aria-label="About it">
+      <h2 className="review-name">{draft.template_name}</h2>
+      <div className="review-by">
+        <Avatar photo={author.photo} avatar={author.avatar} />
+        <span>
+          {author.name}
+          <small>
+            {author.published === 0 ? "Their first here" : `${author.published} published`}
+            {author.handle && author.published > 0 && (
+              <>
+                {", "}
+                <Link className="link" to={`/authors/${author.handle}`}>
+                  /authors/{author.handle}
+                </Link>
+              </>
+            )}
+          </small>
+        </span>
+      </div>
+      {draft.description && <p className="review-quote">“{draft.description}”</p>}
+      <ul className="review-facts">
+        <CheckFacts checks={checks} onShow={reading.proofs.show} />
+        <Fact icon={tag} value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}>
+          Fields with a meaning
+        </Fact>
+        <Fact icon={licence} value={sayMoment(new Date(handed_in))}>
+          Licence agreed to
+        </Fact>
+      </ul>
+      <Place reading={reading} draft={draft} rev={rev} isOpen={isOpen} />
+      <p className="review-address">
+        /{type || "type"}/{slug || "…"}
+        {category === "" && " (no category yet)"}
+      </p>
+      <section className="review-talk" aria-label="Said about it">
+        <h3>Said about it</h3>
+        <Talk
+          draft={draft.id}
+          authorName={author.name}
+          placeholder="Write, or click a place on the sheet"
+          {...talk}
+        />
+      </section>
+      {isOpen ? (
+        <Actions submission={submission} draft={draft} rev={rev} toMend={checks.toMend} />
+      ) : (
+        <p className="review-with">
+          {state === "asked" ? "You asked for a change." : "It was refused."} It is with {author.name}, who
+          can hand it in again.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ icon, value, children }: { icon: ReactNode; value?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {typeof icon === "string" ? <Icon of={icon} /> : icon}
+      <span>{children}</span>
+      <span>{value}</span>
+    </li>
+  );
+}
+
+const MOST_FINDINGS = 4;
+
+function CheckFacts({ checks, onShow }: { checks: Checks; onShow: Reading["proofs"]["show"] }) {
+  const open = checks.lines.filter(({ kind }) => kind !== "passed");
+  const hasPassed = checks.lines.some(({ words }) => words === "Everything the library asks of a template");
+  if (open.length === 0)
+    return hasPassed ? (
+      <Fact icon={check}>All checks and PDF/UA-1</Fact>
+    ) : (
+      <Fact icon={<i className="waiting-sign" />}>Being checked …</Fact>
+    );
+  return (
+    <>
+      {open.slice(0, MOST_FINDINGS).map(({ kind, words, fault }) => {
+        const mode = fault?.mode;
+        return (
+          <Fact
+            key={words}
+            icon={<i className={kind === "mend" ? "fault-sign" : "hint-sign"} />}
+            value={
+              mode && (
+                <button type="button" className="link" onClick={() => onShow(mode)}>
+                  Show
+                </button>
+              )
+            }
+          >
+            {words}
+          </Fact>
+        );
+      })}
+      {open.length > MOST_FINDINGS && (
+        <Fact icon={<i className="hint-sign" />}>and {open.length - MOST_FINDINGS} more</Fact>
+      )}
+    </>
+  );
+}
+
+type PlaceProps = { reading: Reading; draft: Draft; rev: { current: number }; isOpen: boolean };
+
+/** An operator says where it stands; nothing else of somebody's template is changed here. */
+function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
+  const types = useAllTypes();
+  const { type, category } = useStore(own);
+  const categories = types.find(({ id }) => id === type)?.categories ?? [];
+  const move = async (place: { type: string; category: string }) => {
+    const before = own.get();
+    own.change(place);
+    try {
+      rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
+    } catch (error) {
+      own.change({ type: before.type, category: before.category });
+      tell({ kind: "failure", words: `It stays where it was. ${wordsOf(error)}` });
+    }
+  };
+  if (!isOpen || types.length === 0) return null;
+  const withOwn = (options: [string, string][], chosen: string) =>
+    options.some(([name]) => name === chosen)
+      ? options
+      : [[chosen, chosen || "Choose one"] as [string, string], ...options];
+  return (
+    <div className="publish-place">
+      <SelectBox
+        label="Type"
+        value={type}
+        options={withOwn(
+          types.map(({ id, plural }) => [id, plural]),
+          type,
+        )}
+        onChange={(next) =>
+          void move({ type: next, category: types.find(({ id }) => id === next)?.categories[0]?.slug ?? "" })
+        }
+      />
+      <SelectBox
+        label="Category"
+        value={category}
+        options={withOwn(
+          categories.map(({ slug, label }) => [slug, label]),
+          category,
+        )}
+        onChange={(next) => void move({ type, category: next })}
+      />
+    </div>
+  );
+}
+
+type ActionProps = { submission: Submission; draft: Draft; rev: { current: number }; toMend: number };
+
+function Actions({ submission, draft, rev, toMend }: ActionProps) {
+  const [answer, setAnswer] = useState<AnswerKind>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const navigate = useNavigate();
+  const menu = `refuse-${draft.id}`;
+  const leave = async () => {
+    await queryClient.invalidateQueries({ queryKey: handedIn.queryKey });
+    await navigate("/studio/handed-in");
+  };
+  const accept = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      const published = await publishDraft(draft.id, { rev: rev.current, note: null });
+      tell({
+        kind: "fact",
+        words: `${draft.template_name} is published under the name of ${submission.author.name}.`,
+        action: { label: "See it", run: () => void navigate(published.url) },
+      });
+      await catalogueChanged();
+      await leave();
+    } catch (error) {
+      const [first] = faultsOf(error) ?? [];
+      setProblem(first ? `Nothing was published. ${first.message}` : wordsOf(error));
+      setBusy(false);
+    }
+  };
+  const send = async (kind: AnswerKind, reason: string) => {
+    await answerSubmission(draft.id, { rev: rev.current, kind, reason });
+    setAnswer(undefined);
+    const words = kind === "asked" ? "was asked for a change" : "was told why";
+    tell({ kind: "fact", words: `${submission.author.name} ${words}.` });
+    await leave();
+  };
+  return (
+    <div className="review-actions">
+      <p role="alert" className="talk-problem">
+        {problem}
+      </p>
+      {toMend > 0 && (
+        <p className="review-mend" id="review-mend">
+          <i className="fault-sign" /> {toMend} to mend before it can be published
+        </p>
+      )}
+      <BusyButton
+        type="button"
+        className={toMend > 0 ? "large" : "primary large"}
+        isBusy={isBusy}
+        busyWords="Publishing…"
+        disabled={toMend > 0}
+        aria-describedby={toMend > 0 ? "review-mend" : undefined}
+        onClick={accept}
+      >
+        Accept and publish
+      </BusyButton>
+      <button type="button" className="button" onClick={() => setAnswer("asked")}>
+        Ask for a change
+      </button>
+      <button type="button" className="button review-refuse" onClick={() => setAnswer("refused")}>
+        Refuse…
+      </button>
+      <button type="button" className="icon-button review-more" popoverTarget={menu} aria-label="More">
+        <Icon of={more} />
+      </button>
+      <div id={menu} popover="auto" className="panel review-menu">
+        <button
+          type="button"
+          className="button bare"
+          popoverTarget={menu}
+          popoverTargetAction="hide"
+          onClick={() => setAnswer("refused")}
+        >
+          Refuse…
+        </button>
+      </div>
+      <AnswerDialog kind={answer} onClose={() => setAnswer(undefined)} onSend={send} />
+    </div>
+  );
+}

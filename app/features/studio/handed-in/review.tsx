@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Draft } from "../../../../contract/drafts.ts";
+import type { Submission } from "../../../../contract/submissions.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { commentsOf, numberedComments } from "../../handing-in/index.ts";
+import { useChecks } from "../panes/checks/use-checks.ts";
+import { readDraft } from "../panes/drafts-client.ts";
+import { PanesContext } from "../panes/panes-context.ts";
+import { type Reading, useReading } from "./reading.ts";
+import { ReviewSheet } from "./review-sheet.tsx";
+import { ReviewSide } from "./review-side.tsx";
+
+/** One template that was handed in: its sheet with its samples, what is known of it, and what is said about it. */
+export function Review({ submission }: { submission: Submission }) {
+  const { id, rev } = submission;
+  const query = useQuery(
+    { queryKey: ["handed-in", "draft", id, rev], queryFn: () => readDraft(id), gcTime: 0 },
+    queryClient,
+  );
+  if (!query.data)
+    return (
+      <div className="handed-in-none">
+        <PendingPart what="This template" of={pendingOf(query)} height="20rem" />
+      </div>
+    );
+  return <OpenReview submission={submission} draft={query.data} />;
+}
+
+type Props = { submission: Submission; draft: Draft };
+
+function OpenReview({ submission, draft }: Props) {
+  const reading = useReading(draft);
+  return reading ? <Parts submission={submission} draft={draft} reading={reading} /> : null;
+}
+
+function Parts({ submission, draft, reading }: Props & { reading: Reading }) {
+  const { own, parts, proofs } = reading;
+  const { data } = useQuery(commentsOf(draft.id), queryClient);
+  const checks = useChecks(own, proofs, draft.templates_id);
+  const [about, setAbout] = useState<string | null>(null);
+  const writing = useRef<HTMLTextAreaElement>(null);
+  const { rows } = parts.fieldsOf(own.get());
+  const labelOf = (field: string) => rows.find(({ path }) => path === field)?.label || field;
+  const numbers = new Map(
+    numberedComments(data ?? []).flatMap(({ field, number }) =>
+      field !== null && number !== undefined ? [[field, number] as const] : [],
+    ),
+  );
+  return (
+    <PanesContext value={parts}>
+      <ReviewSheet
+        draft={draft}
+        reading={reading}
+        numbers={numbers}
+        about={about}
+        labelOf={labelOf}
+        onAbout={(field) => {
+          setAbout(field);
+          if (field !== null) writing.current?.focus();
+        }}
+      />
+      <ReviewSide
+        submission={submission}
+        draft={draft}
+        reading={reading}
+        checks={checks}
+        rows={rows}
+        talk={{ about, onAbout: setAbout, labelOf, input: writing }}
+      />
+    </PanesContext>
+  );
+}

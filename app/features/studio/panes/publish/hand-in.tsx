@@ -1,0 +1,64 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Draft } from "../../../../../contract/drafts.ts";
+import { queryClient } from "../../../../lib/content-client.ts";
+import { wordsOf } from "../../../../lib/http-client.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
+import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
+
+type ConsentProps = { hasAgreed: boolean; onAgree(hasAgreed: boolean): void };
+
+/** What the library asks of a template that is handed in; kept with it as it was agreed to. */
+export function Consent({ hasAgreed, onAgree }: ConsentProps) {
+  const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient);
+  return (
+    <div className="consent">
+      <blockquote>{data?.licence}</blockquote>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={hasAgreed}
+          disabled={!data}
+          onChange={({ target }) => onAgree(target.checked)}
+        />
+        <span>I agree to this licence</span>
+      </label>
+    </div>
+  );
+}
+
+/** It waits for an answer; its author can take it back. */
+export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      await withdraw(draft.id);
+      tell({ kind: "fact", words: `${draft.template_name} is a draft again.` });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Dialog.Title>It is handed in</Dialog.Title>
+      <FormProblem>{problem}</FormProblem>
+      <p>
+        It waits for the people who run this library. What you change here is what they see; you can also take
+        it back first.
+      </p>
+      <div className="dialog-actions">
+        <Dialog.Close className="button">Close</Dialog.Close>
+        <BusyButton type="button" isBusy={isBusy} busyWords="Taking it back…" onClick={takeBack}>
+          Withdraw
+        </BusyButton>
+      </div>
+    </>
+  );
+}

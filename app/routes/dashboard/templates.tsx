@@ -1,0 +1,116 @@
+import drawing from "virtual:icon/layers";
+import plus from "virtual:icon/plus";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../../contract/limits.ts";
+import { handingInSetting, ownPublished } from "../../features/handing-in/index.ts";
+import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/handed-in/index.ts";
+import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { usePerson } from "../../shell/personal-pages.tsx";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PendingPart, pendingOf } from "../../ui/pending.tsx";
+import type { Route } from "./+types/templates";
+
+const KILOBYTE = 1_000;
+const LIMITS = `${sayNumber(MAX_DRAFTS)} drafts at a time, each with at most ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
+
+function sayNumber(count: number): string {
+  return (
+    ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][count] ??
+    String(count)
+  );
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Your templates");
+}
+
+/** What a person makes for the library: their drafts, what was said about them, and what is published under their name. */
+export default function OwnTemplates() {
+  const { profile, role } = usePerson();
+  const setting = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient).data;
+  const isOn = setting?.isOn === true && role === "person";
+  const query = useQuery({ ...ownDrafts(profile.id), enabled: isOn, refetchOnMount: "always" }, queryClient);
+  const { data: published } = useQuery({ ...ownPublished, refetchOnMount: "always" }, queryClient);
+  const [isNew, setNew] = useState(false);
+  const drafts = query.data;
+  const isFull = drafts !== undefined && drafts.length >= MAX_DRAFTS;
+  return (
+    <>
+      <div className="desk-head">
+        <h1>Your templates</h1>
+        {isOn && drafts && drafts.length > 0 && (
+          <button
+            type="button"
+            className="button primary"
+            disabled={isFull}
+            aria-describedby="draft-limits"
+            onClick={() => setNew(true)}
+          >
+            <Icon of={plus} />
+            New template
+          </button>
+        )}
+      </div>
+      {setting && !isOn ? (
+        <p className="desk-lead">
+          {role === "operator"
+            ? "What operators make lies in the studio, under Templates."
+            : "This library takes no templates from people at the moment. Drafts that you have are kept."}
+        </p>
+      ) : (
+        <p className="desk-lead" id="draft-limits">
+          Make a template and hand it in. Once it is accepted it is published under your name.{" "}
+          {isFull
+            ? `You have ${MAX_DRAFTS} drafts, which is as many as there may be: hand one in or delete one.`
+            : LIMITS}
+        </p>
+      )}
+      {isOn && !drafts && (
+        <div className="desk-section">
+          <PendingPart what="Your drafts" of={pendingOf(query)} height="12rem" />
+        </div>
+      )}
+      {isOn && drafts?.length === 0 && (
+        <div className="desk-section">
+          <EmptySheet
+            title="No template of yours yet"
+            drawing={drawing}
+            action={
+              <button type="button" className="button primary" onClick={() => setNew(true)}>
+                Make a template
+              </button>
+            }
+          >
+            Begin with an empty page, or with a copy of one that is near to what you want.
+          </EmptySheet>
+        </div>
+      )}
+      {isOn && drafts && drafts.length > 0 && (
+        <ul className="own-drafts desk-section" aria-label="Your drafts">
+          {drafts.map((draft) => (
+            <OwnDraft key={draft.id} draft={draft} authorName={profile.name} userId={profile.id} />
+          ))}
+        </ul>
+      )}
+      {published && published.templates.length > 0 && (
+        <section className="desk-section">
+          <div className="section-head">
+            <h2>Published</h2>
+            {published.handle && (
+              <Link className="link" to={`/authors/${published.handle}`}>
+                Your page
+              </Link>
+            )}
+          </div>
+          <PublishedList templates={published.templates} canChange={isOn && !isFull} />
+        </section>
+      )}
+      <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
+    </>
+  );
+}

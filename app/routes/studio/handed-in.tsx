@@ -1,0 +1,81 @@
+import inbox from "virtual:icon/inbox";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { handedIn, handingInSetting } from "../../features/handing-in/index.ts";
+import { HandingInDialog, Queue, Review } from "../../features/studio/handed-in/index.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { useMedia } from "../../ui/media.ts";
+import { PendingPart, pendingOf } from "../../ui/pending.tsx";
+import type { Route } from "./+types/handed-in";
+
+const WIDE = "(min-width: 1200px)";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Handed in, studio");
+}
+
+/** What people have handed in: who waits at the left, and the one that is looked at. */
+export default function StudioHandedIn({ params: { id: chosen } }: Route.ComponentProps) {
+  const query = useQuery({ ...handedIn, refetchOnMount: "always" }, queryClient);
+  const { data: setting } = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient);
+  const [isSetting, setSetting] = useState(false);
+  const isWide = useMedia(WIDE);
+  const { data } = query;
+  const submissions = data?.submissions ?? [];
+  const waiting = submissions.filter(({ state }) => state === "handed_in");
+  // Beside the queue there is room for the first one; where there is none, the queue is a page of its own.
+  const shown = submissions.find(({ id }) => id === chosen) ?? (chosen || !isWide ? undefined : waiting[0]);
+  const isEmpty = data && submissions.length === 0 && data.accepted.length === 0;
+  return (
+    <div className="handed-in" data-shows={shown || chosen ? "one" : "queue"}>
+      <section className="queue" aria-label="Handed in">
+        <header className="queue-head">
+          <h1>Handed in {waiting.length > 0 && <small>{waiting.length}</small>}</h1>
+          {setting && (
+            <button type="button" className="link" onClick={() => setSetting(true)}>
+              {setting.isOn ? "Handing in is on" : "Handing in is off"}
+            </button>
+          )}
+        </header>
+        {!data && <PendingPart what="What was handed in" of={pendingOf(query)} height="12rem" />}
+        {data && !isEmpty && <Queue handedIn={data} shown={shown?.id} />}
+      </section>
+      {shown && <Review key={shown.id} submission={shown} />}
+      {data && !shown && (chosen || isWide || isEmpty) && (
+        <div className="handed-in-none">
+          <Nothing
+            title={chosen ? "It is settled" : "Nothing waits"}
+            isOn={setting?.isOn !== false}
+            onSwitch={() => setSetting(true)}
+          />
+        </div>
+      )}
+      {setting && <HandingInDialog setting={setting} isOpen={isSetting} onClose={() => setSetting(false)} />}
+    </div>
+  );
+}
+
+function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSwitch(): void }) {
+  if (isOn)
+    return (
+      <EmptySheet title={title} drawing={inbox}>
+        Templates that people propose lie here until you accept or refuse them.
+      </EmptySheet>
+    );
+  return (
+    <EmptySheet
+      title="Handing in is off"
+      drawing={inbox}
+      action={
+        <button type="button" className="button primary" onClick={onSwitch}>
+          Let people hand in templates
+        </button>
+      }
+    >
+      Switched on, everybody with an account can make templates and propose them. Nothing is published before
+      you have accepted it.
+    </EmptySheet>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { gatherComplaints } from "../support/browser.ts";
+import { draftsOf, SMALL } from "../support/drafts.ts";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { anOperator } from "../support/operators.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { openOwnSite, PHONE } from "../support/site.ts";
+
+let site: Awaited<ReturnType<typeof openOwnSite>>;
+let operator: Person;
+beforeAll(async () => {
+  site = await openOwnSite();
+  operator = await anOperator(callOf(site), { environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
+});
+afterAll(() => site?.close());
+
+const REASON = "The heading is larger than anything beside it in the case.";
+
+/** From the panes of a draft of one's own to the list, by keyboard. */
+async function handIn(page: Page) {
+  const start = page.getByRole("button", { name: "Hand in…" });
+  await expect.poll(() => start.isEnabled()).toBe(true);
+  await start.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Hand in this template" });
+  await dialog.getByText("Everybody may use it.").waitFor();
+  await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
+  await dialog.getByText("Handing in needs your consent to the licence.").waitFor();
+  await dialog.getByLabel("I agree to this licence").press("Space");
+  await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
+  await page.waitForURL("**/dashboard/templates");
+  await page.getByText("Handed in, waits for an answer").waitFor();
+}
+
+it("is handed in with consent by a person, refused with a reason, mended, spoken about at a place, accepted, and has an author's page", async () => {
+  // Off until an operator switches it on, with the licence that people agree to.
+  const { page: desk } = await aKnownPage(site, "/studio/handed-in", { person: operator });
+  const complaints = gatherComplaints(desk);
+  await desk.getByRole("button", { name: "Let people hand in templates" }).press("Enter");
+  const setting = desk.getByRole("dialog", { name: "Handing in" });
+  await setting.getByLabel("People can make templates and hand them in").press("Space");
+  await setting.getByLabel("What they agree to").fill("Everybody may use it.");
+  await setting.getByRole("button", { name: "Save" }).press("Enter");
+  await desk.getByRole("button", { name: "Handing in is on" }).waitFor();
+
+  const author = await aPerson(callOf(site), { name: "Ines Falk" });
+  const { page: own } = await aKnownPage(site, "/dashboard", { person: author });
+  await own.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("Your templates").click();
+  await own.getByText("Five drafts at a time, each with at most 200 KB of source.").waitFor();
+  await own.getByRole("button", { name: "Make a template" }).press("Enter");
+  await own.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
+  await own.waitForURL("**/studio/drafts/*");
+  const id = new URL(own.url()).pathname.split("/").at(-1) ?? "";
+  const drafts = draftsOf(callOf(site), { cookie: author.cookie });
+  const ready = { ...SMALL, type: "planners", category: "week", slug: "ferry-page", template_name: "Ferry" };
+  await drafts.save(id, { ...ready, description: "A page about a ferry." });
+  await own.reload();
+  await handIn(own);
+
+  // It waits with the operator, who is told how many do; refusing needs a reason.
+  await desk.reload();
+  await desk.getByRole("link", { name: "Handed in 1" }).waitFor();
+  await desk.getByText("All checks and PDF/UA-1").waitFor();
+  expect(await findViolationsInTheme(desk, "light")).toEqual([]);
+  await desk.getByRole("button", { name: "Refuse…" }).press("Enter");
+  const refusing = desk.getByRole("dialog", { name: "Refuse this template" });
+  await refusing.getByRole("button", { name: "Refuse it" }).press("Enter");
+  await refusing.getByText("Its author needs a reason.").waitFor();
+  await refusing.getByLabel("Why?").fill(REASON);
+  await refusing.getByRole("button", { name: "Refuse it" }).press("Enter");
+  await desk.getByText("Nothing waits").waitFor();
+
+  // The reason is read, the template mended and handed in again.
+  await own.reload();
+  await own.getByText(REASON).waitFor();
+  expect(await findViolationsInTheme(own, "dark")).toEqual([]);
+  await own.getByRole("link", { name: "Mend it: Ferry" }).press("Enter");
+  await own.waitForURL("**/studio/drafts/*");
+  await drafts.save(id, { content: SMALL.content.replace("20pt", "16pt") });
+  await own.reload();
+  await handIn(own);
+
+  // On a phone: a word about one place of the sheet, its number at the edge, and yes.
+  const { page: phone } = await aKnownPage(site, `/studio/handed-in/${id}`, {
+    person: operator,
+    viewport: PHONE,
+  });
+  await phone.getByRole("button", { name: "Heading" }).first().press("Enter");
+  await phone.getByText("About Heading").waitFor();
+  await phone.getByLabel("Say something about it").fill("Much better.");
+  await phone.getByRole("button", { name: "Say it" }).press("Enter");
+  await phone.getByRole("button", { name: "1: Heading" }).waitFor();
+  expect(await findViolationsInTheme(phone, "light")).toEqual([]);
+  const accept = phone.getByRole("button", { name: "Accept and publish" });
+  await accept.press("Enter");
+  await phone.getByText("Ferry is published under the name of Ines Falk.").waitFor();
+
+  const visitor = await site.visit("/planners/ferry-page");
+  await visitor.getByRole("link", { name: "Ines Falk" }).click();
+  await visitor.getByRole("heading", { name: "Ines Falk", level: 1 }).waitFor();
+  await visitor.getByRole("link", { name: "Ferry", exact: true }).waitFor();
+  expect(await findViolationsInTheme(visitor, "light")).toEqual([]);
+  const map = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
+  expect(map).toContain("/authors/ines-falk<");
+  expect((await fetch(`${site.server.url}/authors/nobody`)).status).toBe(404);
+
+  // Who leaves is asked what becomes of it.
+  await own.goto(`${site.server.url}/dashboard/account`);
+  await own.getByRole("button", { name: "Delete my account" }).press("Enter");
+  await own.getByLabel("They stay, under “a former member”").waitFor();
+  await own.getByRole("alertdialog").getByLabel("Password, to be sure it is you").fill(author.password);
+  await own.getByRole("button", { name: "Delete everything" }).press("Enter");
+  await own.waitForURL(`${site.server.url}/`);
+  await visitor.goto(`${site.server.url}/planners/ferry-page`);
+  await visitor.getByText("by a former member").waitFor();
+  expect((await fetch(`${site.server.url}/authors/ines-falk`)).status).toBe(404);
+  expect(complaints).toEqual([]);
+});
