@@ -33,7 +33,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <Sheet image={row.image} template={row.id} ratio={pageRatio(row.page)} sizes="40px" />
       </td>
       <th scope="row" className="cell-name">
-        {isHidden ? <b>{row.template_name}</b> : <Link to={row.url}>{row.template_name}</Link>}
+        <Link to={`/studio/templates/${row.id}`}>{row.template_name}</Link>
         <small>
           {place}
           <span className="phone-only">
@@ -149,6 +149,7 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
     isHidden
       ? { words: "Publish again", run: () => void changeState([row], "published") }
       : { words: "Hide", run: () => void changeState([row], "hidden") },
+    ...(isHidden ? [] : [{ words: "See it on the site", run: () => void navigate(row.url) }]),
     ...(isUnused(row) ? [{ words: "Delete", run: onDelete }] : []),
   ];
   return (
