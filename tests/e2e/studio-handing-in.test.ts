@@ -86,6 +86,8 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
     person: operator,
     viewport: PHONE,
   });
+  const seen = await phone.getByRole("region", { name: "Pages" }).boundingBox();
+  expect(seen?.height).toBeGreaterThan(300);
   await phone.getByRole("button", { name: "Heading" }).first().press("Enter");
   await phone.getByText("About Heading").waitFor();
   await phone.getByLabel("Say something about it").fill("Much better.");
