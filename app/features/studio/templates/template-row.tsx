@@ -50,7 +50,8 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
             <span className="sr-only"> is being written</span>
           </Link>
         ) : (
-          <Link to={`/studio/templates/${row.id}`} aria-label={`Versions of ${row.template_name}`}>
+          <Link to={`/studio/templates/${row.id}`}>
+            <span className="sr-only">Versions of {row.template_name}, newest </span>
             {row.version_number}
           </Link>
         )}
