@@ -275,7 +275,7 @@ export const ACCOUNT_PATHS: Json = {
       },
       responses: {
         200: { description: "Done", content: json(answerSchema(ref("schemas", "documents"))) },
-        ...refusals(409, 412, 413),
+        ...refusals(404, 409, 412, 413, 429, 507),
       },
       security: SIGNED_IN,
     },
