@@ -2,7 +2,7 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { openSearchPanel } from "@codemirror/search";
 import { EditorView, keymap } from "@codemirror/view";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { KitFunction } from "../../../../../contract/drafts.ts";
 import { usePanes } from "../panes-context.ts";
 import type { SourceHandle } from "../work.ts";
@@ -14,7 +14,11 @@ import { setTied, tiedCall, tokenColours } from "./source-colours.ts";
 import { type Fault, setFaults, sourceFaults } from "./source-faults.ts";
 import { followTokens } from "./token-requests.ts";
 
+/** Where somebody stood in the plain text that was here until this was loaded. */
+export type PlainCursor = { anchor: number; head: number; hasFocus: boolean };
+
 type Props = {
+  cursor: RefObject<PlainCursor | undefined>;
   faults: readonly Fault[];
   kit: readonly KitFunction[];
   isReadOnly: boolean;
@@ -22,14 +26,15 @@ type Props = {
   onReady(openSearch: () => void): void;
 };
 
-export default function SourceEditor({ faults, kit, isReadOnly, onReady }: Props) {
+export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const { work, tie, source, fieldsOf } = usePanes();
   const latest = useRef({ kit, onReady });
   latest.current = { kit, onReady };
 
-  useEffect(() => {
+  // Before the browser goes on, so that whoever types already loses no key.
+  useLayoutEffect(() => {
     if (!host.current) return;
     const rows = () => fieldsOf(work.get()).rows;
     const opened = openCodeView(host.current, work.get().content, [
@@ -48,6 +53,12 @@ export default function SourceEditor({ faults, kit, isReadOnly, onReady }: Props
       }),
     ]);
     view.current = opened;
+    if (cursor.current) {
+      const { anchor, head, hasFocus } = cursor.current;
+      cursor.current = undefined;
+      opened.dispatch({ selection: { anchor, head } });
+      if (hasFocus) opened.focus();
+    }
     const handle: SourceHandle = {
       insert(call) {
         const { head } = opened.state.selection.main;
@@ -89,7 +100,7 @@ export default function SourceEditor({ faults, kit, isReadOnly, onReady }: Props
       if (source.current === handle) source.current = undefined;
       opened.destroy();
     };
-  }, [work, tie, source, fieldsOf, isReadOnly]);
+  }, [work, tie, source, fieldsOf, isReadOnly, cursor]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: setFaults.of(faults.filter(({ file }) => file === "source")) });

@@ -9,6 +9,7 @@ import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
 import { repairFor } from "./repairs.ts";
+import type { PlainCursor } from "./source-editor.tsx";
 import type { Fault } from "./source-faults.ts";
 import "./source.css";
 
@@ -32,6 +33,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
   const { rows } = useKnownFields();
   const drawnIn = useStore(proofs.shown, (shown) => shown.drawnIn);
   const openSearch = useRef<() => void>(undefined);
+  const cursor = useRef<PlainCursor>(undefined);
 
   // Made again when the faults change and not with every letter: a repair is looked for when it is pressed.
   const faults = useMemo(
@@ -87,6 +89,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
       <div className="source-room">
         {SourceEditor ? (
           <SourceEditor
+            cursor={cursor}
             faults={faults}
             kit={kit}
             isReadOnly={isReadOnly}
@@ -96,6 +99,11 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
           />
         ) : (
           <textarea
+            ref={(box) => () => {
+              if (!box) return;
+              const { selectionStart: anchor, selectionEnd: head } = box;
+              cursor.current = { anchor, head, hasFocus: document.activeElement === box };
+            }}
             className="code-plain"
             aria-label="Source of the page"
             spellCheck={false}
