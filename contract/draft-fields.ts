@@ -1,5 +1,6 @@
 import { created, type Field, type Fields, id, updated } from "./field.ts";
 import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "./limits.ts";
+import { templateFields } from "./template-fields.ts";
 
 /** Where a draft stands on its way; one that is published is gone. */
 export const DRAFT_STATES = ["draft", "handed_in", "asked", "refused"] as const;
@@ -37,25 +38,14 @@ export const draftFields = {
   type: line("Slug of its type, once it is chosen", 60),
   category: line("Slug of its category within the type, once it is chosen", 60),
   slug: line("Last part of its address: meridian", 60),
-  description: {
-    type: "text",
-    description: "What it is for",
-    maxLength: 2_000,
-    nullable: true,
-    multiline: true,
-  },
-  words: {
-    type: "text",
-    description: "Other words people look for it by, separated by commas",
-    maxLength: 500,
-    nullable: true,
-  },
-  title: { ...line("Pattern of a document's title: Invoice {number}", 200), nullable: true },
+  description: templateFields.description,
+  words: templateFields.words,
+  title: templateFields.title,
   content: typed("Typst source", MAX_DRAFT_SOURCE),
   fields: typed("JSON Schema of the data it takes, as text", MAX_DRAFT_JSON),
   sample: typed("Sample data, as JSON text", MAX_DRAFT_JSON),
-  page: { type: "json", description: "Paper and proportion" },
-  theme: { type: "json", description: "Accent colour and fonts it starts with" },
+  page: templateFields.page,
+  theme: templateFields.theme,
   date_created: created,
   date_updated: updated,
 } as const satisfies Fields;
