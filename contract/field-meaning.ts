@@ -22,7 +22,12 @@ export function profileFieldOf(field: FieldSchema): ProfileField | undefined {
   return field["x-profile"] ?? PROFILE_FIELDS.find((name) => BY_PROFILE[name] === field["x-means"]);
 }
 
-const BY_PROFILE: Record<ProfileField, MeaningName> = {
+/** Of what a person keeps of themselves the meaning that begins a field which means something else: the host of a party is its sender. */
+export function beginsWith(field: FieldSchema): MeaningName | undefined {
+  return field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined;
+}
+
+export const BY_PROFILE: Record<ProfileField, MeaningName> = {
   name: "sender.name",
   profession: "sender.profession",
   email: "sender.email",

@@ -41,6 +41,18 @@ export const MAX_LABEL_LENGTH = 40;
 /** Documents that are selected, labelled, deleted or put into a ZIP at once. */
 export const MAX_SELECTED_DOCUMENTS = MAX_BATCH_ITEMS;
 
+/** Senders a person may have, and the characters of what one is called. */
+export const MAX_DETAILS = 20;
+export const MAX_DETAILS_LABEL = 40;
+/** Characters of one text of somebody's details: as many as of the profile's "about". */
+export const MAX_DETAILS_TEXT = 5_000;
+/** Rows of one list of somebody's path. */
+export const MAX_DETAILS_ROWS = 100;
+/** All words of one sender as JSON, without pictures. */
+export const MAX_DETAILS_WORDS_BYTES = 64 * 1024;
+/** Characters of one picture as a data URL: the browser makes it smaller before it is kept. */
+export const MAX_DETAILS_PICTURE = 600 * 1024;
+
 /** Characters of one of the site's own pages, such as its privacy page. */
 export const MAX_PAGE_TEXT = 50_000;
 

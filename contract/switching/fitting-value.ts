@@ -21,12 +21,22 @@ export function fitValue(field: FieldSchema, value: unknown, matches: Matches): 
 type TextField = FieldSchema & { type: "string" };
 type NumberField = FieldSchema & { type: "number" | "integer" };
 
-const FORMATS: Record<string, RegExp> = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  time: /^\d{2}:\d{2}/,
-  email: /^[^\s@]+@[^\s@]+$/,
-  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
+/** At least as strict as the checks of the server, which refuses a day that no month has. */
+const FORMATS: Record<string, (text: string) => boolean> = {
+  date: isDay,
+  time: (text) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(text),
+  email: (text) =>
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(
+      text,
+    ),
+  uri: (text) => /^[a-z][a-z0-9+.-]*:(\/\/)?[\w.~:/?#@!$&'()*+,;=-]+$/i.test(text) && URL.canParse(text),
 };
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 function fitText(field: TextField, value: string, matches: Matches): string | undefined {
   const text = isOneLine(field) ? joinLines(value) : value;
@@ -35,7 +45,7 @@ function fitText(field: TextField, value: string, matches: Matches): string | un
   if (length > maxLength || length < minLength) return undefined;
   if (words && !words.includes(text)) return undefined;
   if (oneOf && !oneOf.some((choice) => choice.const === text)) return undefined;
-  if (format && !FORMATS[format]?.test(text)) return undefined;
+  if (format && !FORMATS[format]?.(text)) return undefined;
   return pattern === undefined || matches(pattern, text) ? text : undefined;
 }
 

@@ -1,0 +1,87 @@
+import type { MeantRow, MeantWords } from "./details.ts";
+
+/**
+ * Words that were not typed under a meaning but follow from others: an address from its parts, a part from the address, how to
+ * pay from the bank. Only what is certain follows; what isn't is left for the person to type.
+ */
+export function textFor(meaning: string, { texts, lists }: MeantWords): string | undefined {
+  const typed = texts[meaning];
+  if (typed?.trim()) return typed;
+  const [who = "", part = ""] = meaning.split(".");
+  const say = (name: string) => texts[name]?.trim() ?? "";
+  if (part === "address") return joined("\n", addressLines(who, say));
+  if (ADDRESS_PARTS.some((each) => each === part)) return partsOf(say(`${who}.address`))?.[part];
+  switch (meaning) {
+    case "sender.contact":
+      return joined(" · ", [say("sender.phone"), say("sender.email"), say("sender.website")]);
+    case "sender.legal":
+      return joined("\n", [say("sender.company_id"), say("sender.tax_id"), ...accountLines(say)]);
+    case "invoice.payment":
+      return joined("\n", accountLines(say));
+    case "cv.skills":
+      return joined(
+        "\n",
+        lists.skills?.map(({ name, keywords }) => joined(": ", [name, keywords])),
+      );
+    case "cv.education":
+      return joined(
+        "\n",
+        lists.education?.map((row) => joined(", ", [row.study, row.institution, rowTextFor("years", row)])),
+      );
+    case "cv.awards":
+      return joined(
+        "\n",
+        lists.awards?.map(({ title, year }) => joined(", ", [title, year])),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The same for a row of a list: its years from when it began and ended. */
+export function rowTextFor(key: string, row: MeantRow): string | undefined {
+  const typed = row[key];
+  if (typed?.trim()) return typed;
+  if (key !== "years" || !row.from?.trim()) return undefined;
+  const [from, to] = [yearOf(row.from), yearOf(row.to)];
+  return from === to ? from : `${from}–${to}`;
+}
+
+function yearOf(date = ""): string {
+  return /^\d{4}(?=-|$)/.exec(date.trim())?.[0] ?? date.trim();
+}
+
+const ADDRESS_PARTS = ["street", "postcode", "town", "country"] as const;
+
+function addressLines(who: string, say: (name: string) => string): string[] {
+  return [
+    say(`${who}.street`),
+    `${say(`${who}.postcode`)} ${say(`${who}.town`)}`.trim(),
+    say(`${who}.country`),
+  ];
+}
+
+/** "Lampengasse 12, 10437 Windisch": a street, a postcode in digits before the town, perhaps a country. */
+function partsOf(address: string): Record<string, string> | undefined {
+  const lines = address
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const at = lines.findIndex((line, index) => index > 0 && TOWN.test(line));
+  const [, postcode, town] = TOWN.exec(lines[at] ?? "") ?? [];
+  if (!postcode || !town || lines.length - at > 2) return undefined;
+  const country = lines[at + 1];
+  return { street: lines.slice(0, at).join(", "), postcode, town, ...(country ? { country } : {}) };
+}
+
+const TOWN = /^((?:[A-Z]{1,2}-)?\d{3,6}(?: \d{2})?) (\D+)$/;
+
+function accountLines(say: (name: string) => string): string[] {
+  const [iban, bic] = [say("sender.iban"), say("sender.bic")];
+  return iban === "" ? [] : [say("sender.bank"), iban, bic && `BIC ${bic}`];
+}
+
+function joined(between: string, parts: readonly (string | undefined)[] = []): string | undefined {
+  const said = parts.filter((part) => part?.trim());
+  return said.length > 0 ? said.join(between) : undefined;
+}

@@ -1,0 +1,58 @@
+import { rowTextFor, textFor } from "./composed-words.ts";
+import type { MeantWords } from "./details.ts";
+import { beginsWith, meaningOf } from "./field-meaning.ts";
+import { type Place, placesIn, readAt, writeAt } from "./switching/field-pairs.ts";
+import type { Matches } from "./switching/fitting-value.ts";
+import { switchTemplate } from "./switching/switch-template.ts";
+import type { FieldSchema, GroupField } from "./template-file.ts";
+
+type Data = Record<string, unknown>;
+
+/**
+ * The data of a new document of these fields, filled in with what is meant. What has no place, or what a field would refuse, is
+ * left out; nothing is shortened. It is a switch from a document that has exactly these fields and holds the words.
+ */
+export function fillIn(fields: GroupField, words: MeantWords, matches?: Matches): Data {
+  const meant: Data = {};
+  for (const place of placesIn(fields)) {
+    const value = place.field.type === "array" ? rowsFor(place, words) : wordFor(place.field, words);
+    if (value !== undefined) writeAt(meant, place.path, value);
+  }
+  return switchTemplate(meant, fields, fields, matches ? { matches } : {}).data;
+}
+
+/** The fields that these words fill in, by their paths, each with its word as it stands there; of a list, its rows. */
+export function filledPlaces(fields: GroupField, words: MeantWords): { path: string; value: unknown }[] {
+  const data = fillIn(fields, words);
+  return placesIn(fields).flatMap(({ path }) => {
+    const value = readAt(data, path);
+    return value === undefined ? [] : [{ path, value }];
+  });
+}
+
+/** Which of the meanings that a field has, or begins with, is in the words. */
+function wordFor(field: FieldSchema, words: MeantWords): string | undefined {
+  const means = meaningOf(field);
+  const begins = beginsWith(field);
+  return (means && textFor(means, words)) ?? (begins && textFor(begins, words));
+}
+
+function rowsFor({ field, means }: Place, { lists }: MeantWords): unknown[] | undefined {
+  const rows = means && lists[means.slice(0, -"[]".length)];
+  if (!rows || field.type !== "array") return undefined;
+  const { items } = field;
+  if (items.type !== "object") return rows.flatMap((row) => rowTextFor(keyOf(items), row) ?? []);
+  return rows.map((row) => {
+    const filled: Data = {};
+    for (const place of placesIn(items)) {
+      const word = place.field.type === "array" ? undefined : rowTextFor(keyOf(place.field), row);
+      if (word !== undefined) writeAt(filled, place.path, word);
+    }
+    return filled;
+  });
+}
+
+/** `position` of `work[].position`. */
+function keyOf(field: FieldSchema): string {
+  return meaningOf(field)?.split("[].")[1] ?? "";
+}
