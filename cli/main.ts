@@ -11,6 +11,7 @@ import { format } from "./library/format.ts";
 import { exportTemplates, importTemplates } from "./library/import-export.ts";
 import { look } from "./library/look.ts";
 import { newTemplate } from "./library/new.ts";
+import { prove } from "./library/prove.ts";
 import { TemplateFolderError } from "./library/template-folder.ts";
 import { testMail } from "./mail.ts";
 import { searches } from "./searches.ts";
@@ -23,6 +24,7 @@ const commands: Command[] = [
   newTemplate,
   look,
   check,
+  prove,
   format,
   importTemplates,
   exportTemplates,

@@ -68,6 +68,15 @@ const LIBRARY_CHECK = [
   "tests/library-passed.json",
 ];
 
+/** The same with veraPDF, whose verdict only files, kit and fonts can change; with `npm run library:proven` the file says so of all. */
+const LIBRARY_PROOF = [
+  "build/program/cli/main.js",
+  "library",
+  "prove",
+  "--proven",
+  "tests/library-proven.json",
+];
+
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
 /** Says whether it ended well. What a quiet one has to say is shown when it did not. */
@@ -148,6 +157,7 @@ await Promise.all([
   }),
   step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   step("library", () => check(...LIBRARY_CHECK)),
+  step("proof", () => check(...LIBRARY_PROOF)),
 ]);
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });

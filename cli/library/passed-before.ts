@@ -14,14 +14,19 @@ export type PassedBefore = {
 };
 
 /** Code that decides what a check finds; the command line only shows it. */
-const DECIDING_CODE = "{contract,server/{checks,rendering}}/**/*.ts";
+const DECIDING_CODE = ["{contract,server/{checks,rendering}}/**/*.ts"];
 const COMPILER = "node_modules/@myriaddreamin/typst-ts-{web-compiler,renderer}/package.json";
 const FONTS = "node_modules/@expo-google-fonts/*/package.json";
 const TEMPLATE_FILES = ["template.json", "template.typ"];
 
-export function readPassedBefore(file: string, library: string, choices: unknown): PassedBefore {
+export function readPassedBefore(
+  file: string,
+  library: string,
+  choices: unknown,
+  { code = DECIDING_CODE }: { code?: string[] } = {},
+): PassedBefore {
   const known: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const deciding = hashDeciding(library, choices);
+  const deciding = hashDeciding(library, choices, code);
   const nameOf = (folder: string) => path.relative(library, path.resolve(folder)).split(path.sep).join("/");
   const hashTemplate = (folder: string) =>
     hashFiles(
@@ -37,9 +42,9 @@ export function readPassedBefore(file: string, library: string, choices: unknown
   };
 }
 
-function hashDeciding(library: string, choices: unknown): string {
+function hashDeciding(library: string, choices: unknown, code: string[]): string {
   const root = installedPath(".");
-  const own = globSync(DECIDING_CODE, { cwd: root }).filter((name) => !name.endsWith(".test.ts"));
+  const own = globSync(code, { cwd: root }).filter((name) => !name.endsWith(".test.ts"));
   const packages = globSync([COMPILER, FONTS], { cwd: root });
   const kit = globSync("kit/**/*", { cwd: library, withFileTypes: true })
     .filter((entry) => entry.isFile())

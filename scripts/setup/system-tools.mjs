@@ -14,6 +14,7 @@ const TOOLS = [
     debian: "chromium-headless-shell",
     isOptional: true, // the whole browser does as well, at three times the processor time
   },
+  { what: "a Java runtime", anyOf: ["java"], debian: "default-jre-headless" },
   { what: "poppler-utils", anyOf: ["pdftotext"], debian: "poppler-utils" },
 ];
 

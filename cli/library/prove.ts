@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SampleMode } from "../../contract/drafts.ts";
+import { draftInput } from "../../server/drafts/draft-pages.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { RenderError } from "../../server/rendering/errors.ts";
+import type { Rendering } from "../../server/rendering/rendering.ts";
+import type { Command } from "../commands.ts";
+import { withRendering } from "../resources.ts";
+import { shownPath } from "../terminal.ts";
+import { findLibrary } from "./library-folder.ts";
+import { readPassedBefore } from "./passed-before.ts";
+import { openValidator, type Validator, type Verdict } from "./proof/verapdf.ts";
+import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./template-folder.ts";
+
+/** Each as it is exported: a page with words from right to left has places of its own to go wrong. */
+const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies readonly SampleMode[];
+const DEADLINE_MS = 60_000;
+
+export const prove: Command = {
+  name: "library prove",
+  takes: "[path] [--table FILE] [--proven FILE [--record]]",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  options: {
+    table: { type: "string" },
+    proven: { type: "string" },
+    record: { type: "boolean", default: false },
+  },
+  async run({ positionals, values, terminal }) {
+    const settings = readSettings();
+    const below = positionals[0] ?? settings.libraryDir;
+    const provenBefore =
+      typeof values.proven === "string"
+        ? readPassedBefore(values.proven, findLibrary(below), PROVEN_MODES, { code: [] })
+        : undefined;
+    const folders = findTemplateFolders(below);
+    const open = folders.filter((folder) => !provenBefore?.has(folder));
+    const known = folders.length - open.length;
+    const proofs = open.length > 0 ? await proveAll(open.map(readTemplateFolder), settings) : [];
+    let failures = 0;
+    for (const { template, mode, verdict } of proofs) {
+      failures += verdict.failures.length;
+      for (const { rule, message, place } of verdict.failures)
+        terminal.complain(`${shownPath(template.folder)} (${mode}): ${rule}: ${message} (${place})`);
+    }
+    const failed = new Set(
+      proofs.flatMap(({ template, verdict }) => (verdict.isConforming ? [] : [template.folder])),
+    );
+    if (values.record) provenBefore?.keep(folders.filter((folder) => !failed.has(folder)));
+    if (typeof values.table === "string") writeFileSync(values.table, describeProofs(proofs));
+    const checks = proofs.reduce((sum, { verdict }) => sum + verdict.checks, 0);
+    const before = known > 0 ? `; ${known} templates were proven before` : "";
+    terminal.print(
+      `${proofs.length} PDFs of ${open.length} templates, ${checks} checks: ${failures} failures${before}`,
+    );
+    return failed.size > 0 ? 1 : 0;
+  },
+};
+
+type Proof = { template: TemplateFolder; mode: SampleMode; verdict: Verdict };
+
+async function proveAll(
+  templates: readonly TemplateFolder[],
+  settings: ReturnType<typeof readSettings>,
+): Promise<Proof[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "typecase-proof-"));
+  const validator = openValidator();
+  try {
+    return await withRendering({ ...settings, renderDeadlineMs: DEADLINE_MS }, async (rendering) => {
+      const proofs: Proof[] = [];
+      for (const template of templates)
+        for (const mode of PROVEN_MODES) {
+          const file = path.join(folder, "page.pdf");
+          proofs.push({
+            template,
+            mode,
+            verdict: await proveOne({ rendering, validator, file }, template, mode),
+          });
+        }
+      return proofs;
+    });
+  } finally {
+    validator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Tools = { rendering: Rendering; validator: Validator; file: string };
+
+async function proveOne(
+  { rendering, validator, file }: Tools,
+  template: TemplateFolder,
+  mode: SampleMode,
+): Promise<Verdict> {
+  try {
+    const { bytes } = await rendering.renderPdf(draftInput(template, mode, {}, "pdf"));
+    writeFileSync(file, bytes);
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    const failures = [{ rule: "no PDF", message: error.message, place: mode }];
+    return { checks: 0, isConforming: false, failures };
+  }
+  return validator.validate(file);
+}
+
+function describeProofs(proofs: readonly Proof[]): string {
+  const rows = proofs.map(
+    ({ template: { type, slug }, mode, verdict: { checks, failures } }) =>
+      `| ${type}/${slug} | ${mode} | ${checks} | ${failures.length} |`,
+  );
+  const total = proofs.reduce((sum, { verdict }) => sum + verdict.checks, 0);
+  const failures = proofs.reduce((sum, { verdict }) => sum + verdict.failures.length, 0);
+  return `# Every page through somebody else's validator
+
+Written by \`npm run typecase -- library prove --table docs/proof.md\`: each PDF was exported as a person would and put through
+[veraPDF](https://verapdf.org) with its profile for PDF/UA-1 (ISO 14289-1).
+
+**${proofs.length} PDFs, ${total} checks, ${failures} failures.**
+
+| template | page | checks | failures |
+|---|---|---:|---:|
+${rows.join("\n")}
+`;
+}
