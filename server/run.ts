@@ -7,6 +7,7 @@ import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catal
 import { createDayCounts } from "./catalogue/day-counts.ts";
 import { keepKit, type MadeWith } from "./catalogue/kits.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
+import { isNewestProgram, joinPrograms, type Program, readProgram } from "./catalogue/newest-program.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
 import { bringStarterPages } from "./collections/starter-pages.ts";
@@ -14,6 +15,7 @@ import { createForwarding } from "./contact/messages.ts";
 import { createContent } from "./content/content.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
+import { createDrawingClaims, inLibraryTurn } from "./database/node-turns.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
 import { createApp } from "./http/app.ts";
 import { countSearches } from "./http/counted-searches.ts";
@@ -70,7 +72,7 @@ export type Running = {
 export async function runServer(
   settings: Settings,
   log: Log = createLog(settings),
-  { isTerminal = false, kitDir = KIT } = {},
+  { isTerminal = false, kitDir = KIT, program = readProgram() } = {},
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
   // Before all else: its process takes two seconds to start, beside what is done here.
@@ -81,7 +83,7 @@ export async function runServer(
     watch: metrics?.renders,
   });
   try {
-    return await startServer({ settings, log, rendering, metrics, isTerminal });
+    return await startServer({ settings, log, rendering, metrics, isTerminal, program });
   } catch (error) {
     metrics?.close();
     await rendering.close();
@@ -95,9 +97,11 @@ type Given = {
   rendering: Rendering;
   metrics: Metrics | undefined;
   isTerminal: boolean;
+  program: Program;
 };
 
-async function startServer({ settings, log, rendering, metrics, isTerminal }: Given): Promise<Running> {
+async function startServer(given: Given): Promise<Running> {
+  const { settings, log, rendering, metrics, isTerminal, program } = given;
   const database = await openDatabase(settings, log, metrics?.onQuery);
   await migrateDatabase(database, log);
   const madeWith = await keepKit(database.db, rendering.kit);
@@ -120,8 +124,10 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
-  await bringStarterPages(database, catalogue);
-  const importing = bringLibrary({ database, catalogue, madeWith }, settings.libraryDir, log);
+  await joinPrograms(database.db, program);
+  const isNewest = () => isNewestProgram(database.db, program);
+  await bringStarterPages(database, catalogue, { isNewest: await isNewest() });
+  const importing = bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
   const pictures = createPictures({ log });
   const templates = createTemplateSource(database, rendering.kit.hash);
@@ -132,7 +138,8 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
     templates,
     renderingVersion: rendering.version,
   });
-  const thumbnails = createThumbnails({ rendering, pictures, store, log });
+  const claims = createDrawingClaims(database);
+  const thumbnails = createThumbnails({ rendering, pictures, store, claims, isNewest, log });
   const draftChecks = createDraftChecks({ rendering, log });
   const draws = settings.renderProcesses > 0;
 
@@ -236,14 +243,26 @@ async function startServer({ settings, log, rendering, metrics, isTerminal }: Gi
   return { log, name: site.name(), address, port, setupLink, stop };
 }
 
+type LibraryParts = {
+  database: Database;
+  catalogue: CatalogueVersion;
+  madeWith: MadeWith;
+  isNewest(): Promise<boolean>;
+};
+
 /** A library that cannot be read is a reason to say so, not to keep people from what is there already. */
-async function bringLibrary(
-  parts: { database: Database; catalogue: CatalogueVersion; madeWith: MadeWith },
-  folder: string,
-  log: Log,
-): Promise<void> {
+async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string, log: Log): Promise<void> {
   try {
-    const { faults, takenOver, ...counts } = await importLibrary({ ...parts, folder, actor: SERVER, log });
+    const imported = await inLibraryTurn(parts.database, async () =>
+      (await isNewest()) ? importLibrary({ ...parts, folder, actor: SERVER, log }) : undefined,
+    );
+    if (!imported) {
+      log.info(
+        'library not imported: a newer version keeps it; to go back to this one, run "library import"',
+      );
+      return;
+    }
+    const { faults, takenOver, ...counts } = imported;
     log.info({ ...counts, takenOver: takenOver.length, faults: faults.length }, "library imported");
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");

@@ -68,7 +68,11 @@ export async function checkDatabase(settings: Settings): Promise<Verdict> {
 
 function judgeStep(step: number, what: string): Verdict {
   const says = `${what}, step ${step} of ${NEWEST}.`;
-  if (step > NEWEST) return failed(says, "It was made by a newer version: start that one.");
+  if (step > NEWEST)
+    return warning(
+      says,
+      "It was made by a newer version: go on with that one. Whether this one may run, its start says.",
+    );
   return step < NEWEST ? warning(says, "The next start brings it to this version.") : ok(says);
 }
 

@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { keepKit, readKit } from "../../server/catalogue/kits.ts";
+import { makeNewestProgram, readProgram } from "../../server/catalogue/newest-program.ts";
+import { inLibraryTurn } from "../../server/database/node-turns.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import { type Command, UsageError } from "../commands.ts";
@@ -22,14 +24,13 @@ export const importTemplates: Command = {
       if (!types) throw new TemplateFolderError(findings.map(describeFinding).join("\n"));
       const catalogue = await createCatalogueVersion(database, quietLog);
       try {
-        const { templates, changed, unpublished, takenOver, faults } = await importLibrary({
-          database,
-          catalogue,
-          folder,
-          actor: COMMAND_LINE,
-          madeWith: await keepKit(database.db, readKit()),
-          log: quietLog,
+        const madeWith = await keepKit(database.db, readKit());
+        const parts = { database, catalogue, folder, actor: COMMAND_LINE, madeWith, log: quietLog };
+        const imported = await inLibraryTurn(database, async () => {
+          await makeNewestProgram(database.db, readProgram());
+          return importLibrary(parts);
         });
+        const { templates, changed, unpublished, takenOver, faults } = imported;
         for (const place of takenOver)
           terminal.print(`${place}: taken over in the studio, files no longer change it`);
         for (const fault of faults) terminal.complain(`${fault.folder}: ${fault.reason}`);

@@ -10,12 +10,12 @@ const STARTER = "starter";
 
 /**
  * The texts that come with the software, true of it as it is. A page that operators have changed is theirs and is left alone; one
- * that nobody has is renewed when a newer version says it differently.
+ * that nobody has is renewed when a newer version says it differently; an older one renews nothing.
  */
 export async function bringStarterPages(
   { db }: Database,
   catalogue: Pick<CatalogueVersion, "bump" | "refresh">,
-  now = new Date(),
+  { isNewest = true, now = new Date() } = {},
 ): Promise<void> {
   const starters = await Promise.all(STARTER_IDS.map(readStarter));
   await db.transaction().execute(async (db) => {
@@ -27,6 +27,7 @@ export async function bringStarterPages(
         .values({ ...starter, footer: index + 1, date_updated, origin: STARTER })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
+      if (!isNewest) continue;
       const { numUpdatedRows } = await db
         .updateTable("pages")
         .set((eb) => ({ ...starter, date_updated, rev: eb("rev", "+", 1) }))

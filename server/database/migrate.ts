@@ -31,6 +31,11 @@ import type { Tables } from "./tables.ts";
 export type Migration = {
   number: number;
   name: string;
+  /**
+   * Only of a step that takes something away from programs, or asks something new of them: the first step whose programs get along with
+   * that. All other steps only add, and programs that don't know them go on working (docs/operating.md, "Rolling upgrades").
+   */
+  needs?: number;
   run(db: Kysely<unknown>, kinds: ColumnKinds): Promise<void>;
 };
 
@@ -82,11 +87,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
   await oneNodeAtATime(database, createStepsTable);
   const reached = await reachedStep(db);
   const newest = migrations.at(-1)?.number ?? 0;
-  if (reached > newest)
-    throw startProblem(
-      `The database is at step ${reached}, made by a newer version; this one knows steps up to ${newest}.`,
-      "Start the newer version, or restore a backup from before the upgrade.",
-    );
+  if (reached > newest) return acceptNewer(database, { reached, newest }, log);
   if (reached === newest) return;
   if (reached > 0) await copySqliteFile(database, reached, log);
 
@@ -100,9 +101,45 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
         .insertInto("migrations")
         .values({ number: migration.number, name: migration.name, applied: new Date().toISOString() })
         .execute();
+      if (migration.needs !== undefined) await keepOldestProgram(db, migration.needs);
       log.info({ step: migration.number, name: migration.name }, "database migrated");
     });
   }
+}
+
+/** The row of `kept_values` with the step that a program has to know at least; without it any program that looks for it will do. */
+const OLDEST_PROGRAM = "oldest program step";
+
+async function keepOldestProgram(db: Migrating, step: number): Promise<void> {
+  const value = String(Math.max(step, await oldestProgram(db)));
+  await db
+    .insertInto("kept_values")
+    .values({ name: OLDEST_PROGRAM, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+async function oldestProgram(db: Migrating): Promise<number> {
+  const row = await db
+    .selectFrom("kept_values")
+    .select("value")
+    .where("name", "=", OLDEST_PROGRAM)
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** A newer version was here: during a rolling upgrade it still is. This one goes on where that version's steps only added something. */
+async function acceptNewer(
+  { db }: Database,
+  { reached, newest }: { reached: number; newest: number },
+  log: Log,
+): Promise<void> {
+  if ((await oldestProgram(db.withTables<Applied>())) > newest)
+    throw startProblem(
+      `The database is at step ${reached}, made by a newer version; this one knows steps up to ${newest}.`,
+      "Start the newer version, or restore a backup from before the upgrade.",
+    );
+  log.info({ reached, knows: newest }, "the database is a newer version's; this one can work with it");
 }
 
 /** A transaction in which no other node migrates. PostgreSQL needs the lock even for "create table if not exists": two at once fail. */

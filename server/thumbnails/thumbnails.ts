@@ -1,4 +1,5 @@
 import type { RenderedPage } from "../../contract/render.ts";
+import type { DrawingClaims } from "../database/node-turns.ts";
 import { HttpError, messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -9,7 +10,7 @@ import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 import { createDrawingOrder, type Round, type Shown, type Work } from "./drawing-order.ts";
 import type { PagePicture, PicturedTemplate, ThumbnailStore } from "./thumbnail-store.ts";
 
-/** Draws pictures of templates' sample pages, once per version, with less priority than anything people wait for. */
+/** Draws pictures of templates' sample pages, once per version and for all nodes, with less priority than anything people wait for. */
 
 export type Thumbnails = {
   /** Looks for missing pictures and draws them. Calls while it is at work make it look once more afterwards. */
@@ -36,11 +37,16 @@ export function createThumbnails({
   rendering,
   pictures,
   store,
+  claims,
+  isNewest,
   log,
 }: {
   rendering: Rendering;
   pictures: Pictures;
   store: ThumbnailStore;
+  claims: DrawingClaims;
+  /** Whether no newer version runs on this database: that one draws all anew, and an older one would draw them back. */
+  isNewest(): Promise<boolean>;
   log: Log;
 }): Thumbnails {
   const broken = new Map<string, string>();
@@ -60,9 +66,7 @@ export function createThumbnails({
       .catch((error) => {
         if (stop.signal.aborted) return;
         log.warn({ error: messageOf(error) }, "sample pages not made; trying again");
-        clearTimeout(retry);
-        retry = setTimeout(wake, TRY_AGAIN_MS);
-        retry.unref();
+        wakeLater();
       })
       .finally(() => {
         working = undefined;
@@ -70,18 +74,31 @@ export function createThumbnails({
       });
   }
 
+  function wakeLater() {
+    clearTimeout(retry);
+    retry = setTimeout(wake, TRY_AGAIN_MS);
+    retry.unref();
+  }
+
   async function work() {
     const made: PicturedTemplate[] = [];
     let keptAt = performance.now();
+    let areOthersDrawing = false;
     const keep = async () => {
       keptAt = performance.now();
-      if (made.length > 0) await store.keep(made.splice(0));
+      const kept = made.splice(0);
+      if (kept.length === 0) return;
+      await store.keep(kept);
+      await claims.giveBack(kept.flatMap(({ id, isSmall }) => (isSmall ? [] : [id])));
     };
     const round = order.begin();
     const lane = async (number: number) => {
       while (number === 0 || round.isQuick()) {
         const next = await round.next();
-        if (!next || stop.signal.aborted) return;
+        if (!next || stop.signal.aborted || !(await isNewest())) return;
+        const standing = await claim(next);
+        areOthersDrawing ||= standing === "another node's";
+        if (standing !== "ours") continue;
         const pictured = await picture(next, round);
         const { id, version } = next.template;
         if (pictured) made.push(pictured);
@@ -91,8 +108,24 @@ export function createThumbnails({
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
-    await keep(); // what is drawn is drawn, whatever became of the others
+    try {
+      await keep(); // what is drawn is drawn, whatever became of the others
+    } finally {
+      await claims.end();
+    }
+    // Should that node end before it has drawn them, they are still to be done.
+    if (areOthersDrawing) wakeLater();
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
+  }
+
+  /** Another node may have drawn it since it was listed. */
+  async function claim({ template: { id, version }, pages }: Work) {
+    if (!(await claims.take(id))) return "another node's";
+    if (pages) return "ours"; // since it was drawn small
+    const missing = await store.findWithout([id]);
+    if (missing.some((template) => template.version === version)) return "ours";
+    await claims.giveBack([id]);
+    return "done";
   }
 
   /** Undefined when the template can't be drawn. */

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { newId } from "../../server/database/ids.ts";
+import { createDrawingClaims } from "../../server/database/node-turns.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { createTemplateSource } from "../../server/rendering/requests/template-source.ts";
@@ -23,7 +24,7 @@ afterAll(async () => {
   await pictures.close();
 });
 
-describe.each(databases)("sample pages on $name", ({ open }) => {
+describe.each(databases)("sample pages on $name", ({ name, open }) => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -68,7 +69,15 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     return id;
   }
 
-  const openThumbnails = async () => {
+  /** As a node does it; what it renders is noted in `drawn`. */
+  const openThumbnails = async ({ isNewest = async () => true, drawn = [] as string[] } = {}) => {
+    const noting: Rendering = {
+      ...rendering,
+      renderPages: (input, options) => {
+        drawn.push(input.source);
+        return rendering.renderPages(input, options);
+      },
+    };
     const catalogue = await createCatalogueVersion(opened.database, quietLog);
     const templates = createTemplateSource(opened.database, rendering.kit.hash);
     const store = createThumbnailStore({
@@ -77,7 +86,9 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
       templates,
       renderingVersion: rendering.version,
     });
-    const thumbnails = createThumbnails({ rendering, pictures, store, log: quietLog });
+    const claims = createDrawingClaims(opened.database);
+    const log = quietLog;
+    const thumbnails = createThumbnails({ rendering: noting, pictures, store, claims, isNewest, log });
     return { catalogue, thumbnails, store };
   };
   const picturesOf = (id: string) =>
@@ -244,5 +255,34 @@ describe.each(databases)("sample pages on $name", ({ open }) => {
     expect((await Promise.all(ids.map(imageOf))).filter((image) => image === null)).toEqual([]);
     await second.thumbnails.close();
     await second.catalogue.close();
+  });
+
+  if (name === "PostgreSQL")
+    test("of several nodes each draws some, and none is drawn twice", async () => {
+      const sources = Array.from(
+        { length: 12 },
+        (_, count) => `#set page(width: 9cm, height: 5cm)\nShared ${count}`,
+      );
+      for (const [count, source] of sources.entries()) await aTemplate(`shared-${count}`, source);
+      const drawn: string[] = [];
+      const nodes = await Promise.all([1, 2].map(() => openThumbnails({ drawn })));
+      for (const { thumbnails } of nodes) thumbnails.wake();
+      for (const { thumbnails } of nodes) await thumbnails.settled();
+      expect(drawn.filter((source) => sources.includes(source)).sort()).toEqual(sources.sort());
+      for (const { thumbnails, catalogue } of nodes) {
+        await thumbnails.close();
+        await catalogue.close();
+      }
+    });
+
+  test("an older version beside a newer one leaves the drawing to it", async () => {
+    const id = await aTemplate("newer", "#set page(width: 9cm, height: 5cm)\nNewer");
+    const drawn: string[] = [];
+    const older = await openThumbnails({ isNewest: async () => false, drawn });
+    older.thumbnails.wake();
+    await older.thumbnails.settled();
+    expect([drawn, await imageOf(id)]).toEqual([[], null]);
+    await older.thumbnails.close();
+    await older.catalogue.close();
   });
 });

@@ -185,11 +185,11 @@ describe.each(databases)("the site's own pages on $name", (database) => {
     const catalogue = { bump: async () => {}, refresh: async () => {} };
     const rows = await withDatabase(place, async (opened) => {
       await opened.db.deleteFrom("pages").where("id", "=", "privacy").execute();
-      await bringStarterPages(opened, catalogue, now);
+      await bringStarterPages(opened, catalogue, { now });
       const older = { body: "As an older version said it." };
       await opened.db.updateTable("pages").set(older).where("id", "=", "privacy").execute();
-      await bringStarterPages(opened, catalogue, now);
-      await bringStarterPages(opened, catalogue, new Date("2026-11-02"));
+      await bringStarterPages(opened, catalogue, { now });
+      await bringStarterPages(opened, catalogue, { now: new Date("2026-11-02") });
       return opened.db.selectFrom("pages").selectAll().orderBy("id").execute();
     });
     const [imprint, privacy, terms] = rows;

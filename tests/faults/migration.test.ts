@@ -10,8 +10,10 @@ import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
-import { nextMigration } from "../support/next-migration.ts";
+import { addingMigration, nextMigration } from "../support/next-migration.ts";
+import { aPerson } from "../support/people.ts";
 import { COMPILE_CACHE, launchServer, startServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 type Plan = "first" | "newest" | "next";
 const WITH_NEXT = [...MIGRATIONS, nextMigration];
@@ -106,7 +108,34 @@ describe.each(databases)("a migration on $name", (database) => {
       }
     });
 
-  test("of a newer version is refused clearly, and nothing is touched", async () => {
+  test("of a newer version that only adds: this one starts on it, reads and writes, and changes no step", async () => {
+    const place = await database.emptyPlace();
+    try {
+      await withDatabase(place, (opened) =>
+        migrateDatabase(opened, quietLog, [...MIGRATIONS, addingMigration]),
+      );
+      const before = await withDatabase(place, readSchema);
+      const server = await startServerHere({ environment: place.environment });
+      try {
+        const person = await aPerson(server.visitor().fetch);
+        const headers = { cookie: person.cookie };
+        const kept = await server.fetch("/items/history", {
+          method: "POST",
+          headers,
+          json: { title: "kept" },
+        });
+        expect(kept.status).toBe(200);
+        expect(await withDatabase(place, titlesOf("title"))).toEqual(["kept"]);
+      } finally {
+        await server.stop();
+      }
+      expect(await withDatabase(place, readSchema)).toEqual(before);
+    } finally {
+      await place.remove();
+    }
+  });
+
+  test("of a newer version that takes something away is refused clearly, and nothing is touched", async () => {
     const place = await database.emptyPlace();
     try {
       await withDatabase(place, (opened) => migrateDatabase(opened, quietLog, WITH_NEXT));

@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { MIGRATIONS } from "../../server/database/migrate.ts";
 import { databases } from "../support/databases.ts";
-import { startServer } from "../support/server.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 const postgres = databases.find((each) => each.name === "PostgreSQL");
 const NODES = 3;
@@ -37,3 +42,44 @@ test("nodes started in the same moment on an empty PostgreSQL all come up, with 
     for (const place of places) await place.remove();
   }
 });
+
+test.each(databases)(
+  "an older version on $name never takes back what a newer one brought",
+  async (database) => {
+    const place = await database.place();
+    const folder = mkdtempSync(join(tmpdir(), "typecase-libraries-"));
+    const step = MIGRATIONS.at(-1)?.number ?? 0;
+    const start = (version: string, library: string) =>
+      startServerHere({
+        environment: { ...place.environment, SECRET, LIBRARY_DIR: join(folder, library) },
+        program: { version, step },
+      });
+    const published = async (server: TestServer) =>
+      (await (await server.fetch("/items/templates?fields=url&limit=-1")).json()).data.map(
+        ({ url }: { url: string }) => url,
+      );
+    try {
+      cpSync("tests/fixtures/databases/library", join(folder, "newer"), { recursive: true });
+      cpSync("tests/fixtures/databases/library", join(folder, "older"), { recursive: true });
+      cpSync(join(folder, "newer/notes/plain/slip"), join(folder, "newer/notes/plain/label"), {
+        recursive: true,
+      });
+
+      const newer = await start("0.2.0", "newer");
+      const all = await published(newer);
+      expect(all.sort()).toEqual(["/notes/label", "/notes/slip"]);
+      await newer.stop();
+      const older = await start("0.1.9", "older");
+      expect((await published(older)).sort()).toEqual(all);
+      expect(older.output()).toContain("library not imported: a newer version keeps it");
+      await older.stop();
+      // As new as the newest, it is taken at its word.
+      const next = await start("0.2.0", "older");
+      expect(await published(next)).toEqual(["/notes/slip"]);
+      await next.stop();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await place.remove();
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import type { Program } from "../../server/catalogue/newest-program.ts";
 import { createLog } from "../../server/kernel/logging.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { runServer } from "../../server/run.ts";
@@ -10,7 +11,7 @@ import { parseLog, type ServerOptions, surroundings, type TestServer } from "./s
  * newest schema unless it is given a place.
  */
 export async function startServerHere(
-  options: ServerOptions & { kitDir?: string } = {},
+  options: ServerOptions & { kitDir?: string; program?: Program } = {},
 ): Promise<TestServer> {
   const { environment, cleanUp } = surroundings(options);
   const { DATA_DIR, DATABASE_URL } = options.environment ?? {};
@@ -22,12 +23,12 @@ export async function startServerHere(
       output += line;
     },
   });
-  const running = await runServer(settings, log, options.kitDir ? { kitDir: options.kitDir } : {}).catch(
-    (error: unknown) => {
-      cleanUp();
-      throw error;
-    },
-  );
+  const { kitDir, program } = options;
+  const given = { ...(kitDir ? { kitDir } : {}), ...(program ? { program } : {}) };
+  const running = await runServer(settings, log, given).catch((error: unknown) => {
+    cleanUp();
+    throw error;
+  });
   const url = `http://127.0.0.1:${running.port}`;
   return {
     ...createClient(url),

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { type Db, isOlder } from "../database/connect.ts";
+import { MIGRATIONS } from "../database/migrate.ts";
+import { installedPath } from "../kernel/program-files.ts";
+
+/**
+ * While a site with several nodes is upgraded, an older and a newer version of the program run on one database. What the program brings
+ * along (the library, the texts of the site's own pages, how pages are drawn) is then the newer one's to keep: the older one would take
+ * it back at its next start. A row of `kept_values` names the newest that has been here.
+ */
+export type Program = {
+  version: string;
+  /** The newest migration it knows: tells versions apart that have the same number. */
+  step: number;
+  /** Its build of the pages. */
+  build?: string | undefined;
+};
+
+const ROW = "newest program";
+
+export function readProgram(): Program {
+  const { version } = JSON.parse(readFileSync(installedPath("package.json"), "utf8")) as { version: string };
+  return { version, step: MIGRATIONS.at(-1)?.number ?? 0 };
+}
+
+/** At every start. Of programs that are as new as each other the one that was started last counts. */
+export async function joinPrograms(db: Db, program: Program): Promise<void> {
+  for (;;) {
+    const kept = await readRow(db);
+    if (kept && isOlderProgram(program, asProgram(kept))) return;
+    if (await replaceRow(db, kept, program)) return;
+  }
+}
+
+/** Whether no newer one has been here. */
+export async function isNewestProgram(db: Db, program: Program): Promise<boolean> {
+  const newest = await findNewestProgram(db);
+  return !newest || !isOlderProgram(program, newest);
+}
+
+export async function findNewestProgram(db: Db): Promise<Program | undefined> {
+  const kept = await readRow(db);
+  return kept === undefined ? undefined : asProgram(kept);
+}
+
+/** An operator goes back to this one. */
+export async function makeNewestProgram(db: Db, program: Program): Promise<void> {
+  const value = JSON.stringify(program);
+  await db
+    .insertInto("kept_values")
+    .values({ name: ROW, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+function isOlderProgram(one: Program, other: Program): boolean {
+  return one.version === other.version ? one.step < other.step : isOlder(one.version, other.version);
+}
+
+function asProgram(kept: string): Program {
+  return JSON.parse(kept) as Program; // only ever written here
+}
+
+async function readRow(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom("kept_values").select("value").where("name", "=", ROW).executeTakeFirst();
+  return row?.value;
+}
+
+/** Says whether nobody else was faster. */
+async function replaceRow(db: Db, kept: string | undefined, program: Program): Promise<boolean> {
+  const value = JSON.stringify(program);
+  if (kept === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("kept_values")
+      .values({ name: ROW, value })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable("kept_values")
+    .set({ value })
+    .where("name", "=", ROW)
+    .where("value", "=", kept)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
