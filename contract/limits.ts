@@ -101,3 +101,7 @@ export type Usage = {
   pictures_bytes: Share;
   sessions: Share;
 };
+
+/** How wide a sheet of a gallery is drawn, in pixels: what a screen shows beside others, once and twice as sharp. */
+export const SHEET_WIDTHS = [240, 360, 480, 640] as const;
+export type SheetWidth = (typeof SHEET_WIDTHS)[number];

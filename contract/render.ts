@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SHEET_WIDTHS } from "./limits.ts";
 import { MAX_PACKED_ROWS } from "./row-pack.ts";
 import { type Theme, theme } from "./theme.ts";
 
@@ -70,6 +71,14 @@ export const rowsRequest = z.object({
   theme: renderTheme.default({}),
 });
 export type RowsRequest = z.input<typeof rowsRequest>;
+
+/** The first page of a template with somebody's words, small, the sample greyed where they have none. */
+export const sheetRequest = z.object({
+  data: z.record(z.string(), z.unknown()).default({}),
+  theme: renderTheme.default({}),
+  width: z.literal(SHEET_WIDTHS),
+});
+export type SheetRequest = z.input<typeof sheetRequest>;
 
 /** Where a field stands on its page, in points from the page's top left corner; one rectangle a line of text. */
 export type FieldRectangle = { path: string; x: number; y: number; width: number; height: number };

@@ -35,7 +35,7 @@ export type FontFile = {
 export type StartMessage = { kit: KitFile[]; fonts: FontFile[] };
 
 export type Job = {
-  kind: "pages" | "pdf" | "words" | "specimen" | "tokens";
+  kind: "pages" | "sheet" | "pdf" | "words" | "specimen" | "tokens";
   source: string;
   /** All but the mode as JSON. `begun` is what rows that somebody has begun still borrow of the sample. */
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
@@ -47,6 +47,8 @@ export type Job = {
 
 /** `printed`: how many pages an export of the same data has. */
 export type PagesResult = { kind: "pages"; pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
+/** The first page alone, of which nobody counts what follows. */
+export type SheetResult = { kind: "sheet"; sheet: Drawing };
 export type PdfResult = {
   kind: "pdf";
   bytes: Uint8Array;
@@ -58,12 +60,13 @@ export type PdfResult = {
 /** The text of each page, run by run; what is greyed is a sample. */
 export type WordsResult = { kind: "words"; pages: TextRun[][] };
 export type TextRun = { text: string; isGrey: boolean };
-/** The largest word of the first page, cut out of it; sizes are in points. */
-export type Specimen = { svg: string; width: number; height: number };
-export type SpecimenResult = { kind: "specimen"; specimen: Specimen };
+/** A page, or a part of one; sizes are in points. */
+export type Drawing = { svg: string; width: number; height: number };
+/** The largest word of the first page, cut out of it. */
+export type SpecimenResult = { kind: "specimen"; specimen: Drawing };
 /** What the words of a source are, as the Language Server Protocol says it. */
 export type TokensResult = { kind: "tokens"; legend: string[]; tokens: number[] };
-export type JobResult = PagesResult | PdfResult | WordsResult | SpecimenResult | TokensResult;
+export type JobResult = PagesResult | SheetResult | PdfResult | WordsResult | SpecimenResult | TokensResult;
 
 export type JobFailure =
   | { reason: "broken"; diagnostics: Diagnostic[] }

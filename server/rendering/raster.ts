@@ -2,12 +2,11 @@ import { RENDER_LIMITS } from "../../contract/render.ts";
 import type { MakeOptions, Pictures } from "../pictures/pictures.ts";
 import type { DrawJob, MadePicture } from "../pictures/protocol.ts";
 import { RenderError } from "./errors.ts";
+import type { Drawing } from "./protocol.ts";
 
 const POINTS_PER_INCH = 72;
 
 export type RasterSize = { dpi: number } | { width: number };
-/** A page, or a part of one; sizes are in points. */
-type Drawing = { svg: string; width: number; height: number };
 type Draw = (
   pictures: Pictures,
   page: Drawing,

@@ -19,7 +19,7 @@ import { RenderError } from "./errors.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type Pool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { FontFile, Job, Picture, Specimen, TextRun } from "./protocol.ts";
+import type { Drawing, FontFile, Job, Picture, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -69,11 +69,13 @@ export type Rendering = {
   /** What it makes pages with unless it is told otherwise. */
   kit: Kit;
   renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
+  /** The first page alone. */
+  renderSheet(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
   /** The words of each page; for comparing a preview with an export. */
   renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]>;
   /** The largest word of the first page, cut out of it. */
-  renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen>;
+  renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
   /** What the words of a source are, for colouring it. */
   readTokens(source: string, options?: SubmitOptions): Promise<Tokens>;
   fonts(): Promise<FontIndex>;
@@ -140,7 +142,13 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     return result.pages;
   }
 
-  async function renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Specimen> {
+  async function renderSheet(input: RenderInput, options?: SubmitOptions): Promise<Drawing> {
+    const result = await submit(prepareJob("sheet", input), options);
+    if (result.kind !== "sheet") throw new TypeError("a render process answered with the wrong kind");
+    return result.sheet;
+  }
+
+  async function renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Drawing> {
     const result = await submit(prepareJob("specimen", input), options);
     if (result.kind !== "specimen") throw new TypeError("a render process answered with the wrong kind");
     return result.specimen;
@@ -174,6 +182,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit.files),
     kit,
     renderPages,
+    renderSheet,
     renderPdf,
     renderWords,
     renderSpecimen,

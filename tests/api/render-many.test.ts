@@ -110,6 +110,38 @@ describe("more requests than can be met", () => {
     expect(statuses).toEqual([200, 429, 200, 429, 200, 400]);
   });
 
+  test("the 24 sheets of a gallery fit the limits, wait for what somebody types, and leave the editor’s own limit alone", async () => {
+    const limited = await site.limit(8);
+    const { held } = await occupy();
+    const done: string[] = [];
+    const draw = () =>
+      fetch(`${limited.url}/render/${ID}/sheet`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ width: 240 }),
+      }).then(({ status }) => {
+        done.push("sheet");
+        return status;
+      });
+    const sheets = Array.from({ length: 24 }, draw);
+    await expect.poll(waiting).toBe(24);
+    const typed = render("svg", { data: { number: "typed" } }, ID, limited.url).then(({ status }) => {
+      done.push(`typed ${status}`);
+    });
+    await expect.poll(waiting).toBe(25);
+    children.answerOne();
+    await held;
+    await expect.poll(() => site.rendering.state()).toMatchObject({ busy: 1, waiting: 24 });
+    children.answerOne();
+    await typed;
+    expect(done).toEqual(["typed 200"]);
+    children.hold(false);
+    // The page that stands in for one can't be drawn; what counts is that no sheet was turned away.
+    const statuses = await Promise.all(sheets);
+    expect(statuses.filter((status) => status === 429 || status === 503)).toEqual([]);
+    limited.close();
+  });
+
   test("one of many waits for what a person is looking at", async () => {
     const { held } = await occupy();
     const done: string[] = [];

@@ -10,6 +10,7 @@ import { pickCallData } from "../../app/features/catalogue/detail/call-data.ts";
 import { writeCall } from "../../app/features/catalogue/detail/program-calls.ts";
 import type { TemplateFile } from "../../contract/template-file.ts";
 import { createValidation } from "../../server/rendering/requests/validation.ts";
+import { databases, type Place, type TestDatabase } from "../support/databases.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -17,6 +18,8 @@ import { startServerHere } from "../support/server-here.ts";
 const run = promisify(execFile);
 const QUARTO = "invoices/studio/quarto";
 const TRIED = "?accent=1f4fd8&fonts=typewriter";
+const sqlite = databases.find(({ name }) => name === "SQLite") as TestDatabase; // its data folder is all there is
+const METRICS_TOKEN = "a-token-for-reading-metrics";
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
 /** How each call is run, and what it needs to be on the machine. */
@@ -31,16 +34,19 @@ const isThere = ([program, argument]: readonly [string, string]) =>
 describe("a template as somebody tries it", () => {
   const folder = mkdtempSync(join(tmpdir(), "typecase-tried-"));
   let server: TestServer;
+  let data: Place;
   beforeAll(async () => {
     const library = join(folder, "library");
     for (const part of ["kit", "types.json", QUARTO])
       cpSync(join("library", part), join(library, part), { recursive: true });
     const port = await freePort(); // the page names the port it is served on
-    const environment = { LIBRARY_DIR: library, RENDER_PROCESSES: "1", PORT: String(port) };
-    server = await startServerHere({ environment });
+    data = await sqlite.place();
+    const own = { LIBRARY_DIR: library, RENDER_PROCESSES: "1", PORT: String(port), METRICS_TOKEN };
+    server = await startServerHere({ environment: { ...data.environment, ...own } });
   });
   afterAll(async () => {
     await server?.stop();
+    await data?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -112,6 +118,45 @@ describe("a template as somebody tries it", () => {
     expect((await ask("?accent=zzz&fonts=unknown")).headers.get("etag")).toBe(own);
     expect((await ask("?page=9")).status).toBe(400);
     expect((await fetch(`${server.url}/invoices/nothing/sample.webp`)).status).toBe(404);
+  });
+
+  it("is drawn small in somebody’s name, waiting for all else, and nothing of the name is in a cache, the log, the metrics or the data folder", async () => {
+    const NAME = "Quillfeather-Abernathy";
+    const listed = await fetch(`${server.url}/items/templates?fields=id`);
+    const [template] = ((await listed.json()) as { data: { id: string }[] }).data;
+    const metrics = async () =>
+      (await server.fetch("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+    const count = (text: string, name: string) => Number(text.split(`${name} `)[1]?.split("\n")[0] ?? 0);
+    const ask = (body: object) =>
+      fetch(`${server.url}/render/${template?.id}/sheet`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const before = await metrics();
+    const words = { data: { sender: NAME, from: NAME, name: NAME }, width: 240 };
+    const answer = await ask(words);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(bytes).metadata()).width).toBe(240);
+    const sample = Buffer.from(await (await ask({ width: 240 })).arrayBuffer());
+    expect(sample.equals(bytes)).toBe(false);
+    expect(Buffer.from(await (await ask(words)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await ask({ ...words, width: 241 })).status).toBe(400);
+
+    const after = await metrics();
+    const grown = (name: string) => count(after, name) - count(before, name);
+    // The same sheet was drawn anew: no cache was asked, and none has it.
+    expect(grown('typecase_render_wait_seconds_count{priority="background"}')).toBeGreaterThanOrEqual(3);
+    expect(grown('typecase_cache_lookups_total{cache="renders",result="miss"}')).toBe(0);
+    const files = globSync("**/*", { cwd: data.environment.DATA_DIR, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map((each) => join(each.parentPath, each.name));
+    expect(files.length).toBeGreaterThan(0);
+    const traces = [after, server.output(), ...files.map((file) => readFileSync(file, "latin1"))];
+    for (const text of traces) expect(text).not.toContain(NAME);
   });
 
   it("shows a pairing as a cut of its own page", async () => {

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from "../../../contract/limits.ts";
+import { MAX_UPLOAD_BYTES, SHEET_WIDTHS } from "../../../contract/limits.ts";
 import { RENDER_PRIORITIES } from "../../../contract/render.ts";
 import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
 import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "../../files/transforms.ts";
@@ -209,6 +209,34 @@ export const USE_PATHS: Json = {
       },
       responses: {
         200: { description: "Done", content: { "application/octet-stream": {} } },
+        ...refusals(404, 413, 422, 429, 499),
+      },
+    },
+  },
+  "/render/{templateId}/sheet": {
+    parameters: [
+      { name: "templateId", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      VERSION,
+    ],
+    post: {
+      tags: ["render"],
+      summary: "Draw the first page small, with what is filled in, and the sample greyed where nothing is",
+      description:
+        "One of the many sheets of a gallery: it waits for everything a person is looking at. The server keeps nothing of it.",
+      requestBody: {
+        required: true,
+        content: json({
+          type: "object",
+          required: ["width"],
+          properties: {
+            data: { type: "object", description: "As the template's fields describe it" },
+            theme: { type: "object" },
+            width: { description: "In pixels", enum: SHEET_WIDTHS },
+          },
+        }),
+      },
+      responses: {
+        200: { description: "Done", content: { "image/webp": {} } },
         ...refusals(404, 413, 422, 429, 499),
       },
     },

@@ -1,8 +1,9 @@
 import type { Context } from "hono";
+import type { z } from "zod";
 import type { RenderPriority } from "../../../contract/render.ts";
 import type { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { requestsExceeded } from "../../kernel/errors.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
+import { invalidPayload, requestsExceeded } from "../../kernel/errors.ts";
+import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../../kernel/viewer.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
@@ -37,6 +38,19 @@ export function limitRate(
 ) {
   const wait = limits[priority].take(addressOf(c), undefined, count);
   if (wait > 0) throw requestsExceeded(wait);
+}
+
+export async function readBody<Schema extends z.ZodType>(
+  c: Context<RequestEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { json } = await readJson(c.req, {
+    mayBeEmpty: false,
+    notJson: () => invalidPayload("the body has to be JSON"),
+  });
+  return requireShape(json, schema, (place, problem) =>
+    invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
+  );
 }
 
 /** Pages are made for everybody, whatever they show as a proof. */

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import type { z } from "zod";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
@@ -15,8 +14,8 @@ import {
 import { packRows } from "../../../contract/row-pack.ts";
 import { createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
-import { forbiddenItem, invalidPayload, invalidQuery } from "../../kernel/errors.ts";
-import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
+import { forbiddenItem, invalidQuery } from "../../kernel/errors.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
 import type { WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
@@ -34,6 +33,7 @@ import {
   limitRate,
   owned,
   type RenderContext,
+  readBody,
   SAMPLE_AGE,
   send,
 } from "./render-context.ts";
@@ -47,6 +47,7 @@ import {
 } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
 import { samplePictureRoutes } from "./sample-pictures.ts";
+import { sheetRoutes } from "./sheets.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey } from "./validation.ts";
 
@@ -160,6 +161,7 @@ export function renderRoutes({
     return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
   });
 
+  app.route("/", sheetRoutes(context)); // /render/:id/sheet
   app.route("/", samplePictureRoutes(context)); // /:type/:slug/sample.webp, .../specimen.webp
   return app;
 }
@@ -202,19 +204,6 @@ async function parseRequest(
     dpi,
     ignored,
   };
-}
-
-async function readBody<Schema extends z.ZodType>(
-  c: Context<RequestEnv>,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const { json } = await readJson(c.req, {
-    mayBeEmpty: false,
-    notJson: () => invalidPayload("the body has to be JSON"),
-  });
-  return requireShape(json, schema, (place, problem) =>
-    invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),
-  );
 }
 
 /** The same request gives the same bytes, so they are kept for whoever asks again. */

@@ -106,6 +106,7 @@ function makeDocument(tools: Tools, job: Job): Done {
     return withSession(tools, world, (session) => {
       if (job.kind === "words") return readPageWords(tools, session, job);
       if (job.kind === "specimen") return drawSpecimen(tools, session, other);
+      if (job.kind === "sheet") return drawSheet(tools, session, job);
       return drawPages(tools, session, job, warnings);
     });
   });
@@ -182,6 +183,16 @@ function drawPages({ renderer }: Tools, session: RenderSession, job: Job, warnin
   if (count > job.maxPages) return { failure: { reason: "pages", pages: count } };
   const pages = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizesOf(session, count));
   return { result: { kind: "pages", pages, printed: count, warnings } };
+}
+
+/** Without counting how many pages an export would have, which is a second compilation where there are several. */
+function drawSheet({ renderer }: Tools, session: RenderSession, job: Job): Done {
+  const count = session.pages_info.page_count;
+  if (count === 0 || count > job.maxPages) return { failure: { reason: "pages", pages: count } };
+  const [page] = splitPages(renderer.svg_data(session, SVG_BODY_AND_DEFINITIONS), sizesOf(session, 1));
+  if (!page) return { failure: { reason: "pages", pages: 0 } };
+  const { svg, width, height } = page;
+  return { result: { kind: "sheet", sheet: { svg, width, height } } };
 }
 
 function sizesOf({ pages_info: info }: RenderSession, count: number): PageSize[] {

@@ -1,5 +1,5 @@
 import type { RenderedPage } from "../../../contract/render.ts";
-import type { Specimen } from "../protocol.ts";
+import type { Drawing } from "../protocol.ts";
 import { identity, type Matrix, multiply, parseTransform, transformedBounds } from "./matrix.ts";
 import { unescapeXml } from "./pages.ts";
 
@@ -21,7 +21,7 @@ const TAG = /<(\/?)([\w:-]+)([^">]*(?:"[^"]*"[^">]*)*)>([^<]*)/g;
 const PAGE = /<g[^>]*class="typst-page"/g;
 
 /** `other` is the same page in another pairing: what is set in the same typeface there is no specimen of this one. */
-export function cutSpecimen(stacked: string, page: RenderedPage, other = ""): Specimen {
+export function cutSpecimen(stacked: string, page: RenderedPage, other = ""): Drawing {
   const run = findLargest(withoutFixed(readPlacedRuns(stacked), readPlacedRuns(other)), page);
   const frame = run ? frameOf(run, page) : topOf(page);
   const { x, y, width, height } = frame;
