@@ -8,6 +8,7 @@ export type ZipEntries = {
   /** As they are written in the ZIP. */
   names: readonly string[];
   read(name: string): string | undefined;
+  readBytes(name: string): Uint8Array | undefined;
 };
 
 /** `tooLarge` is said when a bound is met. */
@@ -43,20 +44,38 @@ export function openZip(bytes: Uint8Array, bounds: Bounds = {}): ZipEntries {
     return parts;
   }
 
+  function partsOf(name: string): Uint8Array[] | undefined {
+    const entry = entries.get(name.toLowerCase());
+    if (!entry) return undefined;
+    const { method, packedBytes, offset } = entry;
+    const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    const packed = bytes.subarray(begin, begin + packedBytes);
+    if (method !== 0 && method !== 8) throw new UnreadableFile("It is packed in a way that can’t be read.");
+    return method === 0 ? [packed] : inflate(packed);
+  }
+
   return {
     names: [...entries.values()].map(({ name }) => name),
     read(name) {
-      const entry = entries.get(name.toLowerCase());
-      if (!entry) return undefined;
-      const { method, packedBytes, offset } = entry;
-      const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-      const packed = bytes.subarray(begin, begin + packedBytes);
-      if (method !== 0 && method !== 8) throw new UnreadableFile("It is packed in a way that can’t be read.");
       const decoder = new TextDecoder();
-      const parts = method === 0 ? [packed] : inflate(packed);
-      return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
+      const parts = partsOf(name);
+      return parts && parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
+    },
+    readBytes(name) {
+      const parts = partsOf(name);
+      return parts && joinBytes(parts);
     },
   };
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function listEntries(

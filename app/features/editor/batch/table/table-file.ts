@@ -1,7 +1,7 @@
 import { sayAway } from "../../../../lib/connection.ts";
+import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/text-file.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
-const ZIP = [0x50, 0x4b]; // a workbook is a ZIP of XML files
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]; // Excel's format until 2003, and a workbook with a password
 
 /** A CSV file, whatever separates its cells, or a workbook. */
@@ -14,8 +14,9 @@ export async function readTableFile(file: Blob): Promise<Table | TableProblem | 
       problem:
         "This is a workbook of an older kind, or one with a password. Save it as XLSX without a password, or as CSV.",
     };
-  if (beginsWith(bytes, ZIP)) return readWorkbookFile(bytes);
-  const text = decode(bytes);
+  // A workbook is a ZIP of XML files.
+  if (beginsWith(bytes, ZIP_SIGNATURE)) return readWorkbookFile(bytes);
+  const text = decodeText(bytes);
   if (text.includes("\0")) return { problem: "This is not a table. Choose a CSV or XLSX file." };
   return readTable(text);
 }
@@ -27,18 +28,4 @@ async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;
   return only && others.length === 0 ? only.read() : read;
-}
-
-function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, index) => bytes[index] === byte);
-}
-
-/** Spreadsheets outside English-speaking countries save CSV in the code page of Windows; UTF-8 that isn't valid is taken for that. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

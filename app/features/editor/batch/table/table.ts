@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { readCsv } from "../../../../lib/text-file.ts";
 
 /** A table as it was uploaded or pasted: the first line names the columns. */
 export type Table = { columns: string[]; rows: TableRow[] };
@@ -15,11 +16,7 @@ export const MOST_COLUMNS = 200;
 export const MOST_TABLE_BYTES = 20 * 1024 * 1024;
 
 export function readTable(given: string): Table | TableProblem {
-  const text = given.replace(/^\uFEFF/, "");
-  // Blank rows are counted, but tell nothing about what separates the cells.
-  const { delimiter } = Papa.parse(text, { skipEmptyLines: "greedy", preview: 10 }).meta;
-  const { data } = Papa.parse<string[]>(text, { delimiter });
-  return makeTable(data.map((cells, index) => ({ number: index + 1, cells })));
+  return makeTable(readCsv(given).map((cells, index) => ({ number: index + 1, cells })));
 }
 
 /** From all rows of a sheet, blank ones among them; the first that isn't names the columns. */
