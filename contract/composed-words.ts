@@ -42,9 +42,10 @@ export function textFor(meaning: string, { texts, lists }: MeantWords): string |
 export function rowTextFor(key: string, row: MeantRow): string | undefined {
   const typed = row[key];
   if (typed?.trim()) return typed;
-  if (key !== "years" || !row.from?.trim()) return undefined;
+  if (key !== "years") return undefined;
   const [from, to] = [yearOf(row.from), yearOf(row.to)];
-  return from === to ? from : `${from}–${to}`;
+  // Of a school often only the year in which one left it is known.
+  return from === to || from === "" ? to || undefined : `${from}–${to}`;
 }
 
 function yearOf(date = ""): string {

@@ -53,6 +53,9 @@ export const MAX_DETAILS_WORDS_BYTES = 64 * 1024;
 /** Characters of one picture as a data URL: the browser makes it smaller before it is kept. */
 export const MAX_DETAILS_PICTURE = 600 * 1024;
 
+/** A file that details are brought along in: a few times what the largest résumé with a photograph has. */
+export const MAX_BROUGHT_BYTES = 8 * 1024 * 1024;
+
 /** Characters of one of the site's own pages, such as its privacy page. */
 export const MAX_PAGE_TEXT = 50_000;
 
