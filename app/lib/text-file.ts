@@ -19,6 +19,7 @@ export function beginsWith(bytes: Uint8Array, signature: readonly number[]): boo
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
+/** Workbooks begin with it, too. */
 export const ZIP_SIGNATURE = [0x50, 0x4b];
 
 /** All lines of a CSV text, blank ones among them, whatever separates its cells; `most` bounds how many are read. */

@@ -41,7 +41,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["session"],
   ["handing-in"],
   ["profile", "account", "icons"],
-  ["history", "saved", "ratings"],
+  ["history", "saved", "ratings", "details"],
   ["catalogue", "contact"],
   ["documents", "search", "operators"],
   ["shell"],

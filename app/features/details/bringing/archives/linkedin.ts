@@ -1,0 +1,186 @@
+import { decodeText } from "../../../../lib/text-file.ts";
+import { UnreadableFile, type ZipEntries } from "../../../../lib/zip-entries.ts";
+import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import { readPeriod, readYears } from "../partial-dates.ts";
+import { type Cells, fileOf, type KnownFile, readRows } from "./linkedin-columns.ts";
+
+/** LinkedIn's "copy of your data": one CSV for each kind of thing. What the archive holds about others is not opened. */
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^(connections|kontakte|imported ?contacts|importierte kontakte)/, WHY.others],
+  [/^(invitations|einladungen|member_follows)/, WHY.others],
+  [/^(recommendations|empfehlungen)/, "other people’s words"],
+  [/^(messages|nachrichten|guide_messages|learning_coach)/, "not opened"],
+  [
+    /^(ad_|ads |inferences|logins|registration|search|security|devices|receipts|registrierung)/,
+    "not about your work",
+  ],
+];
+const MOST_NAMED = 12; // of the files that are left alone
+const SKILLS_IN_A_ROW = 8;
+
+/** What each file is called in the archive, whatever folder it is in. */
+export function findLinkedInFiles(names: readonly string[]): Map<KnownFile, string> {
+  const found = new Map<KnownFile, string>();
+  for (const name of names) {
+    const kind = fileOf(plainName(name));
+    if (kind && isCsv(name) && !found.has(kind)) found.set(kind, name);
+  }
+  return found;
+}
+
+export function readLinkedIn(zip: ZipEntries): Brought {
+  const files = findLinkedInFiles(zip.names);
+  const gathering = createGathering();
+  for (const [kind, name] of files) {
+    const { rows, unread } = readRows(decodeText(zip.readBytes(name) ?? new Uint8Array()));
+    READERS[kind](rows, gathering);
+    if (kind === "profile") for (const column of unread()) gathering.leave(column.slice(0, 60), WHY.noField);
+  }
+  const brought = gathering.done();
+  const { texts, lists } = brought.understood;
+  if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
+    throw new UnreadableFile(`${[...files.values()].join(", ")}: nothing of yours was found in them.`);
+  return { ...brought, left: [...brought.left, ...leaveFiles(zip.names, [...files.values()])] };
+}
+
+function leaveFiles(names: readonly string[], read: readonly string[]) {
+  const others = names.filter((name) => !read.includes(name) && !name.endsWith("/"));
+  const named = others
+    .slice(0, MOST_NAMED)
+    .map((name) => ({ what: baseName(name).slice(0, 60), why: whyNot(name) }));
+  const more = others.length - named.length;
+  return more > 0
+    ? [...named, { what: `${more.toLocaleString("en")} more files`, why: "not opened" }]
+    : named;
+}
+
+function whyNot(name: string): string {
+  return (
+    REASONS.find(([pattern]) => pattern.test(plainName(name)))?.[1] ??
+    (isCsv(name) ? WHY.noField : "not opened")
+  );
+}
+
+const READERS: Record<KnownFile, (rows: readonly Cells[], gathering: Gathering) => void> = {
+  profile: ([cells], gathering) => cells && readProfile(cells, gathering),
+  emails: (rows, gathering) => readPreferred(rows, "email", "sender.email", "E-mail", gathering),
+  phones: (rows, gathering) => readPreferred(rows, "number", "sender.phone", "Phone", gathering),
+  positions: (rows, gathering) => {
+    for (const cells of rows)
+      gathering.row("work", {
+        position: cells("title"),
+        organisation: joinTexts([cells("company"), cells("place")], ", "),
+        ...readPeriod(cells("from"), cells("to"), gathering, "Work"),
+        text: cells("description"),
+      });
+  },
+  education: (rows, gathering) => {
+    for (const cells of rows)
+      gathering.row("education", {
+        study: joinTexts([cells("degree"), cells("field")], ", "),
+        institution: cells("school"),
+        ...readPeriod(cells("from"), cells("to"), gathering, "Education"),
+        text: joinTexts([cells("notes"), cells("activities")], "\n"),
+      });
+  },
+  skills: readSkills,
+  languages: (rows, { text }) => text("cv.languages", joinTexts(rows.map(writeLanguage), "\n")),
+  certifications: (rows, gathering) => {
+    const lines = rows.map((cells) => writeCertificate(cells, gathering));
+    gathering.text("cv.certificates", joinTexts(lines, "\n"));
+  },
+  honors: (rows, gathering) => {
+    for (const cells of rows)
+      gathering.row("awards", {
+        title: cells("title"),
+        text: cells("description"),
+        year: readYears(cells("issued"), cells("issued"), gathering, "Awards"),
+      });
+  },
+  projects: (rows, gathering) => {
+    for (const cells of rows)
+      gathering.row("projects", {
+        name: cells("title"),
+        years: readYears(cells("from"), cells("to"), gathering, "Projects"),
+        text: cells("description"),
+      });
+  },
+  publications: (rows, gathering) => {
+    for (const cells of rows)
+      gathering.row("publications", {
+        title: cells("name"),
+        text: joinTexts([cells("publisher"), cells("description")], "\n"),
+        year: readYears(cells("published"), cells("published"), gathering, "Publications"),
+      });
+  },
+};
+
+function readProfile(cells: Cells, { text, leave }: Gathering): void {
+  text("sender.name", joinTexts([cells("firstName"), cells("lastName")], " "));
+  text("sender.profession", cells("headline"));
+  text("sender.about", cells("summary"));
+  text("sender.postcode", cells("zip"));
+  text("sender.address", cells("address"));
+  const [town, ...around] = cells("place").split(",");
+  text("sender.town", town);
+  text("sender.country", around.at(-1));
+  const [website, ...others] = readWebsites(cells("websites"));
+  text("sender.website", website);
+  for (const other of others) leave(`Website, “${other.slice(0, 60)}”`, WHY.second);
+}
+
+/** The main one, or the first. */
+function readPreferred(
+  rows: readonly Cells[],
+  column: "email" | "number",
+  meaning: string,
+  label: string,
+  { text, leave }: Gathering,
+): void {
+  const given = rows.filter((cells) => cells(column).trim() !== "");
+  const taken = given.find((cells) => /^(yes|ja|true)$/i.test(cells("primary").trim())) ?? given[0];
+  if (taken) text(meaning, taken(column));
+  for (const cells of given.slice(0, 10))
+    if (cells !== taken) leave(`${label}, “${cells(column).slice(0, 60)}”`, WHY.second);
+}
+
+/** One long list, in rows that a page has room for. */
+function readSkills(rows: readonly Cells[], { row }: Gathering): void {
+  const names = rows.map((cells) => cells("name").trim()).filter((name) => name !== "");
+  for (let at = 0; at < names.length; at += SKILLS_IN_A_ROW)
+    row("skills", { keywords: names.slice(at, at + SKILLS_IN_A_ROW).join(", ") });
+}
+
+function writeLanguage(cells: Cells): string {
+  const [name, how] = [cells("name").trim(), cells("proficiency").trim()];
+  return name && how ? `${name} (${how})` : name;
+}
+
+function writeCertificate(cells: Cells, gathering: Gathering): string {
+  const year = readYears(cells("from"), cells("from"), gathering, "Certificates");
+  return joinTexts([cells("name"), cells("authority"), year], ", ");
+}
+
+/** `[PORTFOLIO:https://sorell.example,PERSONAL:https://…]` */
+function readWebsites(text: string): string[] {
+  return [...text.matchAll(/https?:\/\/[^\s,\]]+|(?<=[:[,]|^)[\w-]+(?:\.[\w-]+)+[^\s,\]]*/g)].map(
+    ([address]) => address,
+  );
+}
+
+function baseName(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+function plainName(name: string): string {
+  return baseName(name)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\.csv$/, "")
+    .trim();
+}
+
+function isCsv(name: string): boolean {
+  return name.toLowerCase().endsWith(".csv");
+}

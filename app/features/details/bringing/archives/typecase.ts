@@ -1,0 +1,89 @@
+import { hasWords, type MeantWords, readWords } from "../../../../../contract/details.ts";
+import { isRecord } from "../../../../../contract/template-file.ts";
+import { UnreadableFile, type ZipEntries } from "../../../../lib/zip-entries.ts";
+import { type Brought, cleanText, createGathering, type Gathering, WHY } from "../brought.ts";
+import { makePictureAddress, writeBase64 } from "../pictures.ts";
+
+/** "My data" of another Typecase: the profile and the details in it. Documents, sessions and the rest stay where they are. */
+
+const PROFILE: Record<string, string> = {
+  name: "sender.name",
+  profession: "sender.profession",
+  email: "sender.email",
+  phone_number: "sender.phone",
+  bio: "sender.about",
+};
+const MOST_PICTURE_BYTES = 4 * 1024 * 1024;
+
+export function isTypecaseArchive({ names }: ZipEntries): boolean {
+  return names.includes("profile.json") && names.includes("account.json");
+}
+
+export function readTypecase(zip: ZipEntries): Brought {
+  const gathering = createGathering();
+  const profile = readJson(zip, "profile.json");
+  if (isRecord(profile)) {
+    for (const [name, meaning] of Object.entries(PROFILE)) gathering.text(meaning, profile[name]);
+    readPhoto(zip, cleanText(profile.photo), gathering);
+  }
+  const details = readDetails(zip, gathering);
+  const known = ["profile.json", "details.json"];
+  const others = zip.names.filter((name) => !known.includes(name) && !name.startsWith("files/"));
+  for (const name of others.slice(0, 20)) gathering.leave(name.slice(0, 60), whyNot(name));
+  const { understood, left } = gathering.done();
+  // What somebody has typed as details is what templates take there; the profile fills the gaps.
+  const words = {
+    texts: { ...understood.texts, ...details.texts },
+    lists: { ...understood.lists, ...details.lists },
+  };
+  if (!hasWords(words)) throw new UnreadableFile("Neither the profile nor the details in it say anything.");
+  return { understood: words, left };
+}
+
+/** The default sender; the others are said. */
+function readDetails(zip: ZipEntries, { leave }: Gathering): MeantWords {
+  const list = readJson(zip, "details.json");
+  const sets = (Array.isArray(list) ? list : []).filter(isRecord);
+  const taken =
+    sets.find((set) => set.is_default === true || set.is_default === 1 || set.isDefault === true) ?? sets[0];
+  for (const set of sets)
+    if (set !== taken) leave(`Sender “${cleanText(set.label).slice(0, 40)}”`, "the default sender is taken");
+  if (!taken) return { texts: {}, lists: {} };
+  const { words, problems } = readWords(asObject(taken.words));
+  for (const problem of problems.slice(0, 10)) leave("Details", problem);
+  return words;
+}
+
+/** Kept as JSON in one database and as its text in the other. */
+function asObject(words: unknown): unknown {
+  if (typeof words !== "string") return words;
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(zip: ZipEntries, name: string): unknown {
+  const text = zip.read(name);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableFile(`${name} in it is no JSON.`);
+  }
+}
+
+function readPhoto(zip: ZipEntries, id: string, { picture, leave }: Gathering): void {
+  const name = id && zip.names.find((each) => each.startsWith(`files/${id}.`));
+  if (!name) return;
+  const bytes = zip.readBytes(name);
+  const address =
+    bytes && bytes.length <= MOST_PICTURE_BYTES ? makePictureAddress(writeBase64(bytes)) : undefined;
+  if (address) picture("sender.photo", address);
+  else leave("Photo", "no picture that can be read");
+}
+
+function whyNot(name: string): string {
+  return name === "documents.json" ? "documents are no details" : WHY.noField;
+}

@@ -1,0 +1,311 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { readBroughtFile } from "./brought-file.ts";
+
+const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
+
+function aFile(content: Uint8Array | string, name = "file"): File {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return new File([new Uint8Array(bytes)], name);
+}
+
+const stored = (name: string) => aFile(readFileSync(new URL(name, FOLDER)), name);
+
+function anArchive(folder: string, more: Record<string, Uint8Array> = {}): File {
+  const names = readdirSync(new URL(`${folder}/`, FOLDER));
+  const entries = names.map((name) => [
+    name,
+    new Uint8Array(readFileSync(new URL(`${folder}/${name}`, FOLDER))),
+  ]);
+  return aFile(zipSync({ ...Object.fromEntries(entries), ...more }), `${folder}.zip`);
+}
+
+async function understand(file: File) {
+  const read = await readBroughtFile(file);
+  if ("problem" in read) throw new Error(read.problem);
+  return { source: read.source, ...read.brought.understood, left: read.brought.left };
+}
+
+async function refusalOf(file: File): Promise<string> {
+  const read = await readBroughtFile(file);
+  return "problem" in read ? read.problem : "understood";
+}
+
+const text = (words: string) => new TextEncoder().encode(words);
+
+test("a JSON Resume with everything: each part is understood, and what no field means is named", async () => {
+  const { source, texts, lists, left } = await understand(stored("resume-whole.json"));
+  expect(source).toBe("json-resume");
+  expect(texts).toEqual({
+    "sender.name": "Mila Sorell",
+    "sender.profession": "Lighting designer",
+    "sender.email": "mila@sorell.example",
+    "sender.phone": "+49 555 0199",
+    "sender.website": "https://sorell.example/rooms",
+    "sender.about": "Lights rooms so that people look at each other.",
+    "sender.street": "Lampengasse 12\nHinterhaus",
+    "sender.postcode": "10437",
+    "sender.town": "Windisch",
+    "sender.country": "Germany",
+    "cv.languages": "German (Native speaker)\nEnglish (Fluent)\nPolish",
+    "cv.certificates": "Working at heights, TÜV Windisch, 2022",
+    "cv.references": "Ingrid Solberg: She makes walls disappear.",
+  });
+  expect(lists.work).toEqual([
+    {
+      position: "Lighting designer",
+      organisation: "Studio Sorell",
+      from: "2021-03-01",
+      text: "Runs a studio of four.\n- Nine theatres\n- A harbour at night",
+    },
+    {
+      position: "Head of light",
+      organisation: "Solberg Kunsthall, Solberg",
+      from: "2018-09",
+      to: "2021-02",
+      text: "Nine exhibitions, four of them touring.",
+    },
+    {
+      position: "Assistant",
+      organisation: "Brenholm Stadsteater",
+      years: "2016 to 2019-13",
+      text: "Followed spots; learned to wait.",
+    },
+  ]);
+  expect(lists.education?.map(({ study, institution, from, to }) => [study, institution, from, to])).toEqual([
+    ["MA, Stage lighting", "Academy of Arts, Brenholm", "2013-10", "2016-07"],
+    ["BA, Scenography", "Fenwick School of Art", undefined, "2013"],
+  ]);
+  expect(lists.skills).toEqual([
+    { name: "Drawing (Master)", keywords: "Vectorworks, Capture" },
+    { name: "Consoles", keywords: "EOS, grandMA" },
+  ]);
+  expect(lists.awards).toEqual([
+    { title: "Bright Lamp", text: "House of Light\nFor a dark room", year: "2024" },
+  ]);
+  expect(lists.publications).toEqual([{ title: "Light as a guest", text: "Kulisse 4", year: "2023" }]);
+  expect(lists.projects).toEqual([
+    { name: "Nordlys", years: "2025–2026", text: "Light as material", tools: "LED" },
+  ]);
+  expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; kept as text" });
+  expect(left).toContainEqual({ what: "Photo", why: "a picture on the web; not fetched" });
+  expect(left).toContainEqual({ what: "Volunteer work", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Work, “url”", why: "no field means this" });
+  expect(left.map(({ what }) => what)).not.toContain("meta");
+});
+
+test("half a JSON Resume: older names, a number for a phone, rows that are none and one school without its list", async () => {
+  const { texts, lists, left } = await understand(stored("resume-half.json"));
+  expect(texts).toEqual({
+    "sender.name": "Noor Halvorsen",
+    "sender.website": "halvorsen.example",
+    "sender.phone": "5550182",
+  });
+  expect(lists.work).toEqual([
+    { position: "Engineer", organisation: "Ferrywatch", from: "2022-03", text: "- Live crossing times" },
+  ]);
+  expect(lists.education).toEqual([
+    { study: "Automatic control", institution: "Brenholm Tekniske", to: "2014" },
+  ]);
+  expect(lists.skills).toEqual([{ name: "Rust" }, { name: "SQL" }]);
+  expect(left).toEqual([
+    { what: "1 in “work”", why: "not as JSON Resume writes it" },
+    { what: "hobbies", why: "no field means this" },
+  ]);
+});
+
+test("a vCard 3.0: folded lines, escapes, groups, the preferred address, a photo; the second card is left alone", async () => {
+  const { source, texts, left } = await understand(stored("card-3.vcf"));
+  expect(source).toBe("vcard");
+  expect(texts).toMatchObject({
+    "sender.name": "Dr. Mila Ida Sorell",
+    "sender.organisation": "Studio Sorell, Light, sound",
+    "sender.profession": "Lighting designer; teacher",
+    "sender.email": "mila@sorell.example",
+    "sender.phone": "+49 555 0199",
+    "sender.website": "https://sorell.example/rooms",
+    "sender.street": "Lampengasse 12\nHinterhaus",
+    "sender.postcode": "10437",
+    "sender.town": "Windisch",
+    "sender.country": "Germany",
+    "sender.about":
+      "Lights rooms so that people\nlook at each other, and not at the lamps. Käthe-Kollwitz- Platz is where we meet.",
+  });
+  expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo.*ggg==$/);
+  expect(left).toEqual([
+    { what: "E-mail, “old@sorell.example”", why: "one is kept" },
+    { what: "Phone, “+49 555 0100”", why: "one is kept" },
+    { what: "Region, “Brenholm”", why: "no field means this" },
+    { what: "Birthday", why: "no field means this" },
+    { what: "Other people", why: "other people’s details" },
+    { what: "Card of Noor Halvorsen", why: "other people’s details" },
+  ]);
+});
+
+test("a vCard 4.0: addresses as URIs, numbered preference, a photo as a data URL with its comma escaped", async () => {
+  const { texts, left } = await understand(stored("card-4.vcf"));
+  expect(texts).toMatchObject({
+    "sender.name": "Noor Halvorsen",
+    "sender.phone": "+47-555-0182",
+    "sender.profession": "Harbour engineer",
+    "sender.street": "4 Custom House Row",
+    "sender.town": "Port Carrow",
+  });
+  expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+  expect(left).toContainEqual({ what: "Logo", why: "a picture on the web; not fetched" });
+  expect(left).toContainEqual({ what: "Gender", why: "no field means this" });
+});
+
+test("a vCard of old encodings: quoted-printable in two charsets, and bytes of Windows without any", async () => {
+  const { texts } = await understand(stored("card-odd-encodings.vcf"));
+  expect(texts).toEqual({
+    "sender.name": "Søren Jørgensen",
+    "sender.about": "Både, broer og fyrårn.\nTo linjer.",
+    "sender.phone": "+45 555 0133",
+    "sender.profession": "Brønddykker – og smed",
+    "sender.organisation": "Fyr & Søn",
+  });
+});
+
+test("LinkedIn's ZIP: positions, schools, skills and languages are understood; what is about others is not opened", async () => {
+  const { source, texts, lists, left } = await understand(anArchive("linkedin"));
+  expect(source).toBe("linkedin");
+  expect(texts).toEqual({
+    "sender.name": "Mila Sorell",
+    "sender.profession": "Lighting designer",
+    "sender.about":
+      "Lights rooms so that people look at each other.\nHalf of it is waiting, & the other half ladders.",
+    "sender.postcode": "10437",
+    "sender.town": "Windisch",
+    "sender.country": "Germany",
+    "sender.website": "https://sorell.example/rooms",
+    "sender.email": "mila@sorell.example",
+    "sender.phone": "+49 555 0199",
+    "cv.languages":
+      "German (Native or bilingual proficiency)\nEnglish (Full professional proficiency)\nPolish",
+    "cv.certificates": "Working at heights, TUV Windisch, 2022",
+  });
+  expect(
+    lists.work?.map(({ position, organisation, from, to }) => [position, organisation, from, to]),
+  ).toEqual([
+    ["Lighting designer", "Studio Sorell, Windisch", "2021-03", undefined],
+    ["Head of light", "Solberg Kunsthall", "2018-09", "2021-02"],
+    ["Assistant", "Brenholm Stadsteater", "2016", "2018"],
+  ]);
+  expect(lists.education?.[0]).toEqual({
+    study: "MA Stage lighting",
+    institution: "Academy of Arts, Brenholm",
+    from: "2013",
+    to: "2016",
+    text: "With distinction\nLight club",
+  });
+  expect(lists.skills?.map(({ keywords }) => keywords).join(", ")).toContain("Follow spots, Lighthouses");
+  expect(left).toContainEqual({ what: "Connections.csv", why: "other people’s details" });
+  expect(left).toContainEqual({ what: "messages.csv", why: "not opened" });
+  expect(left).toContainEqual({ what: "Endorsement_Received_Info.csv", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Ad_Targeting.csv", why: "not about your work" });
+  expect(left).toContainEqual({ what: "E-mail, “old@sorell.example”", why: "one is kept" });
+  expect(left).toContainEqual({ what: "Industry", why: "no field means this" });
+});
+
+test("LinkedIn's ZIP in German, with files missing and one in the code page of Windows", async () => {
+  const latin = Uint8Array.from("Name\nBrückenbau\nMörtel\n", (letter) => letter.charCodeAt(0));
+  const { texts, lists } = await understand(anArchive("linkedin-german", { "export/Kenntnisse.csv": latin }));
+  expect(texts).toMatchObject({
+    "sender.name": "Jörg Süßmann",
+    "sender.profession": "Brückenbauer",
+    "sender.country": "Deutschland",
+    "cv.languages": "Deutsch (Muttersprache)\nDänisch (Grundkenntnisse)",
+  });
+  expect(lists.work).toEqual([
+    {
+      position: "Oberbauleiter",
+      organisation: "Brückenamt Windisch",
+      from: "2020-03",
+      text: "Drei Brücken über die Ahle.",
+    },
+    { position: "Bauzeichner", organisation: "Süßmann & Söhne", from: "2012-10", to: "2019-12" },
+  ]);
+  expect(lists.skills).toEqual([{ keywords: "Brückenbau, Mörtel" }]);
+});
+
+test("another Typecase: the default sender before the profile, the photo from its file, and what else is in it is named", async () => {
+  const json = (value: unknown) => text(JSON.stringify(value));
+  const photo = Uint8Array.from(
+    atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+    (letter) => letter.charCodeAt(0),
+  );
+  const file = aFile(
+    zipSync({
+      "account.json": json({ email: "mila@sorell.example" }),
+      "profile.json": json({ name: "Mila", profession: "Lighting designer", photo: "p1", bio: null }),
+      "details.json": json([
+        { label: "The studio", is_default: false, words: { texts: { "sender.name": "Studio" }, lists: {} } },
+        {
+          label: "Me",
+          is_default: true,
+          words: JSON.stringify({ texts: { "sender.name": "Mila Sorell", "sender.shoe": "38" }, lists: {} }),
+        },
+      ]),
+      "documents.json": json([]),
+      "files/p1.png": photo,
+    }),
+  );
+  const { source, texts, left } = await understand(file);
+  expect(source).toBe("typecase");
+  expect(texts).toMatchObject({ "sender.name": "Mila Sorell", "sender.profession": "Lighting designer" });
+  expect(texts["sender.photo"]).toMatch(/^data:image\/png;base64,/);
+  expect(left).toContainEqual({ what: "Sender “The studio”", why: "the default sender is taken" });
+  expect(left).toContainEqual({ what: "documents.json", why: "documents are no details" });
+  expect(left.some(({ why }) => why.includes("sender.shoe"))).toBe(true);
+});
+
+test("a file that can't be read says what was wrong, what is allowed and that nothing was kept", async () => {
+  const refusals = {
+    broken: await refusalOf(stored("resume-broken.json")),
+    large: await refusalOf(aFile(new Uint8Array(10 * 1024 * 1024))),
+    empty: await refusalOf(aFile("")),
+    program: await refusalOf(aFile(Uint8Array.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]), "resume.json")),
+    latin: await refusalOf(aFile(Uint8Array.from([0x7b, 0x22, 0xe9, 0x22, 0x7d]))),
+    words: await refusalOf(aFile("Dear Sir or Madam")),
+    package: await refusalOf(aFile('{"name":"left-pad","version":"1.0.0"}')),
+    card: await refusalOf(aFile("BEGIN:VCARD\nFN:Mila Sorell\n")),
+    zip: await refusalOf(aFile(zipSync({ "notes.txt": text("hello") }))),
+    cut: await refusalOf(aFile(zipSync({ "Profile.csv": text("First Name\nMila") }).slice(0, 60))),
+    outside: await refusalOf(aFile(zipSync({ "../Profile.csv": text("First Name\nMila") }))),
+    nothing: await refusalOf(aFile('{"basics":{},"work":[]}')),
+  };
+  expect(
+    Object.entries(refusals).filter(
+      ([, said]) => !/can be read, up to 8 MB\. Nothing was kept\.$/.test(said),
+    ),
+  ).toEqual([]);
+  expect(refusals).toMatchObject({
+    broken: expect.stringContaining("no JSON, or not all of it is here"),
+    large: expect.stringContaining("has 10 MB"),
+    program: expect.stringContaining("none of these, whatever it is called"),
+    latin: expect.stringContaining("not in UTF-8"),
+    package: expect.stringContaining("no résumé"),
+    card: expect.stringContaining("No whole card"),
+    zip: expect.stringContaining("neither LinkedIn’s CSV files"),
+    cut: expect.stringContaining("damaged or not complete"),
+    outside: expect.stringContaining("lead out of it"),
+    nothing: expect.stringContaining("Nothing in it"),
+  });
+});
+
+test("a ZIP that grows to far more than it seems is given up before it is unpacked", async () => {
+  const bomb = zipSync({ "Positions.csv": new Uint8Array(9 * 1024 * 1024) });
+  expect(bomb.length).toBeLessThan(200_000);
+  expect(await refusalOf(aFile(bomb))).toContain("more packed into the ZIP than is read");
+});
+
+test("100,000 positions and JSON nested 100,000 deep are read as far as they are kept", async () => {
+  const rows = `Company Name,Title\n${"Ferrywatch,Engineer\n".repeat(100_000)}`;
+  const { lists, left } = await understand(aFile(zipSync({ "Positions.csv": text(rows) })));
+  expect(lists.work).toHaveLength(100);
+  expect(left.at(-1)?.why).toBe("the first 100 are kept");
+  const deep = `{"basics":{"name":"Mila"},"interests":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+  expect((await understand(aFile(deep))).texts).toEqual({ "sender.name": "Mila" });
+});

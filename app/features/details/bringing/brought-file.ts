@@ -1,0 +1,79 @@
+import { hasWords } from "../../../../contract/details.ts";
+import { MAX_BROUGHT_BYTES } from "../../../../contract/limits.ts";
+import { beginsWith, decodeUtf8, ZIP_SIGNATURE } from "../../../lib/text-file.ts";
+import { openZip, UnreadableFile } from "../../../lib/zip-entries.ts";
+import { findLinkedInFiles, readLinkedIn } from "./archives/linkedin.ts";
+import { isTypecaseArchive, readTypecase } from "./archives/typecase.ts";
+import type { Brought } from "./brought.ts";
+import { readJsonResume } from "./json-resume/json-resume.ts";
+import { readVcard } from "./vcard/vcard.ts";
+
+/** Where a file comes from: told by what is in it, whatever it is called and whichever button was pressed. */
+export type Source = "json-resume" | "vcard" | "linkedin" | "typecase";
+export type BroughtFile = { name: string; source: Source; brought: Brought };
+export type BroughtProblem = { name: string; problem: string };
+
+const MOST_INFLATED_BYTES = 8 * 1024 * 1024; // of all files that are opened; LinkedIn's have some hundred kilobytes
+const MOST_ENTRIES = 2_000;
+const MEGABYTE = 1024 * 1024;
+const ALLOWED =
+  "A résumé of JSON Resume, a vCard, the ZIP of LinkedIn and that of another Typecase can be read";
+const VCARD = /^\s*BEGIN:VCARD/i;
+
+/** Reads a file on this device. Everything is bounded, so that no file can hold the page up. */
+export async function readBroughtFile(file: File): Promise<BroughtFile | BroughtProblem> {
+  const { name } = file;
+  try {
+    if (file.size > MAX_BROUGHT_BYTES) throw new UnreadableFile(sayTooLarge(file.size));
+    if (file.size === 0) throw new UnreadableFile("The file is empty.");
+    const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
+    if (!hasWords(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
+    return { name, source, brought };
+  } catch (error) {
+    return {
+      name,
+      problem: `${reasonOf(error)} ${ALLOWED}, up to ${MAX_BROUGHT_BYTES / MEGABYTE} MB. Nothing was kept.`,
+    };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  // A ZIP whose directory points outside of it, and a file that was taken away while it was read.
+  console.error("A file could not be read", error);
+  return "The file is damaged or not complete.";
+}
+
+function sayTooLarge(size: number): string {
+  return `The file has ${Math.ceil(size / MEGABYTE)} MB, which is more than is read.`;
+}
+
+export function readBytes(bytes: Uint8Array): { source: Source; brought: Brought } {
+  if (beginsWith(bytes, ZIP_SIGNATURE)) return readArchive(bytes);
+  const begin = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^(ï»¿|ÿþ)/, "");
+  if (VCARD.test(begin.replaceAll("\0", ""))) return { source: "vcard", brought: readVcard(bytes) };
+  const text = decodeUtf8(bytes);
+  if (text === undefined || text.includes("\0"))
+    throw new UnreadableFile(
+      /^\s*\{/.test(begin)
+        ? "The file is not in UTF-8, as JSON is."
+        : "The file is none of these, whatever it is called.",
+    );
+  if (!/^\s*[{[]/.test(text)) throw new UnreadableFile("The file is a text, but none of these.");
+  return { source: "json-resume", brought: readJsonResume(text) };
+}
+
+function readArchive(bytes: Uint8Array): { source: Source; brought: Brought } {
+  const zip = openZip(bytes, {
+    mostBytes: MOST_INFLATED_BYTES,
+    mostEntries: MOST_ENTRIES,
+    tooLarge: "There is more packed into the ZIP than is read.",
+  });
+  if (zip.names.some((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]/.test(name)))
+    throw new UnreadableFile("Names in the ZIP lead out of it, which no export of these has.");
+  if (isTypecaseArchive(zip)) return { source: "typecase", brought: readTypecase(zip) };
+  if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", brought: readLinkedIn(zip) };
+  throw new UnreadableFile(
+    "The ZIP has neither LinkedIn’s CSV files nor the profile of another Typecase in it.",
+  );
+}

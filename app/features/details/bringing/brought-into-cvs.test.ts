@@ -1,0 +1,78 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { zipSync } from "fflate";
+import { expect, test } from "vitest";
+import type { MeantWords } from "../../../../contract/details.ts";
+import { fillIn } from "../../../../contract/filling.ts";
+import { groupField } from "../../../../contract/template-file.ts";
+import { readBytes } from "./brought-file.ts";
+
+const FOLDER = new URL("../../../../tests/fixtures/brought/", import.meta.url);
+const cvs = globSync("library/resumes/*/*/template.json").map((file) => ({
+  slug: file.split("/")[3] ?? "",
+  fields: groupField.parse(JSON.parse(readFileSync(file, "utf8")).fields),
+}));
+
+const understood = (bytes: Uint8Array) => readBytes(bytes).brought.understood;
+
+function linkedin(): Uint8Array {
+  const names = readdirSync(new URL("linkedin/", FOLDER));
+  return zipSync(
+    Object.fromEntries(
+      names.map((name) => [name, new Uint8Array(readFileSync(new URL(`linkedin/${name}`, FOLDER)))]),
+    ),
+  );
+}
+
+/** Every position, employer, school, degree, language and skill, one by one. */
+function pathOf({ texts, lists }: MeantWords): string[] {
+  const cells = (list: string, ...keys: string[]) =>
+    (lists[list] ?? []).flatMap((row) => keys.flatMap((key) => row[key] ?? []));
+  return [
+    ...cells("work", "position", "organisation"),
+    ...cells("education", "study", "institution"),
+    ...cells("skills", "keywords").flatMap((words) => words.split(", ")),
+    ...(texts["cv.languages"]?.split("\n") ?? []),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What each template that is started with the words does not have. */
+function withoutPlace(words: MeantWords): Record<string, string[]> {
+  const missing = cvs.map(({ slug, fields }) => {
+    const data = textsIn(fillIn(fields, words));
+    return [slug, pathOf(words).filter((value) => !data.some((text) => text.includes(value)))] as const;
+  });
+  return Object.fromEntries(missing.filter(([, values]) => values.length > 0));
+}
+
+test.each([
+  ["a JSON Resume", readFileSync(new URL("resume-whole.json", FOLDER))],
+  ["LinkedIn’s ZIP", linkedin()],
+])(
+  "a CV started with %s has every position, school, language and skill, but where a template has no place",
+  (_, file) => {
+    const words = understood(file);
+    const missing = withoutPlace(words);
+    // Its credits stand in groups of the person's own, and it asks for no years.
+    const inCredits = new Set(words.lists.work?.flatMap((row) => [row.position, row.organisation]));
+    expect(missing.playbill?.filter((value) => !inCredits.has(value))).toEqual([]);
+    // A scholar's CV, which has no place for skills.
+    const skills = words.lists.skills?.flatMap(({ keywords = "" }) => keywords.split(", "));
+    expect(missing.provost).toEqual(skills);
+    expect(Object.keys(missing).sort()).toEqual(["playbill", "provost"]);
+  },
+);
+
+test("years follow from the dates of a file, and stay as they were written where they are no dates", () => {
+  const words = understood(readFileSync(new URL("resume-whole.json", FOLDER)));
+  const signal = cvs.find(({ slug }) => slug === "signal");
+  const data = signal ? fillIn(signal.fields, words) : {};
+  expect(data).toMatchObject({
+    work: [{ years: "2021–" }, { years: "2018–2021" }, { years: "2016 to 2019-13" }],
+    education: [{ years: "2013–2016" }, { years: "2013" }],
+  });
+});

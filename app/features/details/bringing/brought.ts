@@ -1,0 +1,79 @@
+import type { MeantRow, MeantWords } from "../../../../contract/details.ts";
+import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+
+/** What a file holds: what is understood, by meaning, and what is left alone and why, in words for the person. */
+export type Brought = { understood: MeantWords; left: Left[] };
+export type Left = { what: string; why: string };
+
+export const WHY = {
+  noField: "no field means this",
+  others: "other people’s details",
+  second: "one is kept",
+  kept: "kept as text",
+  onTheWeb: "a picture on the web; not fetched",
+} as const;
+
+export type Gathering = ReturnType<typeof createGathering>;
+
+/** Collects what a reader understands: texts are trimmed, empty ones left out, and everything is bounded. */
+export function createGathering() {
+  const texts: Record<string, string> = {};
+  const lists: Record<string, MeantRow[]> = {};
+  const left: Left[] = [];
+  const surplus = new Map<string, number>();
+
+  const leave = (what: string, why: string) => {
+    left.push({ what, why });
+  };
+
+  function text(name: string, value: unknown): void {
+    const words = cleanText(value);
+    if (words === "") return;
+    if (words.length > MAX_DETAILS_TEXT) leave(`“${words.slice(0, 24)}…”`, "longer than any field takes");
+    else texts[name] = words;
+  }
+
+  /** A data URL, which may be as long as pictures are. */
+  function picture(name: string, address: string): void {
+    texts[name] = address;
+  }
+
+  /** A row of a list, unless nothing of it can be read. */
+  function row(list: string, cells: Record<string, unknown>): void {
+    const words = Object.entries(cells)
+      .map(([key, value]) => [key, cleanText(value)] as const)
+      .filter(([, value]) => value !== "" && value.length <= MAX_DETAILS_TEXT);
+    if (words.length === 0) return;
+    lists[list] ??= [];
+    if (lists[list].length < MAX_DETAILS_ROWS) lists[list].push(Object.fromEntries(words));
+    else surplus.set(list, (surplus.get(list) ?? 0) + 1);
+  }
+
+  function done(): Brought {
+    for (const [list, count] of surplus)
+      leave(`${count.toLocaleString("en")} more in “${list}”`, `the first ${MAX_DETAILS_ROWS} are kept`);
+    return { understood: { texts, lists }, left };
+  }
+  return { text, picture, row, leave, done };
+}
+
+/** The words of a cell or a property, without what nobody can see. Numbers are words here: a phone number may be one. */
+export function cleanText(value: unknown): string {
+  const given = typeof value === "number" ? String(value) : value;
+  if (typeof given !== "string") return "";
+  return (
+    given
+      .toWellFormed()
+      .replace(/\r\n?/g, "\n")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g, "")
+      .trim()
+  );
+}
+
+export function joinTexts(parts: readonly unknown[], between: string): string {
+  return parts
+    .map(cleanText)
+    .filter((part) => part !== "")
+    .join(between);
+}

@@ -1,0 +1,207 @@
+import { isRecord } from "../../../../../contract/template-file.ts";
+import { UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { type Brought, cleanText, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import { readPeriod, readYears } from "../partial-dates.ts";
+import { isPictureAddress } from "../pictures.ts";
+
+/** JSON Resume 1.0 (jsonresume.org): everything in it is optional, and what is of another kind than said is left alone. */
+
+type Entry = Record<string, unknown>;
+
+const SECTIONS = [
+  "work",
+  "education",
+  "skills",
+  "languages",
+  "projects",
+  "publications",
+  "awards",
+  "certificates",
+  "references",
+];
+/** What is read of each entry; more may stand in it. */
+const KEYS: Record<string, readonly string[]> = {
+  profiles: ["network", "username", "url"],
+  work: [
+    "name",
+    "company",
+    "location",
+    "position",
+    "startDate",
+    "endDate",
+    "years",
+    "summary",
+    "highlights",
+    "keywords",
+  ],
+  education: ["institution", "studyType", "area", "startDate", "endDate", "years", "score", "gpa", "courses"],
+  skills: ["name", "level", "keywords"],
+  languages: ["language", "fluency"],
+  projects: ["name", "startDate", "endDate", "years", "description", "highlights", "keywords"],
+  publications: ["name", "publisher", "summary", "releaseDate", "year"],
+  awards: ["title", "awarder", "summary", "date", "year"],
+  certificates: ["name", "issuer", "date"],
+  references: ["name", "reference"],
+};
+const LABELS: Record<string, string> = { volunteer: "Volunteer work", interests: "Interests" };
+const SILENT = ["basics", "$schema", "meta", ...SECTIONS];
+
+export function readJsonResume(text: string): Brought {
+  const resume = parse(text);
+  if (!["basics", ...SECTIONS].some((name) => name in resume))
+    throw new UnreadableFile(
+      "This JSON is no résumé: it has neither “basics” nor “work” nor another part of JSON Resume.",
+    );
+  const gathering = createGathering();
+  readBasics(isRecord(resume.basics) ? resume.basics : {}, gathering);
+  readPath(resume, gathering);
+  readAchievements(resume, gathering);
+  for (const name of Object.keys(resume).slice(0, 50))
+    if (!SILENT.includes(name) && isSaid(resume[name]))
+      gathering.leave(LABELS[name] ?? name.slice(0, 40), WHY.noField);
+  return gathering.done();
+}
+
+function parse(text: string): Entry {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UnreadableFile(
+      "The file is no JSON, or not all of it is here. A résumé of JSON Resume is a JSON file.",
+    );
+  }
+  if (!isRecord(value) || Array.isArray(value))
+    throw new UnreadableFile("This JSON is no résumé. JSON Resume begins with an object.");
+  return value;
+}
+
+function readBasics(basics: Entry, gathering: Gathering): void {
+  const { text, leave } = gathering;
+  text("sender.name", basics.name);
+  text("sender.profession", basics.label);
+  text("sender.email", basics.email);
+  text("sender.phone", basics.phone);
+  text("sender.website", basics.url ?? basics.website);
+  text("sender.about", basics.summary);
+  const image = cleanText(basics.image ?? basics.picture);
+  if (isPictureAddress(image)) gathering.picture("sender.photo", image);
+  else if (image !== "") leave("Photo", WHY.onTheWeb);
+  const location = isRecord(basics.location) ? basics.location : {};
+  text("sender.street", location.address);
+  text("sender.postcode", location.postalCode);
+  text("sender.town", location.city);
+  text("sender.country", location.country ?? nameCountry(cleanText(location.countryCode)));
+  if (isSaid(location.region)) leave("Region", WHY.noField);
+  for (const profile of entriesOf(basics.profiles, gathering, "profiles"))
+    leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
+}
+
+/** "DE" as people write it; what no country is called stays as it is. */
+function nameCountry(code: string): string {
+  if (!/^[a-z]{2}$/i.test(code)) return code;
+  return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
+}
+
+function readPath(resume: Entry, gathering: Gathering): void {
+  for (const job of entriesOf(resume.work, gathering, "work"))
+    gathering.row("work", {
+      position: job.position,
+      organisation: joinTexts([job.name ?? job.company, job.location], ", "),
+      ...readPeriod(job.startDate, job.endDate, gathering, "Work"),
+      ...periodText(job),
+      text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
+      tools: textsOf(job.keywords).join(", "),
+    });
+  for (const school of entriesOf(resume.education, gathering, "education"))
+    gathering.row("education", {
+      study: joinTexts([school.studyType, school.area], ", "),
+      institution: school.institution,
+      ...readPeriod(school.startDate, school.endDate, gathering, "Education"),
+      ...periodText(school),
+      text: joinTexts([school.score ?? school.gpa, ...textsOf(school.courses)], "\n"),
+    });
+  for (const group of entriesOf(resume.skills, gathering, "skills")) {
+    const [name, level] = [cleanText(group.name), cleanText(group.level)];
+    gathering.row("skills", {
+      name: name && level ? `${name} (${level})` : name,
+      keywords: textsOf(group.keywords).join(", "),
+    });
+  }
+  const languages = entriesOf(resume.languages, gathering, "languages").map(({ language, fluency }) => {
+    const [name, how] = [cleanText(language), cleanText(fluency)];
+    return name && how ? `${name} (${how})` : name;
+  });
+  gathering.text("cv.languages", joinTexts(languages, "\n"));
+}
+
+function readAchievements(resume: Entry, gathering: Gathering): void {
+  for (const project of entriesOf(resume.projects, gathering, "projects"))
+    gathering.row("projects", {
+      name: project.name,
+      years: project.years ?? readYears(project.startDate, project.endDate, gathering, "Projects"),
+      text: joinTexts([project.description, ...textsOf(project.highlights)], "\n"),
+      tools: textsOf(project.keywords).join(", "),
+    });
+  for (const work of entriesOf(resume.publications, gathering, "publications"))
+    gathering.row("publications", {
+      title: work.name,
+      text: joinTexts([work.publisher, work.summary], "\n"),
+      year: work.year ?? readYears(work.releaseDate, work.releaseDate, gathering, "Publications"),
+    });
+  for (const award of entriesOf(resume.awards, gathering, "awards"))
+    gathering.row("awards", {
+      title: award.title,
+      text: joinTexts([award.awarder, award.summary], "\n"),
+      year: award.year ?? readYears(award.date, award.date, gathering, "Awards"),
+    });
+  const certificates = entriesOf(resume.certificates, gathering, "certificates").map((certificate) =>
+    joinTexts(
+      [
+        certificate.name,
+        certificate.issuer,
+        readYears(certificate.date, certificate.date, gathering, "Certificates"),
+      ],
+      ", ",
+    ),
+  );
+  gathering.text("cv.certificates", joinTexts(certificates, "\n"));
+  const references = entriesOf(resume.references, gathering, "references").map(({ name, reference }) =>
+    joinTexts([name, reference], ": "),
+  );
+  gathering.text("cv.references", joinTexts(references, "\n"));
+}
+
+/** Years in words, which files of ours have where they are no dates. */
+function periodText(entry: Entry): { years?: unknown } {
+  return isSaid(entry.years) ? { years: entry.years } : {};
+}
+
+function entriesOf(list: unknown, { leave }: Gathering, name: string): Entry[] {
+  if (list === undefined || list === null) return [];
+  const entries = (Array.isArray(list) ? list : [list]).filter(
+    (entry) => isRecord(entry) && !Array.isArray(entry),
+  );
+  const lost = Array.isArray(list) ? list.length - entries.length : 1 - entries.length;
+  if (lost > 0) leave(`${lost.toLocaleString("en")} in “${name}”`, "not as JSON Resume writes it");
+  const known = KEYS[name] ?? [];
+  const more = entries.flatMap((entry) =>
+    Object.keys(entry).filter((key) => !known.includes(key) && isSaid(entry[key])),
+  );
+  for (const key of [...new Set(more)].slice(0, 10))
+    leave(`${capital(name)}, “${key.slice(0, 40)}”`, WHY.noField);
+  return entries;
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function textsOf(list: unknown): string[] {
+  return (Array.isArray(list) ? list : [list]).map(cleanText).filter((text) => text !== "");
+}
+
+function isSaid(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return false;
+  return Array.isArray(value) ? value.length > 0 : true;
+}

@@ -1,0 +1,80 @@
+import { rowTextFor } from "../../../../contract/composed-words.ts";
+import { cleanText, type Gathering, WHY } from "./brought.ts";
+
+/** Dates as CVs have them: a year, a month or a day. */
+
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"];
+const SHORTEST = 3; // letters that tell months apart in most languages
+
+/** YYYY, YYYY-MM or YYYY-MM-DD; undefined for what is no date. */
+export function readDate(given: string): string | undefined {
+  const iso = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?(?:T.*)?$/.exec(given);
+  if (iso) return makeDate(iso[1], iso[2], iso[3]);
+  const slashed = /^(\d{1,2})[./](\d{4})$/.exec(given);
+  if (slashed) return makeDate(slashed[2], slashed[1]);
+  const named = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.?(?: de)? (\d{4})$/u.exec(given);
+  const month = named?.[2] && monthOf(named[2]);
+  return named && month ? makeDate(named[3], String(month), named[1]) : undefined;
+}
+
+function makeDate(year = "", month?: string, day?: string): string | undefined {
+  if (month === undefined) return year;
+  if (Number(month) < 1 || Number(month) > 12) return undefined;
+  const begin = `${year}-${month.padStart(2, "0")}`;
+  if (day === undefined) return begin;
+  return Number(day) >= 1 && Number(day) <= 31 ? `${begin}-${day.padStart(2, "0")}` : undefined;
+}
+
+let months: Map<string, number> | undefined;
+
+/** By name or its first letters, in the languages that documents speak. */
+function monthOf(name: string): number | undefined {
+  months ??= nameMonths();
+  return months.get(plain(name)) ?? months.get(plain(name).slice(0, SHORTEST));
+}
+
+function nameMonths(): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const language of LANGUAGES)
+    for (const style of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month++) {
+        const name = plain(format.format(new Date(Date.UTC(2024, month - 1, 1))));
+        if (!named.has(name)) named.set(name, month);
+      }
+    }
+  return named;
+}
+
+function plain(name: string): string {
+  return name.normalize("NFD").replace(/\P{L}/gu, "").toLowerCase();
+}
+
+/** From when to when; what is no date is kept as text, and said. `what` is the list it stands in. */
+export function readPeriod(
+  begin: unknown,
+  end: unknown,
+  { leave }: Gathering,
+  what: string,
+): Record<string, string> {
+  const given = [cleanText(begin), cleanText(end)];
+  const [from, to] = given.map((text) => (isNow(text) ? "" : readDate(text)));
+  if (from !== undefined && to !== undefined)
+    return Object.fromEntries(Object.entries({ from, to }).filter(([, date]) => date !== ""));
+  for (const text of given)
+    if (text !== "" && !isNow(text) && !readDate(text)) leave(`${what}, “${text}”`, whyNot(text));
+  return { years: given.filter((text) => text !== "").join(" to ") };
+}
+
+function isNow(text: string): boolean {
+  return text === "" || /^(now|present|current|heute|aktuell|bis heute)$/i.test(text);
+}
+
+function whyNot(text: string): string {
+  return `${/^\d{4}-\d/.test(text) ? "not a month" : "not a date"}; ${WHY.kept}`;
+}
+
+/** For lists that have years only. */
+export function readYears(begin: unknown, end: unknown, gathering: Gathering, what: string): string {
+  return rowTextFor("years", readPeriod(begin, end, gathering, what)) ?? "";
+}

@@ -1,0 +1,91 @@
+import type { MeantWords } from "../../../../../contract/details.ts";
+import { addressParts, nameLeft, type Written } from "../written.ts";
+
+const MOST_OCTETS = 75; // of one line, as the format asks
+const WRITTEN = [
+  "sender.name",
+  "sender.organisation",
+  "sender.profession",
+  "sender.email",
+  "sender.phone",
+  "sender.website",
+  "sender.street",
+  "sender.postcode",
+  "sender.town",
+  "sender.country",
+  "sender.address",
+  "sender.about",
+  "sender.photo",
+  "sender.logo",
+];
+
+/** Version 3.0, which every address book takes. */
+export function writeVcard(words: MeantWords): Written {
+  const { texts, lists } = words;
+  const { "sender.name": name = "", "sender.organisation": organisation = "" } = texts;
+  const address = addressParts(words);
+  const parts = [
+    address["sender.street"],
+    address["sender.town"],
+    "",
+    address["sender.postcode"],
+    address["sender.country"],
+  ];
+  const said = (key: string, value: string | undefined) => (value ? [`${key}:${escapeValue(value)}`] : []);
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `N:${writeName(name)}`,
+    `FN:${escapeValue(name || organisation)}`,
+    ...said("ORG", organisation),
+    ...said("TITLE", texts["sender.profession"]),
+    ...said("EMAIL;TYPE=INTERNET", texts["sender.email"]),
+    ...said("TEL;TYPE=VOICE", texts["sender.phone"]),
+    ...said("URL", texts["sender.website"]),
+    ...(parts.some((part) => part)
+      ? [`ADR:;;${parts.map((part) => escapeValue(part ?? "")).join(";")}`]
+      : []),
+    ...said("NOTE", texts["sender.about"]),
+    ...writePicture("PHOTO", texts["sender.photo"]),
+    ...writePicture("LOGO", texts["sender.logo"]),
+    "END:VCARD",
+  ];
+  return {
+    text: lines.map((line) => `${fold(line)}\r\n`).join(""),
+    left: nameLeft({ ...texts, ...lists }, WRITTEN),
+  };
+}
+
+/** Family name and the rest: the last word is taken for it, which is right for most and read back by nobody who has the whole. */
+function writeName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const family = words.length > 1 ? (words.pop() ?? "") : "";
+  return `${escapeValue(family)};${escapeValue(words.join(" "))};;;`;
+}
+
+function writePicture(key: string, address: string | undefined): string[] {
+  const [, kind, letters] =
+    /^data:image\/(jpeg|png|gif|webp|svg\+xml);base64,(.*)$/.exec(address ?? "") ?? [];
+  return kind && letters ? [`${key};ENCODING=b;TYPE=${kind.toUpperCase()}:${letters}`] : [];
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[\\;,]/g, (letter) => `\\${letter}`).replaceAll("\n", "\\n");
+}
+
+/** No line is longer than the format allows, and no letter is cut. */
+function fold(line: string): string {
+  const parts: string[] = [""];
+  let octets = 0;
+  const encoder = new TextEncoder();
+  for (const letter of line) {
+    const more = letter < "\u0080" ? 1 : encoder.encode(letter).length;
+    if (octets + more > MOST_OCTETS) {
+      parts.push(" ");
+      octets = 1;
+    }
+    parts[parts.length - 1] += letter;
+    octets += more;
+  }
+  return parts.join("\r\n");
+}

@@ -1,0 +1,157 @@
+import { UnreadableFile } from "../../../../lib/zip-entries.ts";
+import { type Brought, createGathering, type Gathering, joinTexts, WHY } from "../brought.ts";
+import { isPictureAddress, makePictureAddress } from "../pictures.ts";
+import { type CardLine, readCards, splitValue, unescapeValue } from "./card-lines.ts";
+
+/** What a vCard calls what it has, versions 2.1 to 4.0 (RFC 2426, RFC 6350). */
+const TEXTS: Record<string, string> = {
+  TITLE: "sender.profession",
+  EMAIL: "sender.email",
+  TEL: "sender.phone",
+  URL: "sender.website",
+  NOTE: "sender.about",
+};
+const PICTURES: Record<string, string> = { PHOTO: "sender.photo", LOGO: "sender.logo" };
+const LABELS: Record<string, string> = {
+  EMAIL: "E-mail",
+  TEL: "Phone",
+  URL: "Website",
+  NOTE: "Note",
+  TITLE: "Title",
+  ROLE: "Role",
+  ADR: "Address",
+  ORG: "Organisation",
+  FN: "Name",
+  PHOTO: "Photo",
+  LOGO: "Logo",
+  BDAY: "Birthday",
+  ANNIVERSARY: "Anniversary",
+  GENDER: "Gender",
+  NICKNAME: "Nickname",
+  IMPP: "Messenger",
+  CATEGORIES: "Categories",
+  LANG: "Language for letters",
+  GEO: "Place on the map",
+  TZ: "Time zone",
+  SOUND: "Sound",
+  KEY: "Key",
+};
+/** Of the card and not of the person. */
+const SILENT = [
+  "VERSION",
+  "PRODID",
+  "UID",
+  "REV",
+  "SOURCE",
+  "KIND",
+  "XML",
+  "CLIENTPIDMAP",
+  "SORT-STRING",
+  "MAILER",
+  "PROFILE",
+  "CLASS",
+  "NAME",
+  "N",
+  "LABEL",
+  "X-ABLABEL",
+  "X-ABADR",
+  "X-ABSHOWAS",
+];
+const OTHERS = ["RELATED", "AGENT", "MEMBER", "X-ABRELATEDNAMES", "X-SPOUSE", "X-ASSISTANT", "X-MANAGER"];
+const MOST_NAMED = 5; // of the cards that are not read
+
+export function readVcard(bytes: Uint8Array): Brought {
+  const [card, ...others] = readCards(bytes);
+  if (!card)
+    throw new UnreadableFile(
+      "No whole card is in it. A vCard begins with BEGIN:VCARD and ends with END:VCARD.",
+    );
+  const gathering = createGathering();
+  const lines = new Map<string, CardLine[]>();
+  for (const line of card) lines.set(line.name, [...(lines.get(line.name) ?? []), line]);
+  readWho(lines, gathering);
+  for (const [name, meaning] of Object.entries(TEXTS)) readText(lines, name, meaning, gathering);
+  if (!lines.has("TITLE")) readText(lines, "ROLE", "sender.profession", gathering);
+  readAddress(lines, gathering);
+  for (const [name, meaning] of Object.entries(PICTURES)) readPicture(lines, name, meaning, gathering);
+  leaveRest(lines, gathering);
+  for (const other of others.slice(0, MOST_NAMED)) gathering.leave(`Card of ${nameOf(other)}`, WHY.others);
+  if (others.length > MOST_NAMED)
+    gathering.leave(`${(others.length - MOST_NAMED).toLocaleString("en")} more cards`, WHY.others);
+  return gathering.done();
+}
+
+type Lines = Map<string, CardLine[]>;
+
+/** The one that is preferred, or the first. */
+function firstOf(lines: Lines, name: string): CardLine | undefined {
+  const given = lines.get(name) ?? [];
+  const rank = ({ parameters }: CardLine) =>
+    parameters.get("TYPE")?.includes("PREF") ? 1 : Number(parameters.get("PREF")?.[0] ?? 1_000);
+  return [...given].sort((one, other) => rank(one) - rank(other))[0];
+}
+
+function textOf(lines: Lines, name: string): string {
+  return unescapeValue(firstOf(lines, name)?.value ?? "");
+}
+
+function readWho(lines: Lines, { text, leave }: Gathering): void {
+  const [family, given, additional, prefix, suffix] = splitValue(firstOf(lines, "N")?.value ?? "", ";");
+  const parts = joinTexts([prefix, given, additional, family, suffix], " ");
+  const organisation = joinTexts(splitValue(firstOf(lines, "ORG")?.value ?? "", ";"), ", ");
+  const name = textOf(lines, "FN").trim() || parts;
+  // The card of a firm has to have a name, and has the firm's.
+  if (name !== organisation || parts !== "") text("sender.name", name);
+  text("sender.organisation", organisation);
+  for (const _ of lines.get("ORG")?.slice(1) ?? []) leave("Another organisation", WHY.second);
+}
+
+function readText(lines: Lines, name: string, meaning: string, { text, leave }: Gathering): void {
+  const taken = firstOf(lines, name);
+  if (!taken) return;
+  const wordsOf = ({ value }: CardLine) => unescapeValue(value).replace(/^(tel|mailto):/i, "");
+  text(meaning, wordsOf(taken));
+  for (const other of lines.get(name) ?? [])
+    if (other !== taken) leave(`${LABELS[name]}, “${wordsOf(other).slice(0, 60)}”`, WHY.second);
+}
+
+function readAddress(lines: Lines, { text, leave }: Gathering): void {
+  const taken = firstOf(lines, "ADR");
+  if (!taken) {
+    text("sender.address", textOf(lines, "LABEL"));
+    return;
+  }
+  const [box, extended, street, town, region, postcode, country] = splitValue(taken.value, ";");
+  text("sender.street", joinTexts([street, extended, box], "\n"));
+  text("sender.postcode", postcode);
+  text("sender.town", town);
+  text("sender.country", country);
+  if (region?.trim()) leave(`Region, “${region.trim().slice(0, 60)}”`, WHY.noField);
+  for (const _ of lines.get("ADR")?.slice(1) ?? []) leave("Another address", WHY.second);
+}
+
+/** In base64, or as a data URL, in which the comma is escaped by some. */
+function readPicture(lines: Lines, name: string, meaning: string, { picture, leave }: Gathering): void {
+  const value = firstOf(lines, name)?.value.trim();
+  if (!value) return;
+  const given = unescapeValue(value);
+  const address = isPictureAddress(given) ? given : makePictureAddress(given.replace(/^data:[^,]*,/, ""));
+  const label = LABELS[name] ?? name;
+  if (address) picture(meaning, address);
+  else leave(label, /^https?:/i.test(given) ? WHY.onTheWeb : "no picture that can be read");
+}
+
+function leaveRest(lines: Lines, { leave }: Gathering): void {
+  const read = [...Object.keys(TEXTS), ...Object.keys(PICTURES), "FN", "ORG", "ADR", ...SILENT];
+  if (!lines.has("TITLE")) read.push("ROLE");
+  for (const [name, [line]] of lines) {
+    if (read.includes(name) || !line?.value.trim()) continue;
+    const isOther = OTHERS.includes(name);
+    leave(LABELS[name] ?? (isOther ? "Other people" : name.slice(0, 40)), isOther ? WHY.others : WHY.noField);
+  }
+}
+
+function nameOf(card: readonly CardLine[]): string {
+  const name = card.find((line) => line.name === "FN")?.value ?? "somebody";
+  return unescapeValue(name).trim().slice(0, 60) || "somebody";
+}

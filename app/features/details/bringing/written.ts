@@ -1,0 +1,39 @@
+import { textFor } from "../../../../contract/composed-words.ts";
+import { DETAIL_LISTS, DETAIL_TEXTS, type MeantWords } from "../../../../contract/details.ts";
+
+/** A file made of somebody's words, and what of them the format has no place for, as the person calls it. */
+export type Written = { text: string; left: string[] };
+
+/** The words that a format has no place for, by their labels. */
+export function nameLeft(given: Record<string, unknown>, written: readonly string[]): string[] {
+  return Object.keys(given)
+    .filter((name) => !written.includes(name))
+    .map((name) => DETAIL_TEXTS[name] ?? DETAIL_LISTS[name]?.label ?? name);
+}
+
+/** What formats with an address in parts are written from. */
+export const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sender.country"] as const;
+export type AddressParts = Partial<Record<(typeof ADDRESS_PARTS)[number], string>>;
+
+/** The parts as they are typed, or as they follow from the lines of an address; lines that can't be told apart are the street. */
+export function addressParts(words: MeantWords): AddressParts {
+  const parts: AddressParts = {};
+  for (const name of ADDRESS_PARTS) {
+    const part = textFor(name, words);
+    if (part) parts[name] = part;
+  }
+  const { "sender.address": lines } = words.texts;
+  return Object.keys(parts).length > 0 || !lines ? parts : { "sender.street": lines };
+}
+
+/** The code of a country that is called so in English; undefined for other words. */
+export function countryCode(country: string | undefined): string | undefined {
+  if (!country) return undefined;
+  if (/^[A-Z]{2}$/.test(country)) return country;
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  for (const first of LETTERS)
+    for (const second of LETTERS) if (names.of(first + second) === country) return first + second;
+  return undefined;
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
