@@ -1,3 +1,4 @@
+import { detailsFields } from "./details-fields.ts";
 import { draftFields } from "./draft-fields.ts";
 import {
   type CollectionName,
@@ -7,6 +8,7 @@ import {
   type Fields,
   type ItemCollectionName,
   id,
+  owner,
   updated,
 } from "./field.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_PAGE_TEXT } from "./limits.ts";
@@ -19,11 +21,6 @@ import { templateFields, templateVersionFields } from "./template-fields.ts";
  */
 
 export type { CollectionName, EntryCollectionName, Field, FieldType, ItemCollectionName } from "./field.ts";
-
-const owner = {
-  type: "uuid",
-  description: "Whose it is; always the person who asks",
-} as const satisfies Field;
 
 const user = {
   id,
@@ -278,6 +275,7 @@ const collections = {
   history,
   documents,
   document_labels: documentLabels,
+  details: detailsFields,
   ratings,
   exports: exported,
   contact_messages: contactMessages,
@@ -303,6 +301,7 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "history",
   "documents",
   "document_labels",
+  "details",
   "ratings",
   "exports",
   "contact_messages",

@@ -43,6 +43,7 @@ export type ItemCollectionName =
   | "history"
   | "documents"
   | "document_labels"
+  | "details"
   | "ratings"
   | "exports"
   | "contact_messages";
@@ -54,3 +55,7 @@ export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
 export const id = { type: "uuid", description: "Identifier" } as const satisfies Field;
 export const created = { type: "timestamp", description: "When it was made" } as const satisfies Field;
 export const updated = { type: "timestamp", description: "When it last changed" } as const satisfies Field;
+export const owner = {
+  type: "uuid",
+  description: "Whose it is; always the person who asks",
+} as const satisfies Field;

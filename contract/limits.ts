@@ -52,6 +52,11 @@ export const MAX_DETAILS_ROWS = 100;
 export const MAX_DETAILS_WORDS_BYTES = 64 * 1024;
 /** Characters of one picture as a data URL: the browser makes it smaller before it is kept. */
 export const MAX_DETAILS_PICTURE = 600 * 1024;
+/** A sender with all words and three pictures, escaped in JSON. */
+export const MAX_DETAILS_BODY_BYTES = 3 * 1024 * 1024;
+
+/** People and firms one has written to that are offered, the last ones first. */
+export const MAX_RECIPIENTS = 100;
 
 /** A file that details are brought along in: a few times what the largest résumé with a photograph has. */
 export const MAX_BROUGHT_BYTES = 8 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { CollectionFields, CollectionName, Field } from "./collections.ts";
+import type { MeantWords } from "./details.ts";
 import type { RenderTheme } from "./render.ts";
 import type { CategoryFile, GroupField, PageFile, TemplateFile } from "./template-file.ts";
 
@@ -24,6 +25,7 @@ type JsonValues = {
   template_drafts: { page: PageFile; theme: TemplateFile["theme"] };
   types: { categories: Omit<CategoryFile, "order">[] };
   documents: { data: Record<string, unknown>; theme: RenderTheme };
+  details: { words: MeantWords };
 };
 
 type NameOf<Collection extends CollectionName> = keyof CollectionFields[Collection] & string;

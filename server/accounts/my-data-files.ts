@@ -18,6 +18,7 @@ export async function* gatherMyData({ db }: Database, userId: string): AsyncGene
   yield { name: "history.json", content: asList(readHistory(db, userId)) };
   yield { name: "exports.json", content: asJson(() => readExports(db, userId)) };
   yield { name: "ratings.json", content: asJson(() => readRatings(db, userId)) };
+  yield { name: "details.json", content: asList(readDetails(db, userId)) };
   yield { name: "drafts.json", content: asJson(() => readDrafts(db, userId)) };
   yield { name: "documents.json", content: asList(readDocuments(db, userId)) };
   // The address in a message is what somebody typed: by it alone, only who has shown that it is theirs gets the message.
@@ -219,6 +220,23 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
     const { data, theme, kept, ...plain } = found;
     const rest = { ...plain, labels: labels.map(({ label }) => label) };
     yield `${JSON.stringify(rest).slice(0, -1)},"theme":${theme},"kept":${kept},"data":${data}}`;
+  }
+}
+
+/** One at a time, because of their pictures; the words are JSON already and are not read. */
+async function* readDetails(db: Db, userId: string): AsyncGenerator<string> {
+  const mine = db.selectFrom("details").where("user_id", "=", userId);
+  const ids = await withDatabase(() => mine.select("id").orderBy("id").execute());
+  for (const { id } of ids) {
+    const found = await withDatabase(() =>
+      mine
+        .select(["label", "is_default", "words", "date_created", "date_updated"])
+        .where("id", "=", id)
+        .executeTakeFirst(),
+    );
+    if (!found) continue;
+    const { words, ...plain } = found;
+    yield `${JSON.stringify(plain).slice(0, -1)},"words":${words}}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Collection } from "../content/collection.ts";
 import { contactMessages } from "./contact-messages.ts";
+import { details } from "./details.ts";
 import { documentLabels } from "./document-labels.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
@@ -29,6 +30,7 @@ export function createCollections(services: Services): Collection[] {
     historyTemplates,
     documents(services),
     documentLabels,
+    details,
     ratings,
     exported,
     contactMessages(services),

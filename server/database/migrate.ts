@@ -26,6 +26,7 @@ import { createKeeping } from "./migrations/0015-keeping.ts";
 import { createSubmissions } from "./migrations/0016-submissions.ts";
 import { createKeptWords } from "./migrations/0017-kept-words.ts";
 import { addCommentFields } from "./migrations/0018-comment-fields.ts";
+import { createDetails } from "./migrations/0019-details.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -59,6 +60,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 16, name: "submissions", run: createSubmissions },
   { number: 17, name: "kept words", run: createKeptWords },
   { number: 18, name: "comment fields", run: addCommentFields },
+  { number: 19, name: "details", run: createDetails },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

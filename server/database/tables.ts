@@ -46,6 +46,7 @@ export interface Tables {
   history_templates: HistoryEntryTable;
   documents: DocumentTable;
   document_labels: DocumentLabelTable;
+  details: DetailsTable;
   shares: ShareTable;
   ratings: RatingTable;
   exports: ExportTable;
@@ -187,6 +188,9 @@ type DocumentTable = Omit<Columns<"documents">, "templates_id"> & {
 
 /** Written with its document. `user_id` is the owner of the document, so that labels are counted without it. */
 type DocumentLabelTable = Columns<"document_labels">;
+
+/** What a person has typed once; its words are JSON. */
+type DetailsTable = Columns<"details">;
 
 /** Whose it is and what an operator has hidden is in no answer. */
 type RatingTable = Columns<"ratings"> & { user_id: string; hidden_words: string | null };

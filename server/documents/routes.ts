@@ -6,6 +6,7 @@ import { isId } from "../database/ids.ts";
 import { forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
+import { listRecipients } from "./recipients.ts";
 import { type SwitchServices, switchDocument } from "./template-switch.ts";
 
 const id = z.string().refine(isId, "has to be an id");
@@ -18,6 +19,13 @@ const switchRequest = z.strictObject({
 /** What a person does with a document as a whole; its values are under /items/documents. */
 export function documentRoutes({ whoIs, ...services }: SwitchServices & { whoIs: WhoIs }) {
   const app = new Hono<RequestEnv>();
+  app.get("/documents/recipients", async (c) => {
+    const viewer = await whoIs(c.req.raw);
+    if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
+    const { userId } = viewer;
+    const data = await withDatabase(() => listRecipients(services.database.db, userId));
+    return c.json({ data }, 200, PERSONAL);
+  });
   app.post("/documents/:id/template", async (c) => {
     const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();

@@ -141,7 +141,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     }),
   ); // /render/:file, /render/:id/rows, /render/:id/sheet, .../sample.pdf
   app.route("/", countRoutes({ database, whoIs })); // /render/:id/used
-  app.route("/", documentRoutes({ database, whoIs, ...parts.versions, quota: parts.quotas.documents })); // /documents/:id/template
+  app.route("/", documentRoutes({ database, whoIs, ...parts.versions, quota: parts.quotas.documents })); // /documents/recipients, /documents/:id/template
   app.route("/", shareRoutes({ ...parts, whoIs, rate: settings.renderRate })); // /shares/:document, /shared/:secret/...
   app.route(
     "/",

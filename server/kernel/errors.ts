@@ -195,7 +195,7 @@ export function serviceUnavailable(reason: string, retryAfterSeconds = 2): ApiEr
 
 /** Not 403, which says that something is not there or not this person's, and not 507, which is worth trying again. */
 export function quotaExceeded(
-  kind: "documents" | "pictures" | "drafts",
+  kind: "documents" | "pictures" | "drafts" | "senders",
   reason: string,
   figures: Record<string, unknown>,
 ): ApiError {

@@ -134,6 +134,11 @@ export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
 /** Ratings a person gives or changes: more than anybody has opinions. */
 export const RATINGS_OF_PERSON = { most: 60, windowMs: HOUR };
+/**
+ * Of a person's documents the newest, in which those they have written to are looked for: so many, and no more bytes of what was
+ * filled in. Reading 2 MB of JSON holds the main thread for some 20 ms.
+ */
+export const RECIPIENTS_FROM = { documents: 300, bytes: 2 * 1024 * 1024 };
 /** Gathering everything about a person is work; a few times are enough for whoever lost the file. */
 export const MY_DATA = { most: 10, windowMs: 10 * MINUTE };
 /** Rows of history or of messages that are in memory at one time while a person's data is sent. */

@@ -55,6 +55,7 @@ describe.each(databases)("deleting an account on $name", ({ place }) => {
         "documents",
         { templates_id: template?.id, title: MARK, data: { text: long }, labels: [{ label: MARK }] },
       ],
+      ["details", { label: MARK.slice(0, 40), words: { texts: { "sender.about": MARK } } }],
       ["history", { title: MARK, template_id: entries }],
       ["saved_templates", { template_id: entries }],
       ["ratings", { templates_id: template?.id, stars: 5, words: MARK }],

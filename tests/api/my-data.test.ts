@@ -63,7 +63,11 @@ describe.each(databases)("what is kept about a person, on $name", ({ place }) =>
     const rating = { templates_id: template?.id, stars: 4, words: "Neat" };
     expect((await postJson(call, "/items/ratings", rating, headers)).status).toBe(200);
 
+    const details = { label: "The studio", words: { texts: { "sender.name": "Studio Sorell" }, lists: {} } };
+    expect((await postJson(call, "/items/details", details, headers)).status).toBe(200);
+
     const { files, json } = await unpack(person.cookie);
+    expect(json("details.json")).toMatchObject([details]);
     expect(json("exports.json")).toMatchObject([{ template: "/letter/letter-number-1" }]);
     expect(json("ratings.json")).toMatchObject([
       { template: "/letter/letter-number-1", stars: 4, words: "Neat", hidden: null },

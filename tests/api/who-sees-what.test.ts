@@ -42,6 +42,7 @@ describe.each(databases)("who may see what on $name", (database) => {
       data: { a: 1 },
       labels: [{ label: "Hers" }],
     });
+    hers.details = await make("details", { label: "Hers", words: { texts: { "sender.name": "Grace" } } });
   });
   afterAll(async () => {
     await server?.stop();
@@ -119,7 +120,7 @@ describe.each(databases)("who may see what on $name", (database) => {
   });
 
   test("another's saved templates, history, documents, files: empty, by whatever filter", async () => {
-    for (const collection of ["saved_templates", "history", "documents", "document_labels"]) {
+    for (const collection of ["saved_templates", "history", "documents", "document_labels", "details"]) {
       for (const query of [
         `filter[user_id][_eq]=${grace.id}`,
         `filter[id][_eq]=${hers[collection]}`,

@@ -136,6 +136,20 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
+    test("has room for what its people type once, which goes with them", async () => {
+      await withMigrated(async (place) => {
+        await withDatabase(place, async ({ db }) => {
+          const count = () => sql<{ count: number }>`select count(*) as count from details`.execute(db);
+          expect((await count()).rows).toEqual([{ count: 0 }]);
+          await sql`insert into details (id, user_id, label, is_default, rev, date_created, date_updated, words)
+            select id, id, 'Me', 1, 1, '', '', '{}' from "user"`.execute(db);
+          expect((await count()).rows[0]?.count).toBeGreaterThan(1);
+          await sql`delete from auth_user`.execute(db);
+          expect((await count()).rows).toEqual([{ count: 0 }]);
+        });
+      });
+    });
+
     test("lets everybody sign in and find all that was theirs", async () => {
       await withMigrated(async (place) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });

@@ -12,7 +12,7 @@ const BESIDE_THE_ENGINE: Record<string, string> = {
     "what is kept about the person who asks; for operators, what templates and types in the log are called",
   catalogue:
     "published templates, for the search index; whose name stands on one; the sums of ratings; versions, which are copies of their template",
-  documents: "a document of the person who asks, and the versions of templates between which it changes",
+  documents: "documents of the person who asks, and the versions of templates between which it changes",
   drafts: "a draft of who may have it, what it begins with, and what it becomes when it is published",
   library: "the operator's import and export",
   limits: "how much the person who writes has: counts and sizes, nothing of what is in them",

@@ -80,6 +80,7 @@ export const SMALL_FILES: Record<string, string> = {
   "cli/doctor/verdict.ts": "what both groups of checks answer with",
   "cli/key.ts": "a command of its own",
   "cli/searches.ts": "a command of its own",
+  "contract/details-fields.ts": "the fields of a collection, beside the others",
   "contract/error-codes.ts": "agreed on by browser and server",
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",

@@ -5,6 +5,7 @@ import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { SCOPES } from "../../kernel/viewer.ts";
 import { PICTURE_ERRORS } from "../../pictures/errors.ts";
+import { DOCUMENT_PATHS } from "./document-paths.ts";
 import { DRAFT_PATHS } from "./draft-paths.ts";
 import {
   answerSchema,
@@ -50,7 +51,15 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       { name: "drafts" },
       { name: "accounts" },
     ],
-    paths: { ...paths, ...FILE_PATHS, ...RENDER_PATHS, ...USE_PATHS, ...DRAFT_PATHS, ...ACCOUNT_PATHS },
+    paths: {
+      ...paths,
+      ...FILE_PATHS,
+      ...RENDER_PATHS,
+      ...USE_PATHS,
+      ...DRAFT_PATHS,
+      ...DOCUMENT_PATHS,
+      ...ACCOUNT_PATHS,
+    },
     components: {
       schemas: describeSchemas(collections),
       parameters: QUERY_PARAMETERS,

@@ -277,37 +277,6 @@ export const ACCOUNT_PATHS: Json = {
       },
     },
   },
-  "/documents/{id}/template": {
-    post: {
-      tags: ["documents"],
-      summary: "Give a document another template",
-      description:
-        "Every word is kept: by what its field means, then by equal path and kind. What has no place stands in `kept` and comes back when a template has one. With `rev`, refused when the document has moved on.",
-      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
-      requestBody: {
-        required: true,
-        content: json({
-          type: "object",
-          required: ["templates_id"],
-          additionalProperties: false,
-          properties: {
-            templates_id: { type: "string", format: "uuid" },
-            template_versions_id: {
-              type: "string",
-              format: "uuid",
-              description: "One of its versions; without one, the newest",
-            },
-            rev: { type: "integer", minimum: 1 },
-          },
-        }),
-      },
-      responses: {
-        200: { description: "Done", content: json(answerSchema(ref("schemas", "documents"))) },
-        ...refusals(404, 409, 412, 413, 429, 507),
-      },
-      security: SIGNED_IN,
-    },
-  },
   "/auth/usage": {
     get: {
       tags: ["accounts"],

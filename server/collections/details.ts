@@ -1,0 +1,152 @@
+import { COLLECTIONS } from "../../contract/collections.ts";
+import { type MeantWords, NO_WORDS, readLabel, readWords } from "../../contract/details.ts";
+import { MAX_DETAILS, MAX_DETAILS_BODY_BYTES, MAX_DETAILS_LABEL } from "../../contract/limits.ts";
+import { own, ownerOf, type Permissions } from "../content/access.ts";
+import type { Db } from "../database/connect.ts";
+import { newId } from "../database/ids.ts";
+import { failedValidation, preconditionFailed, quotaExceeded } from "../kernel/errors.ts";
+import { holdKept } from "../limits/quotas.ts";
+import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
+import type { ContractCollection } from "./services.ts";
+
+const mine = own("user_id");
+const ownDetails: Permissions = {
+  read: mine,
+  create: ["user_id", "label", "is_default", "words"],
+  update: { rows: mine, fields: ["user_id", "label", "is_default", "words", "rev"] },
+  delete: mine,
+};
+
+/** What a person has typed once, one row a sender. Nobody else reads them, operators neither. */
+export const details: ContractCollection<"details"> = {
+  name: "details",
+  fields: COLLECTIONS.details,
+  access: { person: ownDetails, operator: ownDetails },
+  underItems: true,
+  maxBodyBytes: MAX_DETAILS_BODY_BYTES,
+  hasQuota: true,
+  order: [{ field: "date_created", descending: false }],
+
+  /** The first is the default, whatever it says. */
+  async create(write, payload) {
+    const { db, dialect, now } = write;
+    const { label, words, is_default } = write.check(payload);
+    const owner = requireOwner(write, payload, "details");
+    const values = { label: requireLabel(label), words: requireWords(words) };
+    await holdKept(db, dialect, owner);
+    const others = await db.selectFrom("details").select("id").where("user_id", "=", owner).execute();
+    if (others.length >= MAX_DETAILS)
+      throw quotaExceeded("senders", `You have ${others.length} of at most ${MAX_DETAILS} senders`, {
+        quota: "senders",
+        used: others.length,
+        allowed: MAX_DETAILS,
+        needed: 1,
+      });
+    const id = newId(now.getTime());
+    await db
+      .insertInto("details")
+      .values({
+        id,
+        user_id: owner,
+        ...values,
+        is_default: 0,
+        rev: 1,
+        date_created: now.toISOString(),
+        date_updated: now.toISOString(),
+      })
+      .execute();
+    if (is_default === 1 || others.length === 0) await makeDefault(db, owner, id);
+    return id;
+  },
+
+  /** A change that says where it started is refused when the details have moved on since: a second tab must not overwrite. */
+  async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
+    const { rev, user_id, is_default, label, words } = check(payload);
+    const owner = ownerOf(viewer);
+    if (!owner) return undefined;
+    const values = {
+      ...(label === undefined ? {} : { label: requireLabel(label) }),
+      ...(words === undefined ? {} : { words: requireWords(words) }),
+    };
+    // Before the row itself, so that two requests never wait for each other.
+    await holdKept(db, dialect, owner);
+    const stored = await db
+      .selectFrom("details")
+      .selectAll()
+      .where("id", "=", id)
+      .where(reachable)
+      .executeTakeFirst();
+    if (!stored) return undefined;
+    requireSameOwner(payload, stored);
+    const startedFrom = base ?? readRevision(rev);
+    if (startedFrom !== undefined && startedFrom !== stored.rev)
+      throw preconditionFailed(
+        `These details are at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
+        {
+          id: stored.id,
+          label: stored.label,
+          is_default: stored.is_default,
+          words: JSON.parse(stored.words),
+          rev: stored.rev,
+          date_updated: stored.date_updated,
+        },
+      );
+    // Which one is the default is no part of what is written: nothing that is open elsewhere has to be read again for it.
+    if (is_default === 1) await makeDefault(db, owner, id);
+    if (Object.keys(values).length > 0)
+      await db
+        .updateTable("details")
+        .set({ ...values, rev: stored.rev + 1, date_updated: now.toISOString() })
+        .where("id", "=", id)
+        .execute();
+    return id;
+  },
+
+  /** After the default comes the oldest. */
+  async remove({ db, dialect, viewer, reachable }, id) {
+    const owner = ownerOf(viewer);
+    if (!owner) return false;
+    await holdKept(db, dialect, owner);
+    const gone = await db
+      .deleteFrom("details")
+      .where("id", "=", id)
+      .where(reachable)
+      .returning("is_default")
+      .executeTakeFirst();
+    if (!gone) return false;
+    if (gone.is_default === 0) return true;
+    const oldest = await db
+      .selectFrom("details")
+      .select("id")
+      .where("user_id", "=", owner)
+      .orderBy("date_created")
+      .orderBy("id")
+      .executeTakeFirst();
+    if (oldest) await makeDefault(db, owner, oldest.id);
+    return true;
+  },
+};
+
+async function makeDefault(db: Db, owner: string, id: string): Promise<void> {
+  await db
+    .updateTable("details")
+    .set((eb) => ({ is_default: eb.case().when("id", "=", id).then(1).else(0).end() }))
+    .where("user_id", "=", owner)
+    .execute();
+}
+
+function requireLabel(given: string): string {
+  const label = readLabel(given);
+  if (label === undefined)
+    throw failedValidation("label", "length", `Value has to have 1 to ${MAX_DETAILS_LABEL} characters.`);
+  return label;
+}
+
+/** As they are stored: in one form only, so that every browser can read what another wrote. */
+function requireWords(given: string | undefined): string {
+  if (given === undefined) return JSON.stringify(NO_WORDS);
+  const { words, problems } = readWords(JSON.parse(given));
+  const [first] = problems;
+  if (first !== undefined) throw failedValidation("words", "format", first);
+  return JSON.stringify(words satisfies MeantWords);
+}

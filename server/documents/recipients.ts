@@ -1,0 +1,99 @@
+import {
+  asksForRecipient,
+  distinctRecipients,
+  type Recipient,
+  recipientIn,
+} from "../../contract/recipients.ts";
+import { lendMeanings } from "../../contract/switching/field-pairs.ts";
+import { type GroupField, groupField } from "../../contract/template-file.ts";
+import type { Db } from "../database/connect.ts";
+import { RECIPIENTS_FROM } from "../limits/limits.ts";
+
+/**
+ * Whom this person has written to, read out of their own newest documents: nothing else holds it, so nothing has to be kept in
+ * step, taken out or deleted besides the documents.
+ */
+export async function listRecipients(db: Db, owner: string): Promise<Recipient[]> {
+  const newest = await db
+    .selectFrom("documents")
+    .leftJoin("templates", "templates.id", "documents.templates_id")
+    .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
+    .select([
+      "documents.id",
+      "documents.bytes",
+      "templates.id as template",
+      "template_versions.id as version",
+    ])
+    .where("documents.user_id", "=", owner)
+    .orderBy("documents.date_updated", "desc")
+    .limit(RECIPIENTS_FROM.documents)
+    .execute();
+  const fields = await readFields(db, newest);
+  const asking = newest.flatMap(({ id, bytes, template, version }) => {
+    const known = fields.get(keyOf(template, version));
+    return known ? [{ id, bytes, fields: known }] : [];
+  });
+  const read = withinBytes(asking);
+  if (read.length === 0) return [];
+  const ids = read.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("documents")
+    .select(["id", "data"])
+    .where("user_id", "=", owner)
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map(({ id, data }) => [id, data]));
+  const found = read.map(({ id, fields }) => recipientIn(fields, JSON.parse(byId.get(id) ?? "{}")));
+  return distinctRecipients(found.filter((each) => each !== undefined));
+}
+
+type Made = { template: string | null; version: string | null };
+
+function keyOf(template: string | null, version: string | null): string {
+  return `${template} ${version}`;
+}
+
+/** The fields of those templates, as the documents were made with, that ask for a recipient. */
+async function readFields(db: Db, made: readonly Made[]): Promise<Map<string, GroupField>> {
+  const templates = await readParsed(db, "templates", distinct(made.map(({ template }) => template)));
+  const versions = await readParsed(db, "template_versions", distinct(made.map(({ version }) => version)));
+  const found = new Map<string, GroupField>();
+  for (const { template, version } of made) {
+    const key = keyOf(template, version);
+    if (found.has(key)) continue;
+    const now = template ? templates.get(template) : undefined;
+    const then = version ? versions.get(version) : undefined;
+    const fields = then && now ? lendMeanings(then, now) : (then ?? now);
+    if (fields && asksForRecipient(fields)) found.set(key, fields);
+  }
+  return found;
+}
+
+async function readParsed(
+  db: Db,
+  table: "templates" | "template_versions",
+  ids: string[],
+): Promise<Map<string, GroupField>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom(table).select(["id", "fields"]).where("id", "in", ids).execute();
+  return new Map(
+    rows.flatMap(({ id, fields }): [string, GroupField][] => {
+      const parsed = groupField.safeParse(JSON.parse(fields));
+      return parsed.success ? [[id, parsed.data]] : [];
+    }),
+  );
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids)].filter((id) => id !== null);
+}
+
+/** The newest of them that can be read in one go; one that is too large by itself, because of its pictures, is passed over. */
+function withinBytes<Each extends { bytes: number }>(newest: readonly Each[]): Each[] {
+  let left = RECIPIENTS_FROM.bytes;
+  return newest.filter(({ bytes }) => {
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
+}
