@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillType } from "../support/large-catalogue.ts";
 import {
   gatherCalls,
   openOwnSite,
@@ -182,32 +183,13 @@ describe("a type with 5,000 templates", () => {
   let own: Site;
   beforeAll(async () => {
     // Their sample pages would be drawn beside all the other tests, and nobody looks at them.
-    own = await openOwnSite({ OPERATOR_TOKEN: TOKEN, RENDER_PROCESSES: "0" });
+    own = await openOwnSite({ RENDER_PROCESSES: "0" }, (DATA_DIR) =>
+      fillType({ DATA_DIR }, { type: "labels", category: "plain", count: MANY }),
+    );
   });
   afterAll(() => own?.close());
 
   it("is reached to the last, a page at a time", async () => {
-    const json = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-    const post = (path: string, body: unknown) =>
-      fetch(`${own.server.url}/items/${path}`, {
-        method: "POST",
-        headers: json,
-        body: JSON.stringify(body),
-      });
-    const categories = [{ slug: "plain", label: "Plain", description: "All of them.", icon: "lucide:tag" }];
-    const made = await post("types", { id: "labels", singular: "Label", plural: "Labels", categories });
-    expect(made.status).toBe(200);
-    for (let at = 0; at < MANY; at += 100) {
-      const batch = Array.from({ length: 100 }, (_, i) => ({
-        type: "labels",
-        category: "plain",
-        template_name: `Label ${String(at + i + 1).padStart(4, "0")}`,
-        content: "= Label",
-        page: { width: 90, height: 45 },
-      }));
-      const answer = await post("templates", batch);
-      if (answer.status !== 200) throw new Error(await answer.text());
-    }
     const page = await own.visit("/");
     await page.goto(`${own.server.url}/labels`);
     await page.getByRole("link", { name: "All 5000 in Plain" }).click();

@@ -17,27 +17,49 @@ export type Made = ReturnType<typeof aTemplate>;
 export const all = Array.from({ length: COUNT }, (_, number) => aTemplate(number));
 
 /** A catalogue of so many templates, put into the database as rows: through the API it would take minutes. */
-export async function fill({ environment }: Place): Promise<void> {
+export function fill({ environment }: Pick<Place, "environment">): Promise<void> {
+  return putRows(environment, TYPES, CATEGORIES, all);
+}
+
+/** A type of its own with one category and so many templates: "Labels 0001" and so on. */
+export function fillType(
+  environment: Record<string, string>,
+  { type, category, count }: { type: string; category: string; count: number },
+): Promise<void> {
+  const name = (number: number) => `${capital(type.slice(0, -1))} ${String(number).padStart(4, "0")}`;
+  const templates = Array.from({ length: count }, (_, at) => ({
+    ...rowOf({ number: at + 1, type, category }),
+    template_name: name(at + 1),
+  }));
+  return putRows(environment, [type], [category], templates);
+}
+
+async function putRows(
+  environment: Record<string, string>,
+  types: string[],
+  categories: string[],
+  templates: Made[],
+): Promise<void> {
   const database = await openDatabase(readSettings({ NODE_ENV: "test", ...environment }), quietLog);
   await migrateDatabase(database, quietLog);
-  const categories = JSON.stringify(
-    CATEGORIES.map((slug) => ({ slug, label: slug, description: "", icon: "" })),
-  );
+  const described = categories.map((slug) => ({ slug, label: capital(slug), description: "", icon: "" }));
   await database.db.transaction().execute(async (db) => {
-    const types = TYPES.map((id, sort) => ({
+    const rows = types.map((id, sort) => ({
       ...{ id, singular: id.slice(0, -1), plural: id, description: "", icon: "lucide:file", sort },
-      categories,
+      categories: JSON.stringify(described),
       origin: null,
     }));
-    await db.insertInto("types").values(types).execute();
-    for (let at = 0; at < COUNT; at += BATCH)
+    await db.insertInto("types").values(rows).execute();
+    for (let at = 0; at < templates.length; at += BATCH)
       await db
         .insertInto("templates")
-        .values(all.slice(at, at + BATCH))
+        .values(templates.slice(at, at + BATCH))
         .execute();
   });
   await database.close();
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A word that no other number has, long enough to be found with a slip in it. */
 function wordFor(number: number): string {
@@ -46,7 +68,17 @@ function wordFor(number: number): string {
 }
 
 function aTemplate(number: number) {
-  const type = TYPES[number % TYPES.length] as string;
+  return {
+    ...rowOf({
+      number,
+      type: TYPES[number % TYPES.length] as string,
+      category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    }),
+    template_name: `${wordFor(number)} ${number}`,
+  };
+}
+
+function rowOf({ number, type, category }: { number: number; type: string; category: string }) {
   const looks = {
     content: `= ${number}`,
     fields: '{"type":"object","properties":{}}',
@@ -60,10 +92,9 @@ function aTemplate(number: number) {
     ...looks,
     id: derivedId("large", String(number)),
     type,
-    category: CATEGORIES[Math.floor(number / TYPES.length) % CATEGORIES.length] as string,
+    category,
     slug: `t-${number}`,
     url: `/${type}/t-${number}`,
-    template_name: `${wordFor(number)} ${number}`,
     rating: (number % 51) / 10,
     image: null,
     description: null,

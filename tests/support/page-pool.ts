@@ -97,7 +97,7 @@ async function clear({ page, context, home }: Kept): Promise<boolean> {
     // Without a listener a question whether to leave the page would be answered with no.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     const origin = page.url().startsWith("http") ? new URL(page.url()).origin : home;
-    await page.goto(origin + RESTING_PATH);
+    await page.goto(origin + RESTING_PATH, { waitUntil: "commit" });
     await page.evaluate(() => sessionStorage.clear());
     await context.clearCookies();
     const session = await context.newCDPSession(page);
@@ -119,7 +119,7 @@ async function remember(
 ): Promise<void> {
   await context.addCookies(cookies);
   for (const { origin, localStorage: values } of origins) {
-    await page.goto(origin + RESTING_PATH);
+    if (page.url() !== origin + RESTING_PATH) await page.goto(origin + RESTING_PATH, { waitUntil: "commit" });
     await page.evaluate((values) => {
       for (const { name, value } of values) localStorage.setItem(name, value);
     }, values);

@@ -2,9 +2,9 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * In the processes of API and fault tests a password is hashed in a moment instead of a tenth of a second of a core: by the same
- * scrypt at another cost. Hundreds of people sign up in a run. It is done from outside, as the product must have no setting for it.
- * Servers in processes of their own, and with them those that browsers visit, hash as they do for people.
+ * In the processes of API and fault tests, and in the servers that files of browser tests share, a password is hashed in a moment
+ * instead of a tenth of a second of a core: by the same scrypt at another cost. Hundreds of people sign up in a run. It is done from
+ * outside, as the product must have no setting for it. All other servers in processes of their own hash as they do for people.
  */
 
 type Cost = "next to nothing" | "as in production";

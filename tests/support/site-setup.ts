@@ -27,6 +27,7 @@ declare module "vitest" {
 }
 
 export const LIBRARY = fileURLToPath(new URL("../../library", import.meta.url));
+const QUICK_HASHES = new URL("quick-password-hashes.ts", import.meta.url).href;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = join(ROOT, "node_modules/.cache/typecase-site");
 /** What decides how the database of a drawn library looks. */
@@ -59,7 +60,12 @@ async function startSite(drawn: string, data: string): Promise<{ server: ServerP
   cpSync(drawn, data, { recursive: true });
   const output = `${data}.log`;
   const server = await startServer({
-    environment: { DATA_DIR: data, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" },
+    environment: {
+      DATA_DIR: data,
+      LIBRARY_DIR: LIBRARY,
+      RENDER_PROCESSES: "1",
+      NODE_OPTIONS: `--import=${QUICK_HASHES}`,
+    },
   });
   appendFileSync(output, server.output());
   server.process.stdout?.on("data", (chunk: Buffer) => appendFileSync(output, chunk));

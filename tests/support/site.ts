@@ -41,9 +41,12 @@ export async function openSite(): Promise<Site> {
 /** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
 export async function openOwnSite(
   environment: Record<string, string> = {},
+  /** What is done to its data before the server has it. */
+  prepare?: (data: string) => Promise<void>,
 ): Promise<Site<ServerProcess> & { data: string }> {
   const data = mkdtempSync(join(tmpdir(), "typecase-site-copy-"));
   cpSync(inject("siteData"), data, { recursive: true });
+  await prepare?.(data);
   const [server, pool] = await Promise.all([
     startServer({
       environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, RENDER_PROCESSES: "1", ...environment },
