@@ -18,6 +18,8 @@ export const DESK = { width: 1440, height: 900 };
 
 const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
 
+const LOOK_EVERY_MS = 25;
+
 /** `fresh`: with an empty cache; others may have what earlier pages loaded. */
 export type OpenOptions = BrowserContextOptions & { fresh?: boolean };
 
@@ -131,6 +133,8 @@ function sharedPages(): Promise<PagePool> {
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => "alive" in document.documentElement.dataset && document.readyState === "complete",
+    undefined,
+    { polling: LOOK_EVERY_MS }, // asked with every frame, the browser would have to draw all of them
   );
 }
 
