@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import pino from "pino";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PICTURE_CHILD } from "../../server/limits/limits.ts";
 import { createPictures, type MakeOptions, type Pictures } from "../../server/pictures/pictures.ts";
@@ -25,8 +26,11 @@ const aQuickJob = (): ConvertJob => ({
 
 describe("pictures are made outside the server's process", () => {
   const opened: Pictures[] = [];
-  function open(limits: Partial<typeof PICTURE_CHILD> = {}, spawn = spawnPictureChild): Pictures {
-    const pictures = createPictures({ log: quietLog, limits: { ...PICTURE_CHILD, ...limits }, spawn });
+  function open(
+    limits: Partial<typeof PICTURE_CHILD> = {},
+    { spawn = spawnPictureChild, log = quietLog } = {},
+  ): Pictures {
+    const pictures = createPictures({ log, limits: { ...PICTURE_CHILD, ...limits }, spawn });
     opened.push(pictures);
     return pictures;
   }
@@ -57,7 +61,9 @@ describe("pictures are made outside the server's process", () => {
   });
 
   test("slow ones take one process at most, clients take turns, and what is quick overtakes them", async () => {
-    const pictures = open();
+    const begun: string[] = [];
+    const write = (line: string) => begun.push(...(JSON.parse(line).lane ? [JSON.parse(line).lane] : []));
+    const pictures = open({}, { log: pino({ level: "debug" }, { write }) });
     const order: string[] = [];
     const make = (name: string, job: ConvertJob, options: MakeOptions) =>
       pictures.make({ ...job, bytes: noise }, options).then(() => order.push(name));
@@ -72,7 +78,8 @@ describe("pictures are made outside the server's process", () => {
     expect(pictures.state().busy.filter((lane) => lane === "slow").length).toBeLessThanOrEqual(1);
     await Promise.all(all);
     expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a3"));
-    expect(order.at(-1)).toBe("background");
+    // Which of two processes is done first is the machine's affair; which picture is begun last is not.
+    expect(begun.at(-1)).toBe("background");
     expect(pictures.state().started).toBeLessThanOrEqual(2);
   });
 
@@ -107,7 +114,10 @@ describe("pictures are made outside the server's process", () => {
   });
 
   test("a process that can't start is tried again without a spin, and who waits is told", async () => {
-    const pictures = open({}, (mostBytes) => spawnPictureChild(mostBytes, "/nonexistent/child.ts"));
+    const pictures = open(
+      {},
+      { spawn: (mostBytes) => spawnPictureChild(mostBytes, "/nonexistent/child.ts") },
+    );
     await expect(pictures.make(aQuickJob(), { client: "a" })).rejects.toMatchObject({ status: 503 });
     expect(pictures.state().started).toBeLessThanOrEqual(4);
   });
