@@ -1,9 +1,9 @@
 import picture from "virtual:icon/image";
 import upload from "virtual:icon/upload";
 import { type DragEvent, useRef, useState } from "react";
+import { NoPicture, PICTURE_TYPES, readPicture } from "../../../lib/picture.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type FieldProps, useInput } from "./form-context.ts";
-import { NoPicture, PICTURE_TYPES, readPicture } from "./picture.ts";
 import { text } from "./value-text.ts";
 
 const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
