@@ -1,0 +1,107 @@
+import upload from "virtual:icon/upload";
+import { type DragEvent, useId, useRef, useState } from "react";
+import type { DetailsSet, MeantWords } from "../../../../../contract/details.ts";
+import { latePart, loadWanted } from "../../../../lib/late-part.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import type { Source } from "../brought-file.ts";
+import { TakeOut } from "./take-out.tsx";
+import "./bring-along.css";
+
+type Props = {
+  set: DetailsSet;
+  /** All words of the sender, with those in them that were kept. */
+  onKeep(words: MeantWords): void;
+};
+
+const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
+  { source: "json-resume", label: "JSON Resume", accept: ".json,application/json" },
+  { source: "vcard", label: "vCard", accept: ".vcf,.vcard,text/vcard,text/x-vcard" },
+  { source: "linkedin", label: "LinkedIn ZIP", accept: ".zip,application/zip" },
+  { source: "typecase", label: "Another Typecase", accept: ".zip,application/zip" },
+];
+
+const broughtPanel = latePart(() => import("./brought-panel.tsx"));
+
+/** Details out of a file that somebody has, and into one. Files are read on the device; nothing is kept before it was seen. */
+export function BringAlong({ set, onKeep }: Props) {
+  const [file, setFile] = useState<File>();
+  const [source, setSource] = useState<Source>();
+  const [isOver, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const Panel = broughtPanel.use();
+
+  const take = async (given: File | undefined) => {
+    if (given && (await loadWanted(broughtPanel, "The file"))) setFile(given);
+  };
+  const choose = (accept: string) => {
+    if (!chooser.current) return;
+    chooser.current.accept = accept;
+    chooser.current.click();
+  };
+  const finish = () => {
+    setFile(undefined);
+    setSource(undefined);
+    heading.current?.focus();
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+
+  return (
+    <section
+      className={isOver ? "bring over" : "bring"}
+      aria-labelledby={id}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className="bring-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Bring them along
+        </h2>
+        <div className="bring-sources">
+          {SOURCES.map(({ source: each, label, accept }) => (
+            <button
+              key={each}
+              type="button"
+              className={each === source ? "button here" : "button"}
+              onClick={() => choose(accept)}
+            >
+              <Icon of={upload} />
+              {label}
+            </button>
+          ))}
+        </div>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File with details"
+          onChange={(event) => {
+            const [given] = event.target.files ?? [];
+            // The same file may be chosen again.
+            event.target.value = "";
+            void take(given);
+          }}
+        />
+      </div>
+      {file && Panel ? (
+        <Panel file={file} set={set} onSource={setSource} onKeep={onKeep} onDone={finish} />
+      ) : (
+        <p className="muted">
+          Choose a file, or drop it here. It is read on this device, and nothing is kept until you say so.
+        </p>
+      )}
+      <TakeOut set={set} />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { isPicture } from "../../../../../contract/details.ts";
+import type { Left } from "../brought.ts";
+import type { Offer } from "./offers.ts";
+
+type Props = { offers: readonly Offer[]; chosen: ReadonlySet<string>; onToggle(name: string): void };
+
+/** What was understood, a line each, with what is there. The whole line is the box's label. */
+export function OfferList({ offers, chosen, onToggle }: Props) {
+  return (
+    <ul className="offers">
+      {offers.map((offer) => (
+        <li key={offer.name}>
+          <label className="check">
+            <input type="checkbox" checked={chosen.has(offer.name)} onChange={() => onToggle(offer.name)} />
+            <span className="offer-label">{offer.label}</span>
+            <Shown offer={offer} />
+            <State offer={offer} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({ offer: { name, label, shown } }: { offer: Offer }) {
+  return (
+    <span className="offer-words" title={isPicture(name) ? undefined : shown}>
+      {isPicture(name) ? <img src={shown} alt={`${label} from the file`} /> : shown}
+    </span>
+  );
+}
+
+function State({ offer: { state, here } }: { offer: Offer }) {
+  if (state !== "differs")
+    return <span className="offer-state">{state === "new" ? "new" : "as it is here"}</span>;
+  return (
+    <span className="offer-state">
+      <mark title={here}>yours here: {here}</mark>
+    </span>
+  );
+}
+
+/** What of a file is not taken, and why. */
+export function LeftAlone({ left }: { left: readonly Left[] }) {
+  if (left.length === 0) {
+    return (
+      <>
+        <h3>Not understood, left alone</h3>
+        <p className="left-none muted">Nothing: all of the file is on the left.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h3>
+        Not understood, left alone <span className="num">{left.length}</span>
+      </h3>
+      <ul className="left-alone">
+        {left.map(({ what, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is shown once, in which nothing moves
+          <li key={index}>
+            <span>{what}</span>
+            <span className="muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// Loaded later: with the first file.
+import { useEffect, useRef, useState } from "react";
+import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/details.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
+import { LeftAlone, OfferList } from "./brought-lists.tsx";
+import { keepOffers, listOffers } from "./offers.ts";
+import { shrinkPictures } from "./small-pictures.ts";
+
+type Props = {
+  file: File;
+  set: DetailsSet;
+  onSource(source: Source | undefined): void;
+  onKeep(words: MeantWords): void;
+  onDone(): void;
+};
+
+/** What a file says, beside what is there. Nothing of it is kept before it is asked for. */
+export default function BroughtPanel(props: Props) {
+  const { file, onSource } = props;
+  const [read, setRead] = useState<BroughtFile | BroughtProblem>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    setRead(undefined);
+    void readBroughtFile(file)
+      .then(shrinkPictures)
+      .then((result) => {
+        if (!isCurrent) return;
+        setRead(result);
+        onSource("problem" in result ? undefined : result.source);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, onSource]);
+
+  if (!read) return <p className="muted">Reading {file.name} …</p>;
+  if ("problem" in read) {
+    return (
+      <FormProblem>
+        {read.name}: {read.problem}
+      </FormProblem>
+    );
+  }
+  return <Understood key={read.name} {...props} read={read} />;
+}
+
+/** Which of the offers are taken: all, until somebody says otherwise. */
+function Understood({ set, read, onKeep, onDone }: Props & { read: BroughtFile }) {
+  const { understood, left } = read.brought;
+  const offers = listOffers(understood, set.words);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offers.map(({ name }) => name)));
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const toggle = (name: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(name)) next.add(name);
+    setChosen(next);
+  };
+  const keep = () => {
+    const before = set.words;
+    const { words, problems } = readWords(keepOffers(before, understood, chosen));
+    if (problems.length > 0) {
+      setProblem(`${problems.join(" ")} Nothing was kept; choose less.`);
+      return;
+    }
+    onKeep(words);
+    tell({
+      kind: "fact",
+      words: `${chosen.size} kept for “${set.label}”`,
+      action: { label: "Undo", run: () => onKeep(before) },
+    });
+    onDone();
+  };
+
+  return (
+    <>
+      <p className="muted">{read.name}, read on this device. Nothing is kept until you say so.</p>
+      <p role="status" className="sr-only">
+        {offers.length} understood, {left.length} left alone.
+      </p>
+      <FormProblem>{problem}</FormProblem>
+      <div className="brought">
+        <section>
+          <h3 ref={heading} tabIndex={-1}>
+            Understood
+            <span className="num">
+              {chosen.size} of {offers.length} chosen, for “{set.label}”
+            </span>
+          </h3>
+          <OfferList offers={offers} chosen={chosen} onToggle={toggle} />
+        </section>
+        <section>
+          <LeftAlone left={left} />
+          <div className="bring-actions">
+            <button type="button" className="button primary" disabled={chosen.size === 0} onClick={keep}>
+              {chosen.size === 1 ? "Keep this one" : `Keep these ${chosen.size}`}
+            </button>
+            <button type="button" className="button" onClick={onDone}>
+              Keep none
+            </button>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

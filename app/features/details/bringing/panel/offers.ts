@@ -1,0 +1,98 @@
+import { rowTextFor } from "../../../../../contract/composed-words.ts";
+import {
+  DETAIL_LISTS,
+  DETAIL_TEXTS,
+  isPicture,
+  type MeantRow,
+  type MeantWords,
+} from "../../../../../contract/details.ts";
+
+/** One line of what was understood: a text, a picture or a whole list, beside what is there. */
+export type Offer = {
+  /** "sender.name", or "work" for a list. */
+  name: string;
+  label: string;
+  /** In one line; for a picture its address. */
+  shown: string;
+  state: "new" | "same" | "differs";
+  /** What is there, where it differs. */
+  here?: string;
+};
+
+const TEXT_ORDER = Object.keys(DETAIL_TEXTS);
+const SENDERS = TEXT_ORDER.filter((name) => name.startsWith("sender."));
+
+/** Who somebody is, then their path, then what else a CV has. */
+export function listOffers(understood: MeantWords, here: MeantWords): Offer[] {
+  const texts = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const text = understood.texts[name];
+      return text === undefined ? [] : [offerText(name, text, here.texts[name])];
+    });
+  const lists = Object.keys(DETAIL_LISTS).flatMap((name) => {
+    const rows = understood.lists[name];
+    return rows === undefined ? [] : [offerRows(name, rows, here.lists[name] ?? [])];
+  });
+  return [...texts(SENDERS), ...lists, ...texts(TEXT_ORDER.filter((name) => !SENDERS.includes(name)))];
+}
+
+function offerText(name: string, text: string, here: string | undefined): Offer {
+  const offer = { name, label: DETAIL_TEXTS[name] ?? name, shown: isPicture(name) ? text : inOneLine(text) };
+  if (!here) return { ...offer, state: "new" };
+  if (here === text) return { ...offer, state: "same" };
+  return { ...offer, state: "differs", here: isPicture(name) ? "another picture" : inOneLine(here) };
+}
+
+function offerRows(name: string, rows: readonly MeantRow[], here: readonly MeantRow[]): Offer {
+  const offer = { name, label: DETAIL_LISTS[name]?.label ?? name, shown: sayRows(name, rows) };
+  if (here.length === 0) return { ...offer, state: "new" };
+  if (JSON.stringify(rows.map(sorted)) === JSON.stringify(here.map(sorted)))
+    return { ...offer, state: "same" };
+  return { ...offer, state: "differs", here: sayRows(name, here) };
+}
+
+const sorted = (row: MeantRow) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+
+const COUNTED: Record<string, readonly [string, string]> = {
+  work: ["position", "positions"],
+  education: ["school", "schools"],
+  projects: ["project", "projects"],
+  publications: ["publication", "publications"],
+  awards: ["award", "awards"],
+};
+
+/** "3 positions, 2016 to now"; skills by their names, which say more than how many there are. */
+function sayRows(name: string, rows: readonly MeantRow[]): string {
+  const words = COUNTED[name];
+  if (!words) return rows.flatMap((row) => Object.values(row)).join(", ");
+  const count = `${rows.length} ${rows.length === 1 ? words[0] : words[1]}`;
+  const span = name === "work" ? sayYears(rows) : "";
+  return span ? `${count}, ${span}` : count;
+}
+
+function sayYears(rows: readonly MeantRow[]): string {
+  const years = rows.map((row) => rowTextFor("years", row) ?? "");
+  const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first) return "";
+  if (years.some((text) => text.endsWith("–"))) return `${first} to now`;
+  return first === last ? first : `${first} to ${last}`;
+}
+
+function inOneLine(text: string): string {
+  return text.split("\n").join(", ");
+}
+
+/** The words of a sender with the chosen ones in them; a list takes the place of the list that was there. */
+export function keepOffers(
+  here: MeantWords,
+  understood: MeantWords,
+  chosen: ReadonlySet<string>,
+): MeantWords {
+  const pick = <Value>(from: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => chosen.has(name)));
+  return {
+    texts: { ...here.texts, ...pick(understood.texts) },
+    lists: { ...here.lists, ...pick(understood.lists) },
+  };
+}

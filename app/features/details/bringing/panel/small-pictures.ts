@@ -1,0 +1,38 @@
+import { isPicture } from "../../../../../contract/details.ts";
+import { readPicture } from "../../../../lib/picture.ts";
+import type { BroughtFile, BroughtProblem } from "../brought-file.ts";
+
+/** Pictures as a form would take them: drawn anew and made small. One that the browser can't draw is left alone. */
+export async function shrinkPictures(
+  read: BroughtFile | BroughtProblem,
+): Promise<BroughtFile | BroughtProblem> {
+  if ("problem" in read) return read;
+  const { understood, left } = read.brought;
+  const texts: Record<string, string> = {};
+  const unreadable: string[] = [];
+  for (const [name, text] of Object.entries(understood.texts)) {
+    const kept = isPicture(name) && !isDrawing(text) ? await shrink(text) : text;
+    if (kept === undefined) unreadable.push(name);
+    else texts[name] = kept;
+  }
+  const more = unreadable.map((name) => ({
+    what: name === "sender.logo" ? "Logo" : "Photo",
+    why: "no picture this browser can read",
+  }));
+  return { ...read, brought: { understood: { ...understood, texts }, left: [...left, ...more] } };
+}
+
+/** A drawing stays a drawing. */
+function isDrawing(address: string): boolean {
+  return address.startsWith("data:image/svg+xml");
+}
+
+async function shrink(address: string): Promise<string | undefined> {
+  const [, type = "", letters = ""] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    return await readPicture(new Blob([bytes], { type }));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import download from "virtual:icon/download";
+import { type DetailsSet, hasWords, type MeantWords } from "../../../../../contract/details.ts";
+import { plainFileName } from "../../../../../contract/file-name.ts";
+import { tellAway } from "../../../../lib/connection.ts";
+import { tell } from "../../../../lib/messages.ts";
+import { saveFile } from "../../../../lib/render-client.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import type { Written } from "../written.ts";
+
+type Way = {
+  label: string;
+  ending: string;
+  type: string;
+  load(): Promise<(words: MeantWords) => Written>;
+};
+
+const WAYS: readonly Way[] = [
+  {
+    label: "JSON Resume",
+    ending: "json",
+    type: "application/json",
+    load: async () => (await import("../json-resume/json-resume-writing.ts")).writeJsonResume,
+  },
+  {
+    label: "vCard",
+    ending: "vcf",
+    type: "text/vcard",
+    load: async () => (await import("../vcard/vcard-writing.ts")).writeVcard,
+  },
+];
+
+/** The same words as a file that other programs read. What the format has no place for is said. */
+export function TakeOut({ set: { label, words } }: { set: DetailsSet }) {
+  const isEmpty = !hasWords(words);
+  const save = async ({ label: format, ending, type, load }: Way) => {
+    const write = await load().catch(() => undefined);
+    if (!write) return tellAway("The file was not made; please try again.");
+    const { text, left } = write(words);
+    const name = `${plainFileName(words.texts["sender.name"] ?? label)}.${ending}`;
+    saveFile(new Blob([text], { type }), name);
+    const rest = left.length > 0 ? ` A ${format} has no place for: ${left.join(", ")}.` : "";
+    tell({ kind: "fact", words: `${name} is yours.${rest}` });
+  };
+  return (
+    <div className="bring-out">
+      <h3>Take them out</h3>
+      <p className="muted">
+        {isEmpty ? `Nothing is in “${label}” yet.` : `“${label}” as a file that other programs read.`}
+      </p>
+      <div className="bring-sources">
+        {WAYS.map((way) => (
+          <button
+            key={way.label}
+            type="button"
+            className="button"
+            aria-label={`Download as ${way.label}`}
+            disabled={isEmpty}
+            onClick={() => void save(way)}
+          >
+            <Icon of={download} />
+            {way.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
