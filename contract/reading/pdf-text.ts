@@ -1,12 +1,12 @@
-import { inflateSync } from "node:zlib";
-import { type PdfFile, readKey, readPdf, readReference } from "../../rendering/pdf-file.ts";
+import { unzlibSync } from "fflate";
+import { lettersOfBytes, type PdfObjects, readKey, readPdfObjects, readReference } from "./pdf-objects.ts";
 
 /**
  * The words of a PDF as a machine takes them out of the file: in the order in which the pages draw them, each glyph through its
  * font's table of characters. What is marked as decoration (page numbers, drawn initials) is left out.
  */
 export function readPdfText(bytes: Uint8Array): string {
-  const file = readPdf(bytes);
+  const file = { bytes, ...readPdfObjects(lettersOfBytes(bytes)) };
   const objects = file.offsets.map((_, number) => (number > 0 ? file.dictionary(number) : ""));
   const tables = new Map<number, Map<string, string>>();
   const tableOf = (font: number) => {
@@ -30,6 +30,8 @@ export function readPdfText(bytes: Uint8Array): string {
   return pages.map((page) => read(readReference(page, "Contents"), page)).join("\n");
 }
 
+type PdfFile = PdfObjects & { bytes: Uint8Array };
+
 function pagesIn(objects: string[], number: number): string[] {
   const node = objects[number] ?? "";
   if (!node.includes("\n  /Type /Pages")) return [node];
@@ -38,8 +40,9 @@ function pagesIn(objects: string[], number: number): string[] {
 }
 
 function readStream(file: PdfFile, number: number): string {
-  const stream = file.stream(number);
-  return (file.dictionary(number).includes("/FlateDecode") ? inflateSync(stream) : stream).toString("latin1");
+  const { begin, end } = file.streamAt(number);
+  const stream = file.bytes.subarray(begin, end);
+  return lettersOfBytes(file.dictionary(number).includes("/FlateDecode") ? unzlibSync(stream) : stream);
 }
 
 /** `/f0 12 0 R` in the dictionary of resources. */
@@ -100,28 +103,34 @@ function readContent(content: string, { characters, form }: Look): string {
   return words;
 }
 
-/** Two bytes a glyph. */
+/** Two bytes a glyph, as four digits. */
 function codesIn(text: string): string[] {
-  const bytes = bytesOf(text);
-  return Array.from({ length: bytes.length / 2 }, (_, at) =>
-    bytes.toString("hex", at * 2, at * 2 + 2).toUpperCase(),
-  );
+  return digitsOf(lettersIn(text)).match(/.{4}/g) ?? [];
 }
 
 /** A text of the file itself: UTF-16 with its mark in front, or one byte a letter. */
 function readText(text: string): string {
-  const bytes = bytesOf(text);
-  return bytes.toString("hex", 0, 2) === "feff" ? utf16(bytes.toString("hex", 2)) : bytes.toString("latin1");
+  const letters = lettersIn(text);
+  return letters.startsWith("\u00fe\u00ff") ? utf16(digitsOf(letters.slice(2))) : letters;
+}
+
+function digitsOf(letters: string): string {
+  let digits = "";
+  for (let at = 0; at < letters.length; at++) digits += letters.charCodeAt(at).toString(16).padStart(2, "0");
+  return digits.toUpperCase();
 }
 
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-function bytesOf(text: string): Buffer {
-  if (text.startsWith("<")) return Buffer.from(text.slice(1, -1), "hex");
-  const plain = text
+/** What a text stands for, one letter a byte. */
+function lettersIn(text: string): string {
+  if (text.startsWith("<"))
+    return (text.slice(1, -1).match(/../g) ?? [])
+      .map((byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+      .join("");
+  return text
     .slice(1, -1)
     .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
       /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8) & 255) : (ESCAPES[code] ?? code),
     );
-  return Buffer.from(plain, "latin1");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { groupField } from "../../../contract/template-file.ts";
-import { findUnread } from "./read-back.ts";
+import { groupField } from "../template-file.ts";
+import { findUnread, readBack } from "./read-back.ts";
 
 const text = (means: string) => ({ type: "string", title: "Text", "x-means": means });
 const rows = (properties: object) => ({
@@ -52,5 +52,21 @@ test("years that stand in a column of their own, behind all jobs, are named", ()
   expect(findUnread(CV, DATA, page)).toEqual([
     '"Assistant" is in the text of the PDF, but not where its row is',
     '"Brenholm Stadsteater" is in the text of the PDF, but not where its row is',
+  ]);
+});
+
+test("every value that a page shows as it was typed is looked for, with where it stands in the form", () => {
+  const page =
+    "Mila Sorell\nNever\ndark\nAssistant\nBrenholm Stadsteater 2016 to 2018\nDesigner Studio Sorell 2021 to now";
+  expect(readBack(CV, { ...DATA, motto: "Never dark\nnever late" }, page)).toEqual([
+    { path: "name", value: "Mila Sorell", state: "found" },
+    { path: "email", value: "mila@sorell.example", state: "missing" },
+    { path: "motto", value: "Never dark\nnever late", state: "missing" },
+    { path: "work.0.title", value: "Designer", state: "found" },
+    { path: "work.0.place", value: "Studio Sorell", state: "found" },
+    { path: "work.0.years", value: "2021 to now", state: "found" },
+    { path: "work.1.title", value: "Assistant", state: "elsewhere" },
+    { path: "work.1.place", value: "Brenholm Stadsteater", state: "elsewhere" },
+    { path: "work.1.years", value: "2016 to 2018", state: "elsewhere" },
   ]);
 });

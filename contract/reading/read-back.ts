@@ -1,24 +1,23 @@
-import { meaningOf } from "../../../contract/field-meaning.ts";
-import type { MeaningName } from "../../../contract/meanings.ts";
-import {
-  type FieldSchema,
-  type GroupField,
-  isRecord,
-  orderedProperties,
-} from "../../../contract/template-file.ts";
+import { kindOfField, meaningOf } from "../field-meaning.ts";
+import type { MeaningName } from "../meanings.ts";
+import { type FieldSchema, type GroupField, isRecord, orderedProperties } from "../template-file.ts";
+
+/** The types of documents that programs read before people do. */
+export const READ_BY_MACHINES: readonly string[] = ["resumes"];
 
 /** What a program that reads a CV looks for: who it is, how to reach them, what they did where and when. */
-const ONCE: readonly string[] = [
+const LOOKED_FOR: readonly string[] = [
   "sender.name",
   "sender.profession",
   "sender.email",
   "sender.phone",
   "sender.website",
+  "sender.street",
+  "sender.postcode",
   "sender.town",
+  "sender.country",
   "sender.address",
   "cv.education",
-] satisfies MeaningName[];
-const IN_ROWS: readonly string[] = [
   "work[].position",
   "work[].organisation",
   "work[].years",
@@ -27,62 +26,106 @@ const IN_ROWS: readonly string[] = [
   "education[].years",
 ] satisfies MeaningName[];
 
+/** A value of the form, and whether a text has it: where its row is, somewhere else, or not at all. */
+export type ReadValue = { path: string; value: string; state: "found" | "elsewhere" | "missing" };
+
 /** The values of a CV that the text of its PDF has not, or not in the order in which a person reads them. */
 export function findUnread(fields: GroupField, data: unknown, text: string): string[] {
-  const letters = lettersOf(text);
-  return [
-    ...findMissing(fields, data, letters),
-    ...listsIn(fields, data).flatMap((rows) => findAstray(rows, letters)),
-  ];
+  const isLookedFor = (field: FieldSchema) => LOOKED_FOR.includes(meaningOf(field) ?? "");
+  return readBack(fields, data, text, isLookedFor)
+    .filter(({ state }) => state !== "found")
+    .map(({ value, state }) =>
+      state === "missing"
+        ? `"${value}" is not in the text of the PDF`
+        : `"${value}" is in the text of the PDF, but not where its row is`,
+    );
 }
 
-function findMissing(group: GroupField, data: unknown, letters: string): string[] {
+/** Whether a page shows a field's value as it was typed: dates, amounts and pictures it shows in its own way. */
+export function isShownAsTyped(field: FieldSchema): boolean {
+  return field.type === "string" && kindOfField(field) === "text";
+}
+
+/** Looks for every value of the form, those of rows one row after the other. */
+export function readBack(
+  fields: GroupField,
+  data: unknown,
+  text: string,
+  isLookedFor: (field: FieldSchema) => boolean = isShownAsTyped,
+): ReadValue[] {
+  return readGroup({ letters: lettersOf(text), isLookedFor }, fields, data, "");
+}
+
+type Look = { letters: string; isLookedFor(field: FieldSchema): boolean };
+type Typed = { path: string; value: string };
+
+function readGroup(look: Look, group: GroupField, data: unknown, above: string): ReadValue[] {
   return orderedProperties(group).flatMap(([name, field]) => {
     const value = isRecord(data) ? data[name] : undefined;
-    if (field.type === "object") return findMissing(field, value, letters);
-    const isLookedFor = typeof value === "string" && ONCE.includes(meaningOf(field) ?? "");
-    return isLookedFor && !letters.includes(lettersOf(value))
-      ? [`"${value}" is not in the text of the PDF`]
-      : [];
+    const path = above + name;
+    if (field.type === "object") return readGroup(look, field, value, `${path}.`);
+    if (field.type === "array") return readList(look, field.items, value, `${path}.`);
+    if (!isTyped(value) || !look.isLookedFor(field)) return [];
+    return [{ path, value, state: endOf(look.letters, value, 0) >= 0 ? "found" : "missing" }];
   });
 }
 
-/** The rows of every list, in their order; each as the values that are looked for. */
-function listsIn(field: FieldSchema, value: unknown): string[][][] {
-  if (field.type === "object") {
+function readList(look: Look, items: FieldSchema, value: unknown, above: string): ReadValue[] {
+  if (!Array.isArray(value)) return [];
+  const rows = value.map((row, at) => typedIn(look, items, row, `${above}${at}`));
+  const inside =
+    items.type === "object" ? value.flatMap((row, at) => readInside(look, items, row, `${above}${at}.`)) : [];
+  return [...readRows(look, rows), ...inside];
+}
+
+/** The lists in a row, which have an order of their own. */
+function readInside(look: Look, items: GroupField, row: unknown, above: string): ReadValue[] {
+  return orderedProperties(items).flatMap(([name, field]) =>
+    field.type === "array" && isRecord(row) ? readList(look, field.items, row[name], `${above}${name}.`) : [],
+  );
+}
+
+/** The values of one row, groups in it opened. */
+function typedIn(look: Look, field: FieldSchema, value: unknown, path: string): Typed[] {
+  if (field.type === "object")
     return orderedProperties(field).flatMap(([name, inner]) =>
-      listsIn(inner, isRecord(value) ? value[name] : undefined),
+      inner.type === "array" || !isRecord(value) ? [] : typedIn(look, inner, value[name], `${path}.${name}`),
     );
-  }
-  if (field.type !== "array" || field.items.type !== "object" || !Array.isArray(value)) return [];
-  const { items } = field;
-  const inside = value.flatMap((row) => listsIn(items, row));
-  const rows = value.map((row) => valuesIn(items, row)).filter((values) => values.length > 0);
-  return rows.length > 0 ? [rows, ...inside] : inside;
-}
-
-function valuesIn(items: GroupField, row: unknown): string[] {
-  return orderedProperties(items).flatMap(([name, field]) => {
-    const value = isRecord(row) ? row[name] : undefined;
-    return typeof value === "string" && IN_ROWS.includes(meaningOf(field) ?? "") ? [value] : [];
-  });
+  return isTyped(value) && look.isLookedFor(field) ? [{ path, value }] : [];
 }
 
 /** One row after the other: all of a row stands behind all of the row before it. */
-function findAstray(rows: string[][], letters: string): string[] {
+function readRows({ letters }: Look, rows: readonly Typed[][]): ReadValue[] {
   let after = 0;
-  return rows.flatMap((values) => {
-    const places = values.map((value) => ({ value, at: letters.indexOf(lettersOf(value), after) }));
-    const found = places.filter(({ at }) => at >= 0);
-    after = Math.max(after, ...found.map(({ value, at }) => at + lettersOf(value).length));
-    return places
-      .filter(({ at }) => at < 0)
-      .map(({ value }) =>
-        letters.includes(lettersOf(value))
-          ? `"${value}" is in the text of the PDF, but not where its row is`
-          : `"${value}" is not in the text of the PDF`,
-      );
+  return rows.flatMap((row) => {
+    const read = row.map(({ path, value }): ReadValue & { end: number } => {
+      const end = endOf(letters, value, after);
+      const isThere = end >= 0 || endOf(letters, value, 0) >= 0;
+      return { path, value, end, state: end >= 0 ? "found" : isThere ? "elsewhere" : "missing" };
+    });
+    after = Math.max(after, ...read.map(({ end }) => end));
+    return read.map(({ path, value, state }) => ({ path, value, state }));
   });
+}
+
+/** Where the last line of a value ends, its lines one after the other; -1 where one is not there. */
+function endOf(letters: string, value: string, begin: number): number {
+  let after = begin;
+  for (const line of linesOf(value)) {
+    const at = letters.indexOf(line, after);
+    if (at < 0) return -1;
+    after = at + line.length;
+  }
+  return after;
+}
+
+function isTyped(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** A page may set the lines of a text apart from each other. */
+function linesOf(value: string): string[] {
+  return value.split("\n").map(lettersOf);
 }
 
 /** Where lines break, what stands between words and whether they are capitals is another matter. */

@@ -1,3 +1,5 @@
+import { readPdfText } from "../../contract/reading/pdf-text.ts";
+import { findUnread, READ_BY_MACHINES } from "../../contract/reading/read-back.ts";
 import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/render.ts";
 import type { Theme } from "../../contract/theme.ts";
 import { RenderError, TemplateBroken } from "../rendering/errors.ts";
@@ -8,8 +10,6 @@ import { inputFor, type Mode } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 import { positionAt } from "./json-text.ts";
-import { readPdfText } from "./reading/pdf-text.ts";
-import { findUnread } from "./reading/read-back.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 export const MOST_PAGES = 60;
@@ -20,7 +20,6 @@ const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_
 /** Answers that tell somebody what to make shorter. */
 const REFUSALS: string[] = ["TOO_MANY_PAGES", "DATA_TOO_LARGE", "DATA_TOO_MANY_VALUES", "TEXT_TOO_LONG"];
 
-const READ_BY_MACHINES = "resumes";
 const MODES_READ: readonly Mode[] = ["sample", "long"];
 
 type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
@@ -125,7 +124,7 @@ async function checkVariant(
 
 /** What a program that reads CVs would not find in the file. */
 function readBack({ type, file }: TemplateFiles, mode: Mode, bytes: Uint8Array): Finding[] {
-  if (type !== READ_BY_MACHINES) return [];
+  if (!READ_BY_MACHINES.includes(type)) return [];
   const data = mode === "sample" ? file.sample : doubledData(file.fields, file.sample);
   return findUnread(file.fields, data, readPdfText(bytes)).map((message) => ({
     file: SOURCE_FILE,

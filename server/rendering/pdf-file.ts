@@ -1,79 +1,21 @@
-/**
- * Reads a PDF as the compiler writes it: plain objects one after the other, a plain cross-reference table, one dictionary key
- * a line, indented by two blanks, and no raw line break inside a string. That makes a key at the start of a line a real key.
- */
+import { type PdfObjects, readPdfObjects } from "../../contract/reading/pdf-objects.ts";
 
-const STREAM = "\nstream\n";
+export { readKey, readReference } from "../../contract/reading/pdf-objects.ts";
 
-export type PdfFile = {
-  bytes: Buffer;
-  /** Offset of each object; index 0 is unused. */
-  offsets: number[];
-  xrefOffset: number;
-  root: number;
-  info: number;
-  id: string;
-  /** The object without its stream. */
-  dictionary(number: number): string;
-  stream(number: number): Buffer;
-};
+/** A PDF as the compiler writes it, with its bytes. */
+export type PdfFile = PdfObjects & { bytes: Buffer; stream(number: number): Buffer };
 
 export function readPdf(source: Uint8Array): PdfFile {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const tail = bytes.toString("latin1", bytes.lastIndexOf("trailer"));
-  const xrefOffset = Number(/startxref\s+(\d+)/.exec(tail)?.[1]);
-  const table = bytes.toString("latin1", xrefOffset, bytes.length - tail.length);
-  const offsets = [...table.matchAll(/^(\d{10}) \d{5} [nf]/gm)].map((entry) => Number(entry[1]));
-  const ends = endsOf(offsets, xrefOffset);
-  const text = bytes.toString("latin1", 0, xrefOffset);
-
-  function dictionary(number: number): string {
-    const object = text.slice(offsets[number], ends[number]);
-    const stream = object.indexOf(STREAM);
-    return stream < 0 ? object : object.slice(0, stream);
-  }
-
-  function stream(number: number): Buffer {
-    const start = text.indexOf(STREAM, offsets[number]) + STREAM.length;
-    const length = Number(readKey(dictionary(number), "Length"));
-    return bytes.subarray(start, start + length);
-  }
-
+  const objects = readPdfObjects(bytes.toString("latin1"));
   return {
+    ...objects,
     bytes,
-    offsets,
-    xrefOffset,
-    root: readReference(tail, "Root"),
-    info: readReference(tail, "Info"),
-    id: /^ {2}\/ID (.*)$/m.exec(tail)?.[1] ?? "",
-    dictionary,
-    stream,
+    stream(number) {
+      const { begin, end } = objects.streamAt(number);
+      return bytes.subarray(begin, end);
+    },
   };
-}
-
-/** Each object ends where the next one in the file begins. */
-function endsOf(offsets: number[], xrefOffset: number): number[] {
-  const order = offsets.map((_, number) => number).sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
-  const ends: number[] = [];
-  for (const [place, number] of order.entries()) ends[number] = offsets[order[place + 1] ?? -1] ?? xrefOffset;
-  return ends;
-}
-
-/** The value of a key of the outermost dictionary: the rest of its line, or all lines of a nested value. */
-export function readKey(dictionary: string, key: string): string | undefined {
-  let pattern = patterns.get(key);
-  if (!pattern) {
-    pattern = new RegExp(`^ {2}/${key} ((?:.*)(?:\\n(?: {4}.*| {2}[>\\]].*))*)`, "m");
-    patterns.set(key, pattern);
-  }
-  return pattern.exec(dictionary)?.[1];
-}
-
-/** Made once a key: hundreds of objects are asked for the same few. */
-const patterns = new Map<string, RegExp>();
-
-export function readReference(dictionary: string, key: string): number {
-  return Number(/^(\d+) 0 R/.exec(readKey(dictionary, key) ?? "")?.[1] ?? 0);
 }
 
 /** Writes some objects anew and the table with them; what stood in their place is cut when it was the file's end. */
