@@ -3,7 +3,9 @@ import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
 import type { RefusedCall } from "../../../lib/http-client.ts";
+import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { tell } from "../../../lib/messages.ts";
 import { saveFile } from "../../../lib/render-client.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
@@ -11,7 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";
 import { recordExport } from "../../history/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
-import type { FieldPath } from "../draft.ts";
+import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, sayFault } from "../field-labels.ts";
@@ -25,6 +27,8 @@ import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
 import "../../../ui/dialogs.css";
 import "./export.css";
+
+const readingDialog = latePart(() => import("./reading/reading-dialog.tsx"));
 
 type Props = {
   template: EditorTemplate;
@@ -46,6 +50,8 @@ export function ExportMenu(props: Props) {
   const [notes, setNotes] = useState<ExportNotes>();
   const [link, setLink] = useState<string>();
   const [isSharing, setIsSharing] = useState(false);
+  const [readDraft, setReadDraft] = useState<Draft>();
+  const ReadingDialog = readingDialog.use();
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -97,8 +103,12 @@ export function ExportMenu(props: Props) {
     tell({ kind: "fact", words: "Begun anew", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
+  const showReading = async () => {
+    if (await loadWanted(readingDialog, "The reading")) setReadDraft(store.read());
+  };
   const goTo = (path: FieldPath) => {
     setNotes(undefined);
+    setReadDraft(undefined);
     onProblem(path);
   };
   const isMany = pageCount > 1;
@@ -162,6 +172,9 @@ export function ExportMenu(props: Props) {
                   <Choice label="Share a link to read it" run={() => setIsSharing(true)} />
                 )}
                 <Choice label="Send a copy, as a link" run={() => void showLink()} />
+                {READ_BY_MACHINES.includes(template.type.slug) && (
+                  <Choice label="How a machine reads it" run={() => void showReading()} />
+                )}
                 <Menu.Separator className="choices-rule" />
                 {status.keep && <Choice label="Keep in my documents" run={status.keep} />}
                 <Choice
@@ -199,6 +212,14 @@ export function ExportMenu(props: Props) {
         document={isSharing && status.documentId ? { id: status.documentId, title: status.title } : undefined}
         onClose={() => setIsSharing(false)}
       />
+      {ReadingDialog && (
+        <ReadingDialog
+          template={template}
+          draft={readDraft}
+          onField={goTo}
+          onClose={() => setReadDraft(undefined)}
+        />
+      )}
       <LinkDialog link={link} onClose={() => setLink(undefined)} />
     </div>
   );
