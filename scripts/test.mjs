@@ -1,12 +1,14 @@
 // `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
 // `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
 // --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
-// for what is hard to read in the light and in the dark on every layout.
+// for what is hard to read in the light and in the dark on every layout. `npm test -- faults --table` does every fault often and prints what
+// was acknowledged and what was lost; `--share 0.2` does each a fifth as often.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { FAULTS_OF_THE_TABLE, printFaultTable } from "./fault-table.mjs";
 import { buildWhenStale } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
@@ -21,6 +23,8 @@ const { positionals: only, values: options } = parseArgs({
     templates: { type: "string" },
     seed: { type: "string" },
     themes: { type: "string" },
+    table: { type: "boolean" },
+    share: { type: "string" },
   },
 });
 const total = { passed: 0, failed: 0 };
@@ -38,6 +42,8 @@ const environment = {
   ...(options.seconds ? { FUZZ_SECONDS: options.seconds } : {}),
   ...(options.templates ? { FUZZ_TEMPLATES: options.templates } : {}),
   ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
+  ...(options.table ? { FAULT_TABLE: join(reports, "faults.jsonl") } : {}),
+  ...(options.share ? { FAULT_SHARE: options.share } : {}),
   ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
 
@@ -115,6 +121,7 @@ async function vitest({ workers }, ...projects) {
       ...asked.flatMap((project) => ["--project", project]),
       `--maxWorkers=${workers}`,
       "--passWithNoTests",
+      ...(options.table ? FAULTS_OF_THE_TABLE : []),
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
@@ -166,6 +173,7 @@ await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
 await drawing;
 await vitest({ workers: 3 }, "e2e");
 
+if (options.table) printFaultTable(environment.FAULT_TABLE);
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -7,7 +7,13 @@ import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catal
 import { createDayCounts } from "./catalogue/day-counts.ts";
 import { keepKit, type MadeWith } from "./catalogue/kits.ts";
 import { createMissedSearches } from "./catalogue/missed-searches.ts";
-import { isNewestProgram, joinPrograms, type Program, readProgram } from "./catalogue/newest-program.ts";
+import {
+  findNewestProgram,
+  isNewestProgram,
+  joinPrograms,
+  type Program,
+  readProgram,
+} from "./catalogue/newest-program.ts";
 import { createTemplateIndex } from "./catalogue/template-index.ts";
 import { createCollections } from "./collections/index.ts";
 import { bringStarterPages } from "./collections/starter-pages.ts";
@@ -40,7 +46,8 @@ import { withFastPath } from "./pages/fast-path.ts";
 import { createPageCatalogue } from "./pages/page-catalogue.ts";
 import { builtPagePatterns, loadBuiltPages, openDevelopmentPages } from "./pages/page-renderer.ts";
 import { createPictures } from "./pictures/pictures.ts";
-import { openReleases } from "./releases/releases.ts";
+import { BUILD_ASSETS, KEPT_BUILDS, type OtherBuilds, openReleases } from "./releases/releases.ts";
+import { openSharedBuilds } from "./releases/shared-builds.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering, type Rendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
@@ -124,7 +131,8 @@ async function startServer(given: Given): Promise<Running> {
     forwardMessage,
   });
   const content = createContent({ database, collections, log });
-  await joinPrograms(database.db, program);
+  const releases = await openReleases(settings.dataDir, log);
+  await joinPrograms(database.db, { ...program, build: releases.current });
   const isNewest = () => isNewestProgram(database.db, program);
   await bringStarterPages(database, catalogue, { isNewest: await isNewest() });
   const importing = bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
@@ -182,7 +190,8 @@ async function startServer(given: Given): Promise<Running> {
     }),
     catalogueVersion: catalogue,
     counts,
-    releases: await openReleases(settings.dataDir, log),
+    releases,
+    otherBuilds: releases.current ? await openOtherBuilds(database, releases.current) : undefined,
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: {
@@ -241,6 +250,11 @@ async function startServer(given: Given): Promise<Running> {
   }
 
   return { log, name: site.name(), address, port, setupLink, stop };
+}
+
+async function openOtherBuilds(database: Database, id: string): Promise<OtherBuilds> {
+  const shared = await openSharedBuilds(database, { id, folder: BUILD_ASSETS, most: KEPT_BUILDS });
+  return { ...shared, findNewest: async () => (await findNewestProgram(database.db))?.build };
 }
 
 type LibraryParts = {

@@ -16,6 +16,13 @@ const SUMS = "backup_contents";
 /** The key that signs sessions, where a database still holds it, and its fingerprint: they stay with the installation. */
 const SECRETS = { table: "kept_values", names: KEY_ROWS };
 
+/** What the next start of a node puts there again. */
+const MADE_AGAIN = ["builds"];
+
+export function isMadeAgain(table: string): boolean {
+  return MADE_AGAIN.includes(table);
+}
+
 export function belongsInBackup(table: string, row: Row): boolean {
   return !(table === SECRETS.table && SECRETS.names.includes(String(row.name)));
 }

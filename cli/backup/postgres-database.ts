@@ -12,6 +12,7 @@ import {
   belongsInBackup,
   type Contents,
   columnsOf,
+  isMadeAgain,
   loweredColumns,
   readBackup,
   requireKnownStep,
@@ -76,7 +77,8 @@ async function copyInto(draft: string, db: Db): Promise<Digests> {
         `insert into "${table}" (${columns.map(quoted).join(", ")}) values (${places})`,
       );
       const digest = createDigest();
-      for await (const row of streamRows(db, table, columns)) {
+      const rows = isMadeAgain(table) ? [] : streamRows(db, table, columns);
+      for await (const row of rows) {
         if (!belongsInBackup(table, row)) continue;
         insert.run(...columns.map((name) => row[name] ?? null));
         digest.add(row);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const TOOLS = [
@@ -16,6 +16,7 @@ const TOOLS = [
   },
   { what: "a Java runtime", anyOf: ["java"], debian: "default-jre-headless" },
   { what: "poppler-utils", anyOf: ["pdftotext"], debian: "poppler-utils" },
+  { what: "nginx", anyOf: ["nginx"], debian: "nginx-light" },
 ];
 
 function onPath(program) {
@@ -26,7 +27,16 @@ function missingTools() {
   return TOOLS.filter(({ anyOf }) => !anyOf.some(onPath));
 }
 
-/** Brings the browser and the PDF tools the tests need, where that is ours to do. Returns what is still missing. */
+const START_POLICY = "/usr/sbin/policy-rc.d";
+
+/** Debian starts a service as soon as it is installed; the tests start nginx themselves. Returns what takes that back. */
+function keepServicesFromStarting() {
+  if (existsSync(START_POLICY)) return () => {};
+  writeFileSync(START_POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  return () => rmSync(START_POLICY, { force: true });
+}
+
+/** Brings the browser, the PDF tools and the proxy the tests need, where that is ours to do. Returns what is still missing. */
 export function installSystemTools() {
   const missing = missingTools();
   if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {
@@ -36,8 +46,10 @@ export function installSystemTools() {
     const options = { stdio: ["ignore", "ignore", "inherit"], env };
     spawnSync("apt-get", ["update", "-qq"], options);
     // One by one, so that one that this release of Debian does not have keeps none of the others away.
+    const letServicesStart = keepServicesFromStarting();
     for (const name of packages)
       spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
+    letServicesStart();
   }
   return missingTools()
     .filter(({ isOptional }) => !isOptional)

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { BACKUPS } from "../kernel/data-folder.ts";
-import { startProblem } from "../kernel/errors.ts";
+import { codeOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { createPrivateFile, makePrivate } from "../kernel/private-files.ts";
 import { type ColumnKinds, columnKinds } from "./column-kinds.ts";
@@ -27,6 +28,7 @@ import { createSubmissions } from "./migrations/0016-submissions.ts";
 import { createKeptWords } from "./migrations/0017-kept-words.ts";
 import { addCommentFields } from "./migrations/0018-comment-fields.ts";
 import { createDetails } from "./migrations/0019-details.ts";
+import { createBuilds } from "./migrations/0020-builds.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -61,10 +63,19 @@ export const MIGRATIONS: Migration[] = [
   { number: 17, name: "kept words", run: createKeptWords },
   { number: 18, name: "comment fields", run: addCommentFields },
   { number: 19, name: "details", run: createDetails },
+  { number: 20, name: "builds", run: createBuilds },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */
 const ADVISORY_LOCK = 7_267_301;
+
+/** PostgreSQL looks for deadlocks after a second: before that the migration has let go. */
+const TABLES_WAIT_MS = 400;
+const TABLES_PAUSE_MS = 100;
+/** As long as a backup of a large database may read. */
+const TABLES_PATIENCE_MS = 15 * 60_000;
+/** Not to be had in time, or only by a deadlock. */
+const IN_USE = new Set(["55P03", "40P01"]);
 
 const DRAFT = ".part";
 /** A draft that is older is of a process that was killed; a younger one may be another node's that is copying just now. */
@@ -94,7 +105,7 @@ async function migrate(database: Database, log: Log, migrations: Migration[]): P
   if (reached > 0) await copySqliteFile(database, reached, log);
 
   for (const migration of migrations) {
-    await oneNodeAtATime(database, async (db) => {
+    await untilTablesAreFree(database, log, async (db) => {
       // Asked again under the lock: another node may have been here first.
       if ((await reachedStep(db)) >= migration.number) return;
       // Migrations are older than the tables as they are now, so they are handed a database without types.
@@ -151,6 +162,31 @@ async function oneNodeAtATime(database: Database, work: (db: Migrating) => Promi
     if (database.dialect === "postgres") await waitForTurn(db);
     await work(db);
   });
+}
+
+/**
+ * A step takes its tables for itself, and waits for whoever uses them; all others then wait behind it, and some of them for tables that
+ * it has already. So it waits shortly, lets go of everything and begins anew: nodes that go on working meanwhile are never in its way for long.
+ */
+async function untilTablesAreFree(
+  database: Database,
+  log: Log,
+  work: (db: Migrating) => Promise<unknown>,
+): Promise<void> {
+  const latest = performance.now() + TABLES_PATIENCE_MS;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await oneNodeAtATime(database, async (db) => {
+        if (database.dialect === "postgres")
+          await sql`set local lock_timeout = ${sql.lit(TABLES_WAIT_MS)}`.execute(db);
+        await work(db);
+      });
+    } catch (error) {
+      if (!IN_USE.has(codeOf(error)) || performance.now() > latest) throw error;
+      log.warn({ tries }, "tables are in use; the migration waits for a moment in which they are not");
+      await wait(TABLES_PAUSE_MS + Math.random() * TABLES_PAUSE_MS);
+    }
+  }
 }
 
 /** On PostgreSQL: nobody else migrates or restores until this transaction has ended. */

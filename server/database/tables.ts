@@ -58,6 +58,7 @@ export interface Tables {
   catalogue: CatalogueTable;
   catalogue_changes: CatalogueChangeTable;
   kept_values: KeptValueTable;
+  builds: BuildTable;
   missed_searches: MissedSearchTable;
   day_counts: DayCountTable;
   access_tokens: AccessTokenTable;
@@ -69,6 +70,16 @@ export interface Tables {
   auth_rate_limit: AuthRateLimitTable;
   mail_outbox: MailOutboxTable;
 }
+
+type BuildTable = {
+  id: string;
+  date: string;
+  /** When a node that runs it was last started. */
+  used: string;
+  /** Names and lengths, in the order in which `bytes` has them. */
+  files: string;
+  bytes: Uint8Array;
+};
 
 type UserTable = Columns<"user"> & {
   /** The last part of their address as an author: /authors/ada-brenholm. */

@@ -33,7 +33,7 @@ import type { RenderPage } from "../pages/page-renderer.ts";
 import { pageViewRoutes } from "../pages/page-view.ts";
 import { servePages } from "../pages/pages.ts";
 import type { Pictures } from "../pictures/pictures.ts";
-import { type Releases, releaseRoutes } from "../releases/releases.ts";
+import { type OtherBuilds, type Releases, releaseRoutes } from "../releases/releases.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { createExportRecord } from "../rendering/requests/exports.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
@@ -70,6 +70,7 @@ export type HttpParts = {
   catalogueVersion: CatalogueVersion;
   counts: DayCounts;
   releases: Releases;
+  otherBuilds?: OtherBuilds | undefined;
   /** Pages and public answers, for as long as the catalogue does not change. */
   answers: AnswerCache;
   renderPage: RenderPage;
@@ -150,7 +151,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
   app.get("/openapi.json", (c) => c.json(describe()));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
-  app.route("/", releaseRoutes(parts.releases)); // /builds/latest.json, .../meta, .../assets of earlier ones
+  app.route("/", releaseRoutes(parts.releases, parts.otherBuilds)); // /builds/latest.json, .../meta, .../assets of earlier ones
   app.route("/", iconRoutes()); // /icons/:set.json
 
   // After everything a program may call and before the pages, so that no program gets HTML.

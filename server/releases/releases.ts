@@ -6,11 +6,12 @@ import { getMimeType } from "hono/utils/mime";
 import type { Log } from "../kernel/logging.ts";
 import { installedPath } from "../kernel/program-files.ts";
 import type { RequestEnv } from "../kernel/request.ts";
+import type { SharedBuilds } from "./shared-builds.ts";
 
-const BUILD_ASSETS = installedPath("build/client/builds/assets");
+export const BUILD_ASSETS = installedPath("build/client/builds/assets");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
-const KEPT_BUILDS = 5;
+export const KEPT_BUILDS = 5;
 
 export type ReleaseMeta = { id: string; date: string };
 export type Releases = {
@@ -20,6 +21,9 @@ export type Releases = {
   /** A script, style or font of an earlier build. */
   readAsset(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
+
+/** What all nodes know of builds: which one is the newest, and the files of those that ran elsewhere. */
+export type OtherBuilds = SharedBuilds & { findNewest(): Promise<string | undefined> };
 
 /**
  * Knows the build that runs and keeps the assets of those before it in the data folder, so that a tab that was open
@@ -87,21 +91,23 @@ async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Which build is the latest, what is known of each, and the files of earlier ones. */
-export function releaseRoutes(releases: Releases): Hono<RequestEnv> {
+/** Which build is the latest, what is known of each, and the files of earlier ones, whichever node ran them. */
+export function releaseRoutes(releases: Releases, others?: OtherBuilds): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  app.get("/builds/latest.json", (c, next) => {
+  app.get("/builds/latest.json", async (c, next) => {
     if (!releases.current) return next();
-    return c.json({ id: releases.current }, 200, { "cache-control": "no-store" });
+    const id = (await others?.findNewest()) ?? releases.current;
+    return c.json({ id }, 200, { "cache-control": "no-store" });
   });
   app.get("/builds/meta/:file{[0-9a-f]+\\.json}", async (c, next) => {
-    const meta = await releases.findMeta(c.req.param("file").replace(/\.json$/, ""));
+    const id = c.req.param("file").replace(/\.json$/, "");
+    const meta = (await releases.findMeta(id)) ?? (await others?.findMeta(id));
     return meta ? c.json(meta, 200, { "cache-control": "no-cache" }) : next();
   });
   // After the assets of the build that runs, which are served from memory.
   app.get("/builds/assets/:name", async (c, next) => {
     const name = c.req.param("name");
-    const bytes = await releases.readAsset(name);
+    const bytes = (await releases.readAsset(name)) ?? (await others?.readFile(name));
     if (!bytes) return next();
     const type = getMimeType(name) ?? "application/octet-stream";
     return c.body(bytes, 200, { "content-type": type, "cache-control": FOR_EVER });

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { databases } from "../support/databases.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+import { faultRounds, noteFault } from "../support/fault-table.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { COMMAND_LINE } from "../support/program.ts";
 import type { TestServer } from "../support/server.ts";
@@ -13,8 +14,28 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 import { hashTables } from "../support/table-hashes.ts";
 
 const WRITERS = 4;
+const BACKUPS = faultRounds({ short: 1, long: 5 });
 
-test.each(databases)("backup under load and restore on $name: equal rows and hashes", async (database) => {
+test.each(databases)(
+  "backup under load and restore on $name: equal rows and hashes",
+  { timeout: 180_000 + BACKUPS * 30_000 },
+  async (database) => {
+    let [acknowledged, rows] = [0, 0];
+    for (let time = 0; time < BACKUPS; time++) {
+      const done = await backUpAndRestore(database);
+      acknowledged += done.acknowledged;
+      rows += done.rows;
+    }
+    noteFault({
+      fault: `backup under writes and restore, ${database.name}`,
+      times: BACKUPS,
+      acknowledged: `${acknowledged} writes; ${rows} rows restored with equal hashes`,
+      lost: 0,
+    });
+  },
+);
+
+async function backUpAndRestore(database: TestDatabase): Promise<{ acknowledged: number; rows: number }> {
   const [place, other] = [await database.place(), await database.emptyPlace()];
   const environment = { ...place.environment, OPERATOR_TOKEN };
   let server = await startServerHere({ environment });
@@ -62,12 +83,14 @@ test.each(databases)("backup under load and restore on $name: equal rows and has
     for (const [title, id] of stored) expect(acknowledged.get(title), title).toBe(id);
     expect(await hashOfAsset(server, photo, cookie)).toBe(shown);
     expect(stored.size).toBeLessThan(acknowledged.size);
+    const restored = Object.values(rows).reduce((sum, hashed) => sum + Number.parseInt(hashed, 10), 0);
+    return { acknowledged: acknowledged.size, rows: restored };
   } finally {
     await server.stop();
     await place.remove();
     await other.remove();
   }
-});
+}
 
 async function typecase(words: string[], environment: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [COMMAND_LINE, ...words], {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { databases } from "../support/databases.ts";
+import { faultRounds, noteFault } from "../support/fault-table.ts";
 import { aPerson, type Person, signIn } from "../support/people.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -9,7 +10,8 @@ import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 /** A longer run: `npm test -- faults --rounds 200`. */
 const LONGER = process.env.KILL_ROUNDS;
 /** Fewer on PostgreSQL, which is not the one that is killed: there it is about what we acknowledge, not about its files. */
-const roundsOn = (database: string) => Number(LONGER ?? (database === "SQLite" ? 15 : 6));
+const roundsOn = (database: string) =>
+  Number(LONGER ?? faultRounds(database === "SQLite" ? { short: 15, long: 200 } : { short: 6, long: 50 }));
 const WRITERS = 4;
 
 describe.each(databases)("kill -9 during writes on $name", (database) => {
@@ -68,6 +70,12 @@ describe.each(databases)("kill -9 during writes on $name", (database) => {
       sqlite.close();
     }
     await place.remove();
+    noteFault({
+      fault: `kill -9 under writes, ${database.name}`,
+      times: rounds,
+      acknowledged: `${acknowledged.size} writes`,
+      lost: lost.length,
+    });
   });
 });
 

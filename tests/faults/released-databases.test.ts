@@ -8,6 +8,7 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 import { type FactsFile, gatherFacts } from "../fixtures/databases/facts.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
+import { noteFault } from "../support/fault-table.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startServer } from "../support/server.ts";
 
@@ -156,6 +157,12 @@ describe.each(versions)("a database of version %s", (version) => {
         try {
           const found = await gatherFacts(server.url, facts.accounts);
           expect(found).toEqual(withoutRatings(facts.found[database.name]));
+          noteFault({
+            fault: `upgrade of a database of ${version}, ${database.name}`,
+            times: 1,
+            acknowledged: `${Object.keys(facts.accounts).length} accounts with all that was theirs`,
+            lost: 0,
+          });
         } finally {
           await server.stop();
         }

@@ -12,6 +12,8 @@ export type ServerOptions = {
   ownGroup?: boolean;
   /** As `npm run dev` does. */
   fromSource?: boolean;
+  /** Another version of the program, from its sources in this folder. */
+  version?: { folder: string };
   /** The start of a release, run by this user where that is not the one who runs the tests. */
   release?: { start: string; user: number | undefined };
 };
@@ -76,11 +78,12 @@ export function surroundings({ environment = {} }: ServerOptions) {
 /** Runs the server as `npm start` does, with nothing of this process's own settings. */
 export function launchServer(options: ServerOptions = {}): Launched {
   const { environment, cleanUp } = surroundings(options);
-  const { release, fromSource } = options;
+  const { release, version, fromSource } = options;
   const [program, ...words] = release
     ? [release.start]
-    : [process.execPath, fromSource ? "server/main.ts" : SERVER];
+    : [process.execPath, fromSource || version ? "server/main.ts" : SERVER];
   const child = spawn(program, words, {
+    ...(version ? { cwd: version.folder } : {}),
     ...(release?.user === undefined ? {} : { uid: release.user, gid: release.user }),
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONTACT_MESSAGES } from "../../server/limits/limits.ts";
+import { faultRounds, noteFault } from "../support/fault-table.ts";
+import { type NodePair, startNodePair, startTraffic, type Traffic } from "../support/node-pair.ts";
+
+const KILLS = faultRounds({ short: 2, long: 20 });
+const STOPS = faultRounds({ short: 2, long: 20 });
+const BETWEEN = 15; // acknowledged writes
+const LETTER = { name: "Mira", email: "mira@example.org", subject: "Hello", message: "Is anybody there?" };
+
+describe("two nodes behind nginx, as the documentation sets it up", () => {
+  let pair: NodePair;
+  beforeAll(async () => {
+    pair = await startNodePair();
+  });
+  afterAll(() => pair?.stop());
+
+  /** Each title that was acknowledged is there once, under the id that was answered, and nothing else is. */
+  async function expectKeptOnce({ kept, person }: Traffic): Promise<void> {
+    const client = new pg.Client({ connectionString: pair.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query("select id, title from history where user_id = $1", [person.id]);
+    await client.end();
+    expect(rows).toHaveLength(kept.size);
+    expect(new Map(rows.map(({ title, id }) => [title, id]))).toEqual(kept);
+  }
+
+  test("a node killed under load: no read fails, and writes sent again with their key are applied once", {
+    timeout: 60_000 + KILLS * 20_000,
+  }, async () => {
+    const traffic = await startTraffic(pair);
+    for (let round = 0; round < KILLS; round++) {
+      const victim = (round % 2) as 0 | 1;
+      await traffic.moreKept(BETWEEN);
+      await pair.node(victim).stop("SIGKILL");
+      await traffic.moreKept(BETWEEN);
+      await pair.start(victim);
+      await pair.isAsked(victim);
+    }
+    await traffic.moreKept(BETWEEN);
+    await traffic.end();
+    expect(traffic.failedReads, pair.nginx.errors()).toEqual([]);
+    // Only what was on the node when it died: nobody can say whether that was kept.
+    for (const failed of traffic.failedWrites) expect(failed).toMatch(/: 502 /);
+    await expectKeptOnce(traffic);
+    noteFault({
+      fault: "node killed (-9) behind nginx, under reads and writes",
+      times: KILLS,
+      acknowledged: `${traffic.kept.size} writes (${traffic.failedWrites.length} sent again with their key), ${traffic.reads()} reads`,
+      lost: 0,
+    });
+  });
+
+  test("SIGTERM to a node's group under load: no request fails", {
+    timeout: 60_000 + STOPS * 30_000,
+  }, async () => {
+    const traffic = await startTraffic(pair);
+    for (let round = 0; round < STOPS; round++) {
+      const stopped = (round % 2) as 0 | 1;
+      await traffic.moreKept(BETWEEN);
+      const { process: child } = pair.node(stopped);
+      const exit = once(child, "exit");
+      process.kill(-(child.pid as number), "SIGTERM");
+      expect(await exit).toEqual([0, null]);
+      await traffic.moreKept(BETWEEN);
+      await pair.start(stopped);
+      await pair.isAsked(stopped);
+    }
+    await traffic.end();
+    expect([...traffic.failedReads, ...traffic.failedWrites], pair.nginx.errors()).toEqual([]);
+    await expectKeptOnce(traffic);
+    noteFault({
+      fault: "SIGTERM to a node's group behind nginx, under reads and writes",
+      times: STOPS,
+      acknowledged: `${traffic.kept.size} writes, ${traffic.reads()} reads`,
+      lost: 0,
+    });
+  });
+
+  test("a client is known by its own address, and what it may send is counted over both nodes", async () => {
+    const { most } = CONTACT_MESSAGES;
+    const asked = (address: string) => contact(pair.nginx.url, address);
+    for (let sent = 0; sent < most; sent++) expect(await asked("127.0.0.2")).toBe(200);
+    expect(await asked("127.0.0.2")).toBe(429);
+    expect(await asked("127.0.0.3")).toBe(200);
+  });
+});
+
+/** The status of a contact message that is sent from this address. */
+function contact(url: string, localAddress: string): Promise<number> {
+  const body = JSON.stringify(LETTER);
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const outgoing = request(`${url}/items/contact_messages`, {
+      method: "POST",
+      localAddress,
+      headers,
+      agent: false,
+    });
+    outgoing.on("response", (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
