@@ -1,12 +1,11 @@
-import more from "virtual:icon/ellipsis";
 import linkIcon from "virtual:icon/link";
-import { Menu } from "@base-ui/react/menu";
 import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/shares.ts";
 import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { duplicate, rename } from "../document-changes.ts";
 import { removeDocuments } from "../document-removal.ts";
 import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
@@ -111,7 +110,6 @@ function sayShare(share: OwnShare): string {
 
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {
   const [isSharing, setIsSharing] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   const address = documentAddress(document);
   const isOpenable = address !== undefined;
   const navigate = useNavigate();
@@ -130,25 +128,12 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
     { words: "Delete", run: () => removeDocuments([document]) },
   ];
   return (
-    <div ref={place} className="document-menu">
-      <Menu.Root>
-        <Menu.Trigger className="icon-button small" aria-label={`More about ${document.title}`}>
-          <Icon of={more} />
-        </Menu.Trigger>
-        <Menu.Portal container={place}>
-          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
-            <Menu.Popup className="panel choices">
-              {choices
-                .filter(({ needsTemplate }) => isOpenable || !needsTemplate)
-                .map(({ words, run }) => (
-                  <Menu.Item key={words} className="choice" onClick={run}>
-                    {words}
-                  </Menu.Item>
-                ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+    <div className="document-menu">
+      <MoreMenu
+        name={document.title}
+        choices={choices.filter(({ needsTemplate }) => isOpenable || !needsTemplate)}
+        isSmall
+      />
       <ShareDialog document={isSharing ? document : undefined} onClose={() => setIsSharing(false)} />
     </div>
   );

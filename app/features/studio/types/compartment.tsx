@@ -1,8 +1,5 @@
-import more from "virtual:icon/ellipsis";
-import { Menu } from "@base-ui/react/menu";
-import { useRef } from "react";
 import { pageRatio } from "../../../lib/page-format.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { StudioCategory } from "../studio-types.ts";
 import type { Lying } from "./drop-plan.ts";
@@ -40,7 +37,14 @@ export function Compartment({ category, onChange, onDrop, ...shown }: Props) {
         {handle}
         <h3>{label}</h3>
         <Count {...shown} />
-        <CompartmentMenu label={label} onChange={onChange} onDrop={onDrop} />
+        <MoreMenu
+          name={label}
+          choices={[
+            { words: "Rename, describe, icon", run: onChange },
+            { words: "Drop it…", run: onDrop },
+          ]}
+          isSmall
+        />
       </div>
       <p>{description}</p>
       <Sheets {...shown} />
@@ -98,31 +102,6 @@ function Sheets({ lying }: Shown) {
           />
         </span>
       ))}
-    </div>
-  );
-}
-
-function CompartmentMenu({ label, onChange, onDrop }: { label: string; onChange(): void; onDrop(): void }) {
-  const place = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={place}>
-      <Menu.Root>
-        <Menu.Trigger className="icon-button small" aria-label={`More about ${label}`}>
-          <Icon of={more} />
-        </Menu.Trigger>
-        <Menu.Portal container={place}>
-          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
-            <Menu.Popup className="panel choices">
-              <Menu.Item className="choice" onClick={onChange}>
-                Rename, describe, icon
-              </Menu.Item>
-              <Menu.Item className="choice" onClick={onDrop}>
-                Drop it…
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
     </div>
   );
 }

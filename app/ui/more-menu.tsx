@@ -1,0 +1,40 @@
+import more from "virtual:icon/ellipsis";
+import { Menu } from "@base-ui/react/menu";
+import { useRef } from "react";
+import { Icon } from "./icon.tsx";
+
+type Props = {
+  /** What it is about: it is called "More about …". */
+  name: string;
+  choices: readonly { words: string; run(): void }[];
+  /** As small as words beside it. */
+  isSmall?: boolean;
+};
+
+/** Three dots, and behind them what else can be done with something. */
+export function MoreMenu({ name, choices, isSmall = false }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place}>
+      <Menu.Root>
+        <Menu.Trigger
+          className={isSmall ? "icon-button small" : "icon-button"}
+          aria-label={`More about ${name}`}
+        >
+          <Icon of={more} />
+        </Menu.Trigger>
+        <Menu.Portal container={place}>
+          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
+            <Menu.Popup className="panel choices">
+              {choices.map(({ words, run }) => (
+                <Menu.Item key={words} className="choice" onClick={run}>
+                  {words}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  );
+}
