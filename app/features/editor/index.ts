@@ -5,7 +5,13 @@ export type { EditorTemplate } from "./editor-template.ts";
 export { labelOf, shortLabelOf } from "./field-labels.ts";
 export { DraftForm } from "./form/draft-form.tsx";
 export { RowOrder } from "./form/row-order.tsx";
-export { drawPages, PageImages, type PagePicture, PreviewPage } from "./preview/preview-page.tsx";
+export {
+  drawPages,
+  PageImages,
+  type PagePicture,
+  PreviewPage,
+  PreviewPages,
+} from "./preview/preview-page.tsx";
 export { usePreviewZoom, WHOLE_PAGE, widthAt, type Zoom, zoomTo, zoomWords } from "./preview/preview-zoom.ts";
 export { describeFailure, planRetry } from "./preview/render-failure.ts";
 export { createRenderLoop } from "./preview/render-loop.ts";

@@ -135,6 +135,26 @@ export const PreviewPage = memo(function PreviewPage(props: Props) {
   );
 });
 
+type ListProps = Omit<Props, "picture" | "number" | "share"> & {
+  pages: readonly PagePicture[];
+  /** How wide a sheet is that takes all the room there is. */
+  points: number;
+};
+
+/** All of them, each as wide as it is beside the others. */
+export function PreviewPages({ pages, points, ...shown }: ListProps) {
+  return pages.map((picture, place) => (
+    <PreviewPage
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
+      key={place}
+      picture={picture}
+      number={place + 1}
+      share={picture.width / points}
+      {...shown}
+    />
+  ));
+}
+
 /** The decoded images themselves are put in place: another `img` with the same address could blink. */
 export function PageImages({ images }: { images: readonly HTMLImageElement[] }) {
   const host = useRef<HTMLDivElement>(null);

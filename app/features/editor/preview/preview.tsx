@@ -10,7 +10,7 @@ import { labelOf, shortLabelOf } from "../field-labels.ts";
 import { ClickHint, useClickHint } from "./click-hint.tsx";
 import type { LivePages } from "./live-pages.ts";
 import { pageWords } from "./only-my-words.tsx";
-import { PreviewPage } from "./preview-page.tsx";
+import { PreviewPages } from "./preview-page.tsx";
 import { useFollowHighlighted, usePageInView } from "./preview-scroll.ts";
 import {
   type PreviewZoom,
@@ -76,24 +76,18 @@ export function Preview(props: Props) {
   return (
     <div className="ed-stage" data-window={isWindow} data-current={isCurrent}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard */}
-      <section ref={scroller} className="ed-pages" tabIndex={0} aria-label="Pages">
-        <div className="ed-papers" data-zoom={zoomName} style={sizes}>
-          {pages.length === 0
-            ? placeholder
-            : pages.map((picture, place) => (
-                <PreviewPage
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
-                  key={place}
-                  picture={picture}
-                  number={place + 1}
-                  share={picture.width / points}
-                  highlighted={highlighted}
-                  numbered={numbered}
-                  note={note}
-                  nameOf={nameOf}
-                  onPick={pick}
-                />
-              ))}
+      <section ref={scroller} className="paper-scroll" tabIndex={0} aria-label="Pages">
+        <div className="papers ed-papers" data-zoom={zoomName} style={sizes}>
+          {pages.length === 0 && placeholder}
+          <PreviewPages
+            pages={pages}
+            points={points}
+            highlighted={highlighted}
+            numbered={numbered}
+            note={note}
+            nameOf={nameOf}
+            onPick={pick}
+          />
         </div>
       </section>
       {first && !failure && ignored.length === 0 && !isWindow && <ClickHint hint={hint} />}

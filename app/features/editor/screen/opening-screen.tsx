@@ -47,8 +47,8 @@ export function OpeningScreen({ template, pictures, backTo }: OpeningProps) {
         </div>
       </div>
       <section className="ed-stage" aria-label="Pages">
-        <div className="ed-pages">
-          <div className="ed-papers" data-zoom="page">
+        <div className="paper-scroll">
+          <div className="papers ed-papers" data-zoom="page">
             <SamplePages template={template} pictures={pictures} isWaiting={false} />
           </div>
         </div>

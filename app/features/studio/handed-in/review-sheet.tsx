@@ -93,12 +93,12 @@ function Pages({ reading: { proofs }, numbers, about, labelOf, onAbout }: Props)
   return (
     <div className="sheet-room review-room">
       <section
-        className="sheet-scroll"
+        className="paper-scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
         tabIndex={0}
         aria-label="Pages"
       >
-        <div className="sheet-papers" data-mode={mode} style={size}>
+        <div className="papers sheet-papers" data-mode={mode} style={size}>
           {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
           {pages.length === 0 && trouble && <p className="sheet-none">This page can’t be drawn. {trouble}</p>}
           {pages.map((picture, place) => (

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useStore } from "../../../../lib/store.ts";
-import { PreviewPage, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
+import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { fetchPlaces } from "../drafts-client.ts";
 import { lineAt } from "../fields/json-tree.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
@@ -92,7 +92,7 @@ export function SheetPane({ proofs, children }: Props) {
       <div className="sheet-room" data-current={isCurrent}>
         <section
           ref={scroller}
-          className="sheet-scroll"
+          className="paper-scroll"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
           tabIndex={0}
           aria-label="Pages"
@@ -103,25 +103,20 @@ export function SheetPane({ proofs, children }: Props) {
             isToSource.current = event.altKey;
           }}
         >
-          <div className="sheet-papers" data-zoom={zoom.kind} data-mode={mode} style={sizes}>
+          <div className="papers sheet-papers" data-zoom={zoom.kind} data-mode={mode} style={sizes}>
             {pages.length === 0 && !trouble && <div className="paper sheet-coming" aria-busy="true" />}
             {pages.length === 0 && trouble && (
               <p className="sheet-none">No page yet. It appears here as soon as the source can be drawn.</p>
             )}
-            {pages.map((picture, place) => (
-              <PreviewPage
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its place
-                key={place}
-                picture={picture}
-                number={place + 1}
-                share={picture.width / points}
-                highlighted={highlighted}
-                numbered={NO_NUMBERS}
-                note={note}
-                nameOf={nameOf}
-                onPick={pick}
-              />
-            ))}
+            <PreviewPages
+              pages={pages}
+              points={points}
+              highlighted={highlighted}
+              numbered={NO_NUMBERS}
+              note={note}
+              nameOf={nameOf}
+              onPick={pick}
+            />
           </div>
         </section>
         <p className="sheet-trouble" role="status" hidden={!trouble}>
