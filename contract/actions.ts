@@ -14,6 +14,12 @@ export const ACTIONS = [
   "template.unpublished",
   "template.moved",
   "template.deleted",
+  "template.restored",
+  "template.accepted",
+  "draft.handed-in",
+  "draft.withdrawn",
+  "draft.asked",
+  "draft.refused",
   "rating.hidden",
   "rating.shown",
   "type.created",
@@ -38,6 +44,7 @@ export type TargetKind =
   | "person"
   | "template"
   | "templates"
+  | "draft"
   | "type"
   | "page"
   | "token"
@@ -46,7 +53,7 @@ export type TargetKind =
   | "setting";
 
 /** What operators set for the whole library. It stands in place of an id. */
-export const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home"] as const;
+export const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home", "handing-in"] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
 /** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */

@@ -145,6 +145,13 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
       .where("id", "in", ids)
       .execute(),
   );
+  const drafts = await lookUp(lines, "draft", (ids) =>
+    db
+      .selectFrom("template_drafts")
+      .select(["id", "template_name as name", sql<string>`'/studio/handed-in/' || id`.as("url")])
+      .where("id", "in", ids)
+      .execute(),
+  );
   // By what it is about: nobody is told whose it is.
   const ratings = await lookUp(lines, "rating", (ids) =>
     db
@@ -166,6 +173,7 @@ async function named(db: Db, lines: LoggedAction[]): Promise<ListedAction[]> {
     if (id === null) return nothing;
     if (kind === "person") return { ...nothing, ...people.get(id) };
     if (kind === "template") return { ...nothing, ...templates.get(id) };
+    if (kind === "draft") return { ...nothing, ...drafts.get(id) };
     if (kind === "rating") return { ...nothing, ...ratings.get(id) };
     if (kind === "type") return { ...nothing, ...types.get(id), url: types.has(id) ? `/${id}` : null };
     if (kind === "page") return { ...nothing, ...pages.get(id), url: pages.has(id) ? pagePath(id) : null };

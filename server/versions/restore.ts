@@ -51,7 +51,7 @@ export async function restoreVersion(
     await recordActions(
       db,
       actorOf(viewer),
-      "template.changed",
+      "template.restored",
       { kind: "template", ids: [templates_id] },
       now,
     );

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Action } from "../../../contract/actions.ts";
 import {
   commentRequest,
   handInRequest,
@@ -6,6 +7,7 @@ import {
   leaving,
   refuseRequest,
 } from "../../../contract/submissions.ts";
+import { actorOf, recordActions } from "../../actions/action-log.ts";
 import { lockDraft, movedOn } from "../../collections/template-drafts.ts";
 import { ownerOf } from "../../content/access.ts";
 import type { Content } from "../../content/content.ts";
@@ -29,6 +31,10 @@ export type SubmissionServices = {
   outbox: Outbox | undefined;
 };
 type Row = Tables["template_drafts"];
+
+function record(db: Db, viewer: Drafter, action: Action, { id }: Row, now: Date): Promise<void> {
+  return recordActions(db, actorOf(viewer), action, { kind: "draft", ids: [id] }, now);
+}
 
 const PRIVATE = { "cache-control": "private, no-store" };
 
@@ -83,6 +89,7 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
       if (draft.state === "handed_in") return;
       await setState(db, draft, "handed_in", { licence });
       await addComment(db, { draft: draft.id, userId, kind: "handed_in", words: licence, now });
+      await record(db, viewer, "draft.handed-in", draft, now);
       const to = site.contactEmail();
       if (to)
         await outbox?.addWithin(db, {
@@ -95,10 +102,12 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
   });
 
   app.post("/drafts/:id/withdraw", async (c) => {
-    await change(c, async ({ db, draft, viewer }) => {
+    await change(c, async ({ db, draft, viewer, now }) => {
       const userId = ownerOf(viewer);
       if (!userId || draft.owner_id !== userId) throw forbiddenItem();
-      if (draft.state === "handed_in") await setState(db, draft, "draft");
+      if (draft.state !== "handed_in") return;
+      await setState(db, draft, "draft");
+      await record(db, viewer, "draft.withdrawn", draft, now);
     });
     return c.body(null, 204, PRIVATE);
   });
@@ -115,6 +124,7 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
       if (draft.state !== "handed_in") throw conflict("This draft is not handed in. Nothing was changed.");
       if (draft.rev !== rev) throw await movedOn(db, draft.id, rev);
       await setState(db, draft, kind);
+      await record(db, viewer, `draft.${kind}`, draft, now);
       await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind, words: reason, now });
       await mailToPerson(db, outbox, draft.owner_id, {
         subject: `${site.name()}: your template "${draft.template_name}"`,
