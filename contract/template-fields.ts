@@ -61,6 +61,13 @@ export const templateFields = {
     type: "integer",
     description: "Number of its newest version; a PATCH that names an older one is refused",
   },
+  findings: {
+    type: "integer",
+    description:
+      "What is to be mended, as its last check counted it; null: not checked as it is now. In an answer only when fields names it, and in lists that name the state the newest",
+    nullable: true,
+    onlyWhenNamed: true,
+  },
   used: { type: "integer", description: "Documents and exports made with it" },
   exported: { type: "integer", description: "Files that people left with, counted every few seconds" },
   rating_count: { type: "integer", description: "How many people have rated it" },

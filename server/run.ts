@@ -173,7 +173,7 @@ async function startServer(given: Given): Promise<Running> {
     pictures,
     templates,
     versions: { catalogue, madeWith },
-    drafts: { catalogue, kit: rendering.kit.files, checks: draftChecks },
+    drafts: { catalogue, kit: rendering.kit.files, madeWith, checks: draftChecks },
     shares,
     catalogue: createPageCatalogue({
       content,

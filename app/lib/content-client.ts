@@ -23,7 +23,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-type Comparison = { _eq?: string; _neq?: string; _icontains?: string; _in?: string; _nnull?: true };
+type Comparison = {
+  _eq?: string;
+  _neq?: string;
+  _gt?: string;
+  _icontains?: string;
+  _in?: string;
+  _null?: true;
+  _nnull?: true;
+};
 /** What is behind a relation. */
 type Beyond = { [name: string]: Comparison | Beyond };
 type Filter<Collection extends CollectionName> = {

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Db } from "../database/connect.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { installedPath } from "../kernel/program-files.ts";
+import { forgetFindings } from "./template-findings.ts";
 
 /**
  * What the pages of a template are made with besides its own source: the kit, whose files every version keeps by their hash, and the
@@ -47,6 +48,7 @@ export async function keepKit(db: Db, kit: Kit, now = new Date()): Promise<MadeW
     .execute();
   const madeWith = { kit: kit.hash, engine: readEngine() };
   await db.updateTable("template_versions").set(madeWith).where("kit", "is", null).execute();
+  await forgetFindings(db, madeWith);
   return madeWith;
 }
 

@@ -5,6 +5,7 @@ import { newId } from "../database/ids.ts";
 import type { Columns } from "../database/tables.ts";
 import { preconditionFailed } from "../kernel/errors.ts";
 import type { MadeWith } from "./kits.ts";
+import { UNCHECKED } from "./template-findings.ts";
 
 /**
  * The row of a template is always equal to its newest version. Whoever changes a template (content API, library import, publishing,
@@ -52,7 +53,7 @@ export async function storeVersion(db: Db, version: NewVersion): Promise<number>
   if (isSame) return number;
   const { version_number } = await db
     .updateTable("templates")
-    .set((eb) => ({ version_number: eb("version_number", "+", 1) }))
+    .set((eb) => ({ version_number: eb("version_number", "+", 1), ...UNCHECKED }))
     .where("id", "=", template)
     .returning("version_number")
     .executeTakeFirstOrThrow();

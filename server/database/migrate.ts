@@ -29,6 +29,7 @@ import { createKeptWords } from "./migrations/0017-kept-words.ts";
 import { addCommentFields } from "./migrations/0018-comment-fields.ts";
 import { createDetails } from "./migrations/0019-details.ts";
 import { createBuilds } from "./migrations/0020-builds.ts";
+import { addTemplateFindings } from "./migrations/0021-template-findings.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -64,6 +65,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 18, name: "comment fields", run: addCommentFields },
   { number: 19, name: "details", run: createDetails },
   { number: 20, name: "builds", run: createBuilds },
+  { number: 21, name: "template findings", run: addTemplateFindings },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -97,7 +97,7 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
 /** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
-  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number"
+  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings"
 > & {
   used: Generated<number>;
   /** Kept up by catalogue/day-counts.ts. */
@@ -115,6 +115,10 @@ export type TemplateTable = Omit<
   state: Generated<Columns<"templates">["state"]>;
   /** Of its newest version, which is equal to this row; 0 as long as none was written. */
   version_number: Generated<number>;
+  /** Written by catalogue/template-findings.ts. */
+  findings: Generated<number | null>;
+  /** The kit and the engine of the check that `findings` is of. */
+  checked_with: Generated<string | null>;
   /** "library" for templates that a library folder brought; null for those made through the API. */
   origin: string | null;
   /** Hash of the library files at the last import, so that an unchanged folder changes nothing; null when the folder is gone. */

@@ -175,7 +175,7 @@ type Kept = Pick<
   | "sample"
 >;
 
-function asBeginning(
+export function asBeginning(
   kept: Kept,
   { templates_id, base_number }: Pick<Row, "templates_id" | "base_number">,
 ): Beginning {

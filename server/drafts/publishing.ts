@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { DraftFiles, Published, publishRequest } from "../../contract/drafts.ts";
 import { pageFile, templateFile } from "../../contract/template-file.ts";
+import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
+import { keepFindings } from "../catalogue/template-findings.ts";
 import { noteVersion, takeOver } from "../catalogue/template-versions.ts";
 import { lockDraft, movedOn } from "../collections/template-drafts.ts";
 import type { Content } from "../content/content.ts";
@@ -20,10 +23,13 @@ import { nameAuthor } from "./submissions/authors.ts";
 import { mailToPerson } from "./submissions/comments.ts";
 
 type Row = Tables["template_drafts"];
+type Placed = Pick<Row, "templates_id" | "type" | "category" | "slug" | "description" | "words">;
+type Typed = Pick<Row, "content" | "fields" | "sample" | "title" | "template_name" | "page" | "theme">;
 type Parts = {
   content: Content;
   catalogue: Pick<CatalogueVersion, "refresh">;
   checks: DraftChecks;
+  madeWith: MadeWith;
   site: Pick<SiteSettings, "name">;
   outbox: Outbox | undefined;
 };
@@ -52,7 +58,7 @@ export async function publishDraft(
   if (!passes) throw new DraftBroken(findings, REFUSED);
   const published = await withDatabase(() =>
     database.db.transaction().execute(async (db) => {
-      const done = await publishChecked(parts.content, { db, viewer, wanted });
+      const done = await publishChecked(parts, { db, viewer, wanted });
       await mailToPerson(db, parts.outbox, draft.owner_id, {
         subject: `${parts.site.name()}: your template "${draft.template_name}"`,
         text: `Your template "${draft.template_name}" was taken. It is at ${done.url} and has your name.\n`,
@@ -66,7 +72,7 @@ export async function publishDraft(
 }
 
 async function publishChecked(
-  { database: { dialect }, collection }: Content,
+  { content: { database, collection }, madeWith }: Parts,
   { db, viewer, wanted }: { db: Db; viewer: Drafter; wanted: Wanted },
 ): Promise<Published> {
   const now = new Date();
@@ -76,15 +82,20 @@ async function publishChecked(
   if (misplaced.length > 0) throw new DraftBroken(misplaced, REFUSED);
   const context: WriteContext = {
     db,
-    dialect,
+    dialect: database.dialect,
     viewer,
     now,
     base: undefined,
     collection: collection("templates"),
   };
   const template = await writeTemplate(context, draft);
-  if (draft.owner_id) await nameAuthor(db, { template, author: draft.owner_id, licence: draft.licence });
+  if (draft.owner_id) {
+    await nameAuthor(db, { template, author: draft.owner_id, licence: draft.licence });
+    const accepted = { kind: "template", ids: [template] } as const;
+    await recordActions(db, actorOf(viewer), "template.accepted", accepted, now);
+  }
   const number = await noteVersion(db, { template, now, note: wanted.note });
+  await keepFindings(db, { template, version: number, findings: 0 }, madeWith);
   await db.deleteFrom("template_drafts").where("id", "=", draft.id).execute();
   return { templates_id: template, number, url: `/${draft.type}/${draft.slug}` };
 }
@@ -126,12 +137,12 @@ async function writeTemplate(context: WriteContext, draft: Row): Promise<string>
   return template;
 }
 
-function placeOf({ templates_id, type, category, slug, description, words }: Row) {
+export function placeOf({ templates_id, type, category, slug, description, words }: Placed) {
   return { templates_id, type, category, slug, description, words };
 }
 
 /** What is checked of a stored draft; its page and theme were checked when they were saved. */
-export function filesOf(draft: Row): DraftFiles {
+export function filesOf(draft: Typed): DraftFiles {
   const { content, fields, sample, title, template_name } = draft;
   return {
     content,

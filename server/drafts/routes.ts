@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { SettingName } from "../../contract/actions.ts";
 import {
   type DraftKit,
   type DraftPages,
@@ -11,8 +12,11 @@ import {
   publishRequest,
 } from "../../contract/drafts.ts";
 import { CONFORMANCE_HEADER, type RenderPriority } from "../../contract/render.ts";
+import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { MadeWith } from "../catalogue/kits.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { forbiddenItem } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import { requireOperator } from "../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_RATE } from "../limits/limits.ts";
@@ -27,18 +31,20 @@ import type { DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
-import { type Drafter, readBody, requireDrafter } from "./draft-requests.ts";
+import { type Drafter, keepsTemplates, readBody, requireDrafter } from "./draft-requests.ts";
 import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 import { beginDraft } from "./new-draft.ts";
 import { publishDraft } from "./publishing.ts";
 import { type SubmissionServices, submissionRoutes } from "./submissions/routes.ts";
+import { checkTemplate } from "./template-check.ts";
 import { draftAsFiles, sendZip, templateAsFiles } from "./template-zip.ts";
 
 export type DraftServices = SubmissionServices & {
   catalogue: CatalogueVersion;
   rendering: Rendering;
   kit: readonly KitFile[];
+  madeWith: MadeWith;
   checks: DraftChecks;
   site: SiteSettings;
   /** Renders a client address may ask for in ten seconds. */
@@ -110,6 +116,16 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json(await checkDraft(services, wanted, { client, signal }), 200, PRIVATE);
   });
 
+  /** Of a template as everybody has it; what is found is kept with it. */
+  app.post("/drafts/check/:template", async (c) => {
+    limitRate({ limits }, c, "background");
+    const viewer = await drafterOf(c);
+    if (!keepsTemplates(viewer)) throw forbiddenItem();
+    const { client, signal } = waiting(c, viewer, "background");
+    const answer = await checkTemplate(services, c.req.param("template"), { client, signal });
+    return c.json(answer, 200, PRIVATE);
+  });
+
   app.post("/drafts/tokens", async (c) => {
     limitRate({ limits }, c, "interactive");
     const viewer = await drafterOf(c);
@@ -160,11 +176,14 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   app.get("/drafts/handing-in", (c) => c.json({ data: site.handingIn() }, 200, PRIVATE));
 
   app.put("/drafts/handing-in", async (c) => {
-    await requireOperator(whoIs, c.req.raw);
+    const viewer = await requireOperator(whoIs, c.req.raw);
     const wanted = await readBody(c, handingIn);
     await withDatabase(() =>
       content.database.db.transaction().execute(async (db) => {
         await storeSiteSettings(db, { handingIn: wanted });
+        const setting: SettingName = "handing-in";
+        const changed = { kind: "setting", ids: [setting] } as const;
+        await recordActions(db, actorOf(viewer), "setting.changed", changed, new Date());
         await services.catalogue.bump(db); // other nodes read their settings again with it
       }),
     );

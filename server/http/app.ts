@@ -63,7 +63,7 @@ export type HttpParts = {
   rendering: Rendering;
   pictures: Pictures;
   templates: TemplateSource;
-  drafts: Pick<DraftServices, "catalogue" | "kit" | "checks">;
+  drafts: Pick<DraftServices, "catalogue" | "kit" | "madeWith" | "checks">;
   versions: Pick<VersionServices, "catalogue" | "madeWith">;
   shares: Shares;
   catalogue: PageCatalogue;

@@ -4,9 +4,11 @@ import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
-import type { Draft, DraftDiagnostic, Published } from "../../contract/drafts.ts";
+import type { Draft, DraftCheck, DraftDiagnostic, Published } from "../../contract/drafts.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
+import { readEngine, readKit } from "../../server/catalogue/kits.ts";
+import { forgetFindings } from "../../server/catalogue/template-findings.ts";
 import type { Database } from "../../server/database/connect.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";
@@ -20,6 +22,8 @@ import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 type Version = { number: number; note: string | null; content: string };
+
+const madeWithNow = { kit: readKit().hash, engine: readEngine() };
 
 describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
   const scratch = mkdtempSync(path.join(tmpdir(), "typecase-published-"));
@@ -77,6 +81,38 @@ describe.each(databases)("publishing a draft on $name", ({ place, open }) => {
     ]);
     const log = await call("/auth/actions", { headers: ada });
     expect(await log.text()).toContain(published.templates_id);
+  });
+
+  it("keeps with the template that it passes its checks, until it or the kit changes; and what a later check finds", async () => {
+    const draft = await ready({ slug: "checked", template_name: "Checked" });
+    const { templates_id: id } = (await (await publish(draft)).json()) as Published;
+    // A list that names the state is made for who asks, as the studio's table is; what others read is kept for a while.
+    const listed = async (filter: string) =>
+      dataOf<{ id: string; findings: number | null }[]>(
+        await call(`/items/templates?fields=id,findings&filter[state][_eq]=published&${filter}`),
+      );
+    const findings = async () => (await listed(`filter[id][_eq]=${id}`))[0]?.findings;
+    expect(await findings()).toBe(0);
+    const change = (body: unknown) =>
+      call(`/items/templates/${id}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", ...asOperator },
+        body: JSON.stringify(body),
+      });
+    await change({ description: "Another sentence." });
+    expect(await findings()).toBe(0);
+    await change({ content: `${SMALL.content}\n#nope` });
+    expect(await findings()).toBeNull();
+    const person = { cookie: (await aPerson(call)).cookie };
+    expect((await draftsOf(call, person).post(`/check/${id}`, {})).status).toBe(403);
+    const checked = (await (await mine().post(`/check/${id}`, {})).json()) as DraftCheck;
+    expect(checked).toMatchObject({ passes: false, findings: [{ file: "source" }] });
+    expect(await findings()).toBe(1);
+    expect(await listed("filter[findings][_gt]=0")).toEqual([{ id, findings: 1 }]);
+    await withDatabase(data, ({ db }) => forgetFindings(db, madeWithNow));
+    expect(await findings()).toBe(1);
+    await withDatabase(data, ({ db }) => forgetFindings(db, { ...madeWithNow, kit: "another" }));
+    expect(await findings()).toBeNull();
   });
 
   it("is refused with what is to be mended, and nothing is changed", async () => {

@@ -1,6 +1,8 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ListedAction } from "../../contract/actions.ts";
 import type { Draft, Published } from "../../contract/drafts.ts";
-import { type DraftComment, FORMER_MEMBER } from "../../contract/submissions.ts";
+import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/submissions.ts";
 import { authorOf, findAuthor } from "../../server/catalogue/template-authors.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
@@ -99,6 +101,77 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     const stranger = { cookie: (await aPerson(call)).cookie };
     expect((await draftsOf(call, stranger).begin({ template })).status).toBe(403);
     expect((await draftsOf(call, stranger).get(`/${next.id}/comments`)).status).toBe(403);
+  });
+
+  it("is withdrawn, asked for a change and accepted, each put down in the log; its author's photo is everybody's from then on", async () => {
+    const ines = await aPerson(call, { name: "Ines" });
+    as = { cookie: ines.cookie };
+    const form = new FormData();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#1f4fd8" } })
+      .png()
+      .toBuffer();
+    form.set("file", new File([new Uint8Array(picture)], "me.png", { type: "image/png" }));
+    const { id: photo } = await dataOf<{ id: string }>(
+      await call("/files", { method: "POST", headers: as, body: form }),
+    );
+    const change = (path: string, body: unknown, headers: As) =>
+      call(path, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    expect((await change(`/items/user/${ines.id}`, { photo }, as)).status).toBe(200);
+    const stranger = { cookie: (await aPerson(call)).cookie };
+    const whoSeesPhoto = () =>
+      Promise.all(
+        [as, operator, stranger, {}].map(
+          async (headers) => (await call(`/assets/${photo}`, { headers })).status,
+        ),
+      );
+    const logged = async () => {
+      const lines = await dataOf<ListedAction[]>(await call("/auth/actions", { headers: operator }));
+      return lines.map(({ action, target }) => `${action} ${target.name}`);
+    };
+
+    const before = (await logged()).length;
+    const draft = await submit("asked", "scaffold", { ...READY, template_name: "Asked" });
+    const own = draftsOf(call, as);
+    const theirs = draftsOf(call, operator);
+    const stateOf = async () => (await dataOf<Draft>(await own.find(draft.id))).state;
+    expect((await theirs.post(`/${draft.id}/withdraw`, {})).status).toBe(403);
+    expect((await draftsOf(call, stranger).post(`/${draft.id}/withdraw`, {})).status).toBe(403);
+    expect(await stateOf()).toBe("handed_in");
+    expect((await own.post(`/${draft.id}/withdraw`, {})).status).toBe(204);
+    expect((await own.post(`/${draft.id}/withdraw`, {})).status).toBe(204);
+    expect(await stateOf()).toBe("draft");
+    const { rev } = draft;
+    expect((await theirs.post(`/${draft.id}/refuse`, { rev, kind: "asked", reason: "Later" })).status).toBe(
+      409,
+    );
+    await own.post(`/${draft.id}/hand-in`, { consent: true });
+    const asked = { rev, kind: "asked", reason: "Wanted, with a smaller heading." };
+    expect((await theirs.post(`/${draft.id}/refuse`, asked)).status).toBe(204);
+    expect(await stateOf()).toBe("asked");
+    const { submissions } = await dataOf<HandedIn>(await theirs.get("/handed-in"));
+    expect(submissions.find(({ id }) => id === draft.id)).toMatchObject({ state: "asked" });
+    await own.post(`/${draft.id}/hand-in`, { consent: true });
+    expect(await whoSeesPhoto()).toEqual([200, 200, 403, 403]);
+    const { templates_id } = (await (await accept(draft)).json()) as Published;
+    expect(await whoSeesPhoto()).toEqual([200, 200, 200, 200]);
+    await switchHandingIn(call, operator, true);
+    expect((await logged()).slice(0, -before).reverse()).toEqual([
+      "draft.handed-in null",
+      "draft.withdrawn null",
+      "draft.handed-in null",
+      "draft.asked null",
+      "draft.handed-in null",
+      "template.created Asked",
+      "template.accepted Asked",
+      "setting.changed null",
+    ]);
+    await change(`/items/templates/${templates_id}`, { state: "hidden" }, operator);
+    expect(await whoSeesPhoto()).toEqual([200, 200, 403, 403]);
+    as = { cookie: person.cookie };
   });
 
   it("leaves templates under a former member's name, or takes them along, as who leaves has chosen", async () => {

@@ -60,6 +60,15 @@ describe("the studio's templates and types", () => {
     await page.getByRole("button", { name: "Move", exact: true }).click();
     await row(page, "Quarto").getByText("Invoice, fairs").waitFor();
 
+    // Whether it passes its checks is not known of what files brought, until somebody asks.
+    await page.getByLabel("Checks").selectOption("Not checked");
+    await row(page, "Quarto").getByRole("button", { name: "Not checked, check Quarto" }).press("Enter");
+    await page.getByText("Quarto passes its checks").waitFor();
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.getByLabel("Checks").selectOption("Passes");
+    await row(page, "Quarto").getByText("Passes").waitFor();
+    await page.getByLabel("Checks").selectOption("All checks");
+
     // Hidden: gone from the type's page and from the search, and known here.
     await page.getByRole("checkbox", { name: "Choose Quarto" }).press("Space");
     const bar = page.getByRole("region", { name: "Chosen templates" });
@@ -67,6 +76,7 @@ describe("the studio's templates and types", () => {
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await bar.getByRole("button", { name: "Hide" }).press("Enter");
     await row(page, "Quarto").getByText("Hidden").waitFor();
+    await page.getByText("Quarto is hidden: visitors find it nowhere, documents made with it stay").waitFor();
     expect(await text("/invoices")).not.toContain("/invoices/quarto");
     expect(await text("/templates?q=quarto")).not.toContain("/invoices/quarto");
     await page.getByRole("link", { name: /^Published/ }).click();

@@ -76,7 +76,7 @@ describe.each(versions)("a database of version %s", (version) => {
       });
     });
 
-    test("makes every template version 1 of itself, pins every document to it, and keeps today's kit once", async () => {
+    test("makes every template version 1 of itself, unchecked, pins every document to it, and keeps today's kit once", async () => {
       await withMigrated(async (place) => {
         await withDatabase(place, async ({ db }) => {
           const kit = readKit();
@@ -104,6 +104,8 @@ describe.each(versions)("a database of version %s", (version) => {
           const byId = (rows: { id: string }[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
           expect(byId(versions)).toEqual(byId(templates));
           expect(new Set(versions.map(({ version_number }) => version_number))).toEqual(new Set([1]));
+          const checked = await db.selectFrom("templates").select("findings").distinct().execute();
+          expect(checked).toEqual([{ findings: null }]);
           const pinned = await db
             .selectFrom("documents")
             .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")

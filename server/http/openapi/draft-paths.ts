@@ -296,6 +296,22 @@ export const DRAFT_PATHS: Json = {
       refused: refusals(413, 507),
     }),
   },
+  "/drafts/check/{id}": {
+    post: call({
+      summary: "Check a template as it stands",
+      description:
+        "For operators. As POST /drafts/check does with a draft; how much was found is kept as the template's findings.",
+      parameters: [ID],
+      answers: done(
+        object({
+          passes: { type: "boolean" },
+          findings: DIAGNOSTICS,
+          conformance: { enum: ["PDF/UA-1", "tagged"] },
+        }),
+      ),
+      refused: refusals(...WORK),
+    }),
+  },
   "/drafts/tokens": {
     post: call({
       summary: "What the words of a source are",

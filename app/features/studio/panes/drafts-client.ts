@@ -57,6 +57,11 @@ export function checkDraft(request: DraftCheckRequest, signal: AbortSignal): Pro
   return ask("drafts/check", { json: request, signal });
 }
 
+/** A template as everybody has it; how much is found is kept with it. */
+export function checkTemplate(id: string): Promise<DraftCheck> {
+  return ask(`drafts/check/${id}`, { method: "POST" });
+}
+
 export function createDraft(from: NewDraft): Promise<Draft> {
   return askData("drafts", { json: from });
 }

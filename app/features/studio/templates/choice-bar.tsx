@@ -14,13 +14,15 @@ type Props = {
   onPublish(rows: Possible["publish"]): void;
   onHide(rows: Possible["hide"]): void;
   onMove(rows: readonly TemplateRow[]): void;
+  onCheck(rows: readonly TemplateRow[]): void;
   onDuplicate(rows: readonly TemplateRow[]): void;
   onDelete(rows: Chosen): void;
   onClose(): void;
 };
 
 /** Floats over the last rows: what can be done to what is chosen, and what can't be done to which of it. */
-export function ChoiceBar({ chosen, onPublish, onHide, onMove, onDuplicate, onDelete, onClose }: Props) {
+export function ChoiceBar(props: Props) {
+  const { chosen, onPublish, onHide, onMove, onCheck, onDuplicate, onDelete, onClose } = props;
   const { templates, drafts } = chosen;
   const { publish, hide, remove, note } = possibleFor(chosen);
   const count = templates.length + drafts.length;
@@ -54,6 +56,9 @@ export function ChoiceBar({ chosen, onPublish, onHide, onMove, onDuplicate, onDe
           <>
             <button type="button" className="button" onClick={() => onMove(templates)}>
               Move to…
+            </button>
+            <button type="button" className="button" onClick={() => onCheck(templates)}>
+              Check{some(templates.length)}
             </button>
             <button type="button" className="button" onClick={() => onDuplicate(templates)}>
               Duplicate{some(templates.length)}

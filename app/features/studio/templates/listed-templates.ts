@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../../contract/records.ts";
 import { countItemsBy, itemsAddress, listItems } from "../../../lib/content-client.ts";
 import { fetchListedPage } from "../../../lib/listed-page.ts";
-import { sortOf, type TableView } from "./template-view.ts";
+import { type Checked, sortOf, type TableView } from "./template-view.ts";
 
 const ROW_FIELDS = [
   "id",
@@ -14,6 +14,7 @@ const ROW_FIELDS = [
   "page",
   "state",
   "version_number",
+  "findings",
   "used",
   "exported",
   "rating",
@@ -66,10 +67,17 @@ export const templatePage = (view: TableView) =>
       ),
   });
 
-function narrowed({ words, type }: TableView) {
+const CHECKED = {
+  passing: { findings: { _eq: "0" } },
+  failing: { findings: { _gt: "0" } },
+  unchecked: { findings: { _null: true } },
+} as const satisfies Record<Checked, object>;
+
+function narrowed({ words, type, checked }: TableView) {
   const holds = { _icontains: words };
   return {
     ...(type ? { type: { _eq: type } } : {}),
+    ...(checked ? CHECKED[checked] : {}),
     ...(words ? { _or: [{ template_name: holds }, { description: holds }, { words: holds }] } : {}),
   };
 }
@@ -109,7 +117,7 @@ export function draftsIn(drafts: readonly DraftRow[], view: TableView): DraftRow
   const words = view.words.toLowerCase();
   return drafts.filter(
     ({ templates_id, template_name, type }) =>
-      (view.shown === "drafts" || templates_id === null) &&
+      (view.shown === "drafts" || (templates_id === null && view.checked === undefined)) &&
       (!view.type || type === view.type) &&
       template_name.toLowerCase().includes(words),
   );

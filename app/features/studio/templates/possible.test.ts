@@ -9,6 +9,7 @@ const base = {
   image: null,
   page: { width: 210, height: 297 },
   version_number: 1,
+  findings: null,
   rating: null,
   rating_count: 0,
   date_updated: "2026-11-16T12:00:00.000Z",

@@ -3,13 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { useAllTypes } from "../studio-types.ts";
-import { SHOWN, type Shown, type TableView, viewQuery } from "./template-view.ts";
+import { CHECKED, type Checked, SHOWN, type Shown, type TableView, viewQuery } from "./template-view.ts";
 
 const LABELS: Record<Shown, string> = {
   all: "All",
   published: "Published",
   drafts: "Drafts",
   hidden: "Hidden",
+};
+const CHECK_LABELS: Record<Checked, string> = {
+  passing: "Passes",
+  failing: "Something to mend",
+  unchecked: "Not checked",
 };
 /** After so long without a key the list is asked for. */
 const TYPING_MS = 250;
@@ -46,6 +51,21 @@ export function TableTools({ view, counts }: Props) {
         {types.map(({ id, plural }) => (
           <option key={id} value={id}>
             {plural}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input table-select"
+        aria-label="Checks"
+        value={view.checked ?? ""}
+        onChange={({ target }) =>
+          navigate(viewQuery(view, { checked: CHECKED.find((each) => each === target.value) }))
+        }
+      >
+        <option value="">All checks</option>
+        {CHECKED.map((checked) => (
+          <option key={checked} value={checked}>
+            {CHECK_LABELS[checked]}
           </option>
         ))}
       </select>

@@ -1,8 +1,14 @@
-import { removeItem, removeItems, updateItems } from "../../../lib/content-client.ts";
+import {
+  countItems,
+  queryClient,
+  removeItem,
+  removeItems,
+  updateItems,
+} from "../../../lib/content-client.ts";
 import { RefusedCall, wordsOf } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
 import { createDraft } from "../panes/drafts-client.ts";
-import { catalogueChanged } from "../studio-types.ts";
+import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, sayNames } from "./possible.ts";
 
@@ -37,10 +43,9 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
     ),
   );
   if (!done) return;
-  const words = state === "hidden" ? "hidden" : "published again";
   tell({
     kind: "fact",
-    words: `${sayNames(rows)} ${isAre(rows)} ${words}`,
+    words: `${sayNames(rows)} ${isAre(rows)} ${sayShown(rows, state)}${await sayEmptied(rows, state)}`,
     action: {
       label: "Undo",
       run: () =>
@@ -52,6 +57,26 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
         ),
     },
   });
+}
+
+/** What visitors notice of it. */
+function sayShown(rows: readonly TemplateRow[], state: State): string {
+  if (state === "published") return "published again";
+  return `hidden: visitors find ${rows.length === 1 ? "it" : "them"} nowhere, documents made with ${rows.length === 1 ? "it" : "them"} stay`;
+}
+
+/** A type of which nothing is shown any more is not shown either. */
+async function sayEmptied(rows: readonly TemplateRow[], state: State): Promise<string> {
+  if (state !== "hidden") return "";
+  const types = queryClient.getQueryData(allTypes.queryKey) ?? [];
+  const names: string[] = [];
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const shown = { type: { _eq: type }, state: { _eq: "published" } };
+    const left = await countItems("templates", shown).catch(() => undefined);
+    if (left === 0) names.push(types.find(({ id }) => id === type)?.plural ?? type);
+  }
+  if (names.length === 0) return "";
+  return `. ${names.join(" and ")} ${names.length === 1 ? "has" : "have"} nothing left to show and ${names.length === 1 ? "is" : "are"} not on the site`;
 }
 
 export async function moveTo(rows: readonly TemplateRow[], to: Place, place: string): Promise<void> {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
+import { checkTemplates } from "./checked-templates.ts";
 import { ChoiceBar } from "./choice-bar.tsx";
 import { draftsIn, openDrafts, stateCounts, type TemplateRow, templatePage } from "./listed-templates.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -82,6 +83,10 @@ export function TemplateList() {
           onPublish={(rows) => void changeState(rows, "published").then(clear)}
           onHide={(rows) => void changeState(rows, "hidden").then(clear)}
           onMove={setMoving}
+          onCheck={(rows) => {
+            clear();
+            void checkTemplates(rows);
+          }}
           onDuplicate={(rows) => void copy(rows)}
           onDelete={setLeaving}
           onClose={clear}

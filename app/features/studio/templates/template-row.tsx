@@ -1,13 +1,13 @@
-import more from "virtual:icon/ellipsis";
 import star from "virtual:icon/star";
-import { Menu } from "@base-ui/react/menu";
-import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { sayPlace, useAllTypes } from "../studio-types.ts";
+import { CheckCell } from "./check-cell.tsx";
+import { checkTemplates } from "./checked-templates.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 import { isUnused } from "./possible.ts";
 import { changeState, duplicate, openDraft } from "./template-actions.ts";
@@ -39,6 +39,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
           <span className="phone-only">
             {row.used > 0 && `, used ${sayNumber(row.used)}`}
             {row.rating !== null && `, ${row.rating.toFixed(1)}`}
+            {row.findings !== null && row.findings > 0 && `, ${row.findings} to mend`}
           </span>
         </small>
       </th>
@@ -72,6 +73,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
           </>
         )}
       </td>
+      <CheckCell row={row} />
       <td className="cell-changed muted">
         <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
       </td>
@@ -103,6 +105,7 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
       <td className="cell-number cell-rating">
         <span className="muted">not yet</span>
       </td>
+      <td className="cell-checks muted">while it is written</td>
       <td className="cell-changed muted">
         <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
       </td>
@@ -136,7 +139,6 @@ function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
 }
 
 function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDelete">) {
-  const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const open = async (draft: Promise<string | undefined>) => {
     const id = await draft;
@@ -146,6 +148,7 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
   const choices: { words: string; run(): void }[] = [
     { words: "Change it", run: () => void open(openDraft({ template: row.id })) },
     { words: "Duplicate", run: () => void open(duplicate([row])) },
+    { words: "Check it", run: () => void checkTemplates([row]) },
     { words: "Move to…", run: onMove },
     isHidden
       ? { words: "Publish again", run: () => void changeState([row], "published") }
@@ -153,24 +156,5 @@ function RowMenu({ row, onMove, onDelete }: Pick<Props, "row" | "onMove" | "onDe
     ...(isHidden ? [] : [{ words: "See it on the site", run: () => void navigate(row.url) }]),
     ...(isUnused(row) ? [{ words: "Delete", run: onDelete }] : []),
   ];
-  return (
-    <div ref={place}>
-      <Menu.Root>
-        <Menu.Trigger className="icon-button" aria-label={`More about ${row.template_name}`}>
-          <Icon of={more} />
-        </Menu.Trigger>
-        <Menu.Portal container={place}>
-          <Menu.Positioner className="menu-place" positionMethod="fixed" sideOffset={4} align="end">
-            <Menu.Popup className="panel choices">
-              {choices.map(({ words, run }) => (
-                <Menu.Item key={words} className="choice" onClick={run}>
-                  {words}
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-    </div>
-  );
+  return <MoreMenu name={row.template_name} choices={choices} />;
 }

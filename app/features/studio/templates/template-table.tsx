@@ -41,6 +41,7 @@ export function TemplateTable(props: Props) {
           <Column view={view} sort="used" label="Used" className="cell-number" />
           <Column view={view} sort="exported" label="Exported" className="cell-number cell-exported" />
           <Column view={view} sort="rating" label="Rating, from" className="cell-number cell-rating" />
+          <Column view={view} sort="checks" label="Checks" className="cell-checks" />
           <Column view={view} sort="changed" label="Last change" className="cell-changed" />
           <td className="cell-menu" />
         </tr>

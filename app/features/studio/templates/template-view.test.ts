@@ -5,15 +5,16 @@ const read = (query: string) => readView(new URLSearchParams(query));
 
 describe("the view of the table of templates", () => {
   it("stands in the address and comes back from it", () => {
-    const query = "?q=bill&show=hidden&type=invoices&sort=name&page=3";
+    const query = "?q=bill&show=hidden&type=invoices&checks=failing&sort=name&page=3";
     const view = read(query);
     expect(view).toMatchObject({ words: "bill", shown: "hidden", type: "invoices", sort: "name", page: 3 });
+    expect(view.checked).toBe("failing");
     expect(viewQuery(view, { page: 3 })).toBe(query);
     expect(viewQuery(read(""))).toBe("?");
   });
 
   it("takes nothing from an address that means nothing", () => {
-    expect(read("show=constructor&sort=-toString&page=-2&type=")).toEqual(read(""));
+    expect(read("show=constructor&sort=-toString&page=-2&type=&checks=toString")).toEqual(read(""));
     expect(read("")).toMatchObject({ shown: "all", sort: "changed", isDescending: true, page: 1 });
   });
 

@@ -3,6 +3,10 @@
 export const SHOWN = ["all", "published", "drafts", "hidden"] as const;
 export type Shown = (typeof SHOWN)[number];
 
+/** What is known of the checks of a template. */
+export const CHECKED = ["passing", "failing", "unchecked"] as const;
+export type Checked = (typeof CHECKED)[number];
+
 /** The columns that can be sorted by, and the field of each. */
 const SORTED = {
   name: "template_name",
@@ -11,6 +15,7 @@ const SORTED = {
   used: "used",
   exported: "exported",
   rating: "rating",
+  checks: "findings",
   changed: "date_updated",
 } as const;
 export type SortKey = keyof typeof SORTED;
@@ -20,6 +25,7 @@ export type TableView = {
   words: string;
   shown: Shown;
   type: string | undefined;
+  checked: Checked | undefined;
   sort: SortKey;
   isDescending: boolean;
   page: number;
@@ -33,6 +39,7 @@ const STARTS_DESCENDING: Record<SortKey, boolean> = {
   used: true,
   exported: true,
   rating: true,
+  checks: true,
   changed: true,
 };
 const FIRST_SORT: SortKey = "changed";
@@ -48,6 +55,7 @@ export function readView(parameters: URLSearchParams): TableView {
     words: parameters.get("q")?.trim() ?? "",
     shown: SHOWN.find((each) => each === parameters.get("show")) ?? "all",
     type: parameters.get("type") || undefined,
+    checked: CHECKED.find((each) => each === parameters.get("checks")),
     sort,
     isDescending: isSortKey(name) ? said.startsWith("-") : STARTS_DESCENDING[FIRST_SORT],
     page: page >= 1 && Number.isSafeInteger(page) ? page : 1,
@@ -56,11 +64,12 @@ export function readView(parameters: URLSearchParams): TableView {
 
 /** The address of a view; what is as at the beginning is left out. Anything but another page begins with the first page. */
 export function viewQuery(view: TableView, change: Partial<TableView> = {}): string {
-  const { words, shown, type, sort, isDescending, page } = { ...view, page: 1, ...change };
+  const { words, shown, type, checked, sort, isDescending, page } = { ...view, page: 1, ...change };
   const parameters = new URLSearchParams();
   if (words) parameters.set("q", words);
   if (shown !== "all") parameters.set("show", shown);
   if (type) parameters.set("type", type);
+  if (checked) parameters.set("checks", checked);
   if (sort !== FIRST_SORT || !isDescending) parameters.set("sort", `${isDescending ? "-" : ""}${sort}`);
   if (page > 1) parameters.set("page", String(page));
   return `?${parameters}`;

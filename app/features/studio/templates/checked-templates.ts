@@ -1,0 +1,44 @@
+import { queryClient } from "../../../lib/content-client.ts";
+import { wordsOf } from "../../../lib/http-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { createStore } from "../../../lib/store.ts";
+import { checkTemplate } from "../panes/drafts-client.ts";
+import type { TemplateRow } from "./listed-templates.ts";
+import { sayNames } from "./possible.ts";
+
+/** Ids of the templates that wait for their check, or are being checked. */
+export const checking = createStore<ReadonlySet<string>>(new Set());
+
+/** One after the other: a check makes dozens of pages, and others want to be served meanwhile. */
+export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void> {
+  const wanted = rows.filter(({ id }) => !checking.get().has(id));
+  checking.set(new Set([...checking.get(), ...wanted.map(({ id }) => id)]));
+  const done = new Set<string>();
+  let failing = 0;
+  try {
+    for (const { id } of wanted) {
+      if (!(await checkTemplate(id)).passes) failing += 1;
+      done.add(id);
+      await queryClient.invalidateQueries({ queryKey: ["studio", "templates"] });
+      checking.set(new Set([...checking.get()].filter((each) => each !== id)));
+    }
+    tell({ kind: "fact", words: sayChecked(wanted, failing) });
+  } catch (error) {
+    const left = wanted.filter(({ id }) => !done.has(id));
+    checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
+    const words = `${sayNames(left)} could not be checked. ${wordsOf(error)}`;
+    tell({ kind: "failure", words, action: { label: "Try again", run: () => void checkTemplates(left) } });
+  }
+}
+
+/** "Kiln passes its checks", "2 of 3 templates pass their checks". */
+export function sayChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
+  const [only] = rows;
+  if (rows.length === 1 && only)
+    return failing === 0
+      ? `${only.template_name} passes its checks`
+      : `${only.template_name} has something to mend`;
+  return failing === 0
+    ? `All ${rows.length} templates pass their checks`
+    : `${rows.length - failing} of ${rows.length} templates pass their checks`;
+}
