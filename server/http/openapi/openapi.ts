@@ -22,6 +22,7 @@ import {
 } from "./parts.ts";
 import { ACCOUNT_PATHS, FILE_PATHS, RENDER_PATHS, USE_PATHS } from "./paths.ts";
 import { changedItem, describeSchemas, newItem, ROLES } from "./schemas.ts";
+import { STUDIO_PATHS } from "./studio-paths.ts";
 
 type Parts = { productName: string; origin: string | undefined; collections: readonly Collection[] };
 
@@ -58,6 +59,7 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       ...USE_PATHS,
       ...DRAFT_PATHS,
       ...DOCUMENT_PATHS,
+      ...STUDIO_PATHS,
       ...ACCOUNT_PATHS,
     },
     components: {
