@@ -8,6 +8,7 @@ import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import { PlainSource } from "./plain-source.tsx";
 import { repairFor } from "./repairs.ts";
 import type { PlainCursor } from "./source-editor.tsx";
 import type { Fault } from "./source-faults.ts";
@@ -29,7 +30,6 @@ type Props = {
 export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: Props) {
   const SourceEditor = useLatePart(sourceEditor, true);
   const { work } = usePanes();
-  const content = useStore(work, (all) => all.content);
   const { rows } = useKnownFields();
   const drawnIn = useStore(proofs.shown, (shown) => shown.drawnIn);
   const openSearch = useRef<() => void>(undefined);
@@ -98,19 +98,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
             }}
           />
         ) : (
-          <textarea
-            ref={(box) => () => {
-              if (!box) return;
-              const { selectionStart: anchor, selectionEnd: head } = box;
-              cursor.current = { anchor, head, hasFocus: document.activeElement === box };
-            }}
-            className="code-plain"
-            aria-label="Source of the page"
-            spellCheck={false}
-            readOnly={isReadOnly}
-            value={content}
-            onChange={(event) => work.change({ content: event.target.value })}
-          />
+          <PlainSource cursor={cursor} isReadOnly={isReadOnly} />
         )}
       </div>
       {children}

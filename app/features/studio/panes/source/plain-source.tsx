@@ -1,0 +1,55 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useStore } from "../../../../lib/store.ts";
+import { usePanes } from "../panes-context.ts";
+import type { SourceHandle } from "../work.ts";
+import { insertion } from "./field-calls.ts";
+import type { PlainCursor } from "./source-editor.tsx";
+
+type Props = { cursor: RefObject<PlainCursor | undefined>; isReadOnly: boolean };
+
+/** The source until its editor has been loaded: whoever is quicker types here, and loses nothing. */
+export function PlainSource({ cursor, isReadOnly }: Props) {
+  const { work, source } = usePanes();
+  const content = useStore(work, (all) => all.content);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const here = box.current;
+    if (!here) return;
+    const put = (text: string, to: number) => {
+      here.setRangeText(text, here.selectionStart, to, "end");
+      work.change({ content: here.value });
+      here.focus();
+    };
+    const handle: SourceHandle = {
+      insert: (call) => put(insertion(here.value, here.selectionStart, call), here.selectionStart),
+      type: (signs) => {
+        put(signs, here.selectionEnd);
+        if (signs.length === 2) here.setSelectionRange(here.selectionEnd - 1, here.selectionEnd - 1);
+      },
+      goTo: (line, column) => {
+        const before = here.value.split("\n").slice(0, line - 1);
+        const at = before.reduce((sum, each) => sum + each.length + 1, 0) + Math.max(0, column - 1);
+        here.focus();
+        here.setSelectionRange(at, at);
+      },
+      replaceAll: (text) => work.change({ content: text }),
+    };
+    source.current = handle;
+    return () => {
+      const { selectionStart: anchor, selectionEnd: head } = here;
+      cursor.current = { anchor, head, hasFocus: document.activeElement === here };
+      if (source.current === handle) source.current = undefined;
+    };
+  }, [work, source, cursor]);
+  return (
+    <textarea
+      ref={box}
+      className="code-plain"
+      aria-label="Source of the page"
+      spellCheck={false}
+      readOnly={isReadOnly}
+      value={content}
+      onChange={(event) => work.change({ content: event.target.value })}
+    />
+  );
+}
