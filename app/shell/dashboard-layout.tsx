@@ -30,9 +30,10 @@ const PLACES = [
 ];
 /** The bar of a phone has room for five; the account is reached from the profile there. */
 const THUMB_PLACES = PLACES.slice(0, 5);
-/** While the library takes templates; on a phone the overview leads there. */
-const AUTHOR_PLACES = [{ to: "/dashboard/templates", label: "Your templates", icon: own }];
-const OPERATOR_PLACES = [{ to: "/studio", label: "Studio", icon: studio }];
+type Place = (typeof PLACES)[number];
+/** While the library takes templates. */
+const OWN_TEMPLATES: Place = { to: "/dashboard/templates", label: "Your templates", icon: own };
+const STUDIO: Place = { to: "/studio", label: "Studio", icon: studio };
 
 export function meta() {
   return [{ name: "robots", content: "noindex" }];
@@ -63,7 +64,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
             {role === "operator" && (
               <>
                 <h2>This library</h2>
-                <PlaceList places={OPERATOR_PLACES} />
+                <PlaceList places={[STUDIO]} />
               </>
             )}
           </nav>
@@ -80,6 +81,10 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           <div className="wrap bar">
             <Brand />
             <div className="bar-right">
+              <nav aria-label="Dashboard, more">
+                {role === "person" && <AuthorPlaces isForPhone />}
+                {role === "operator" && <PhonePlace {...STUDIO} />}
+              </nav>
               <ThemeSwitch />
               <Link className="account-link" to="/dashboard/account" aria-label="Account">
                 <Avatar photo={profile?.photo} avatar={profile?.avatar} />
@@ -113,12 +118,22 @@ function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
 }
 
-function AuthorPlaces() {
+function AuthorPlaces({ isForPhone = false }) {
   const { data } = useQuery(handingInSetting, queryClient);
-  return data?.isOn ? <PlaceList places={AUTHOR_PLACES} /> : null;
+  if (!data?.isOn) return null;
+  return isForPhone ? <PhonePlace {...OWN_TEMPLATES} /> : <PlaceList places={[OWN_TEMPLATES]} />;
 }
 
-type PlaceListProps = { places: typeof PLACES; counts?: Record<string, number | undefined> };
+/** In the bar above the page: the one for the thumb is full. */
+function PhonePlace({ to, label, icon }: Place) {
+  return (
+    <NavLink className="icon-button" to={to} aria-label={label} title={label}>
+      <Icon of={icon} />
+    </NavLink>
+  );
+}
+
+type PlaceListProps = { places: readonly Place[]; counts?: Record<string, number | undefined> };
 
 function PlaceList({ places, counts = {} }: PlaceListProps) {
   return (

@@ -77,6 +77,7 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
   expect(await findViolationsInTheme(own, "dark")).toEqual([]);
   await own.getByRole("link", { name: "Mend it: Ferry" }).press("Enter");
   await own.waitForURL("**/studio/drafts/*");
+  await own.getByRole("region", { name: "What the library said" }).getByText(REASON).waitFor();
   await drafts.save(id, { content: SMALL.content.replace("20pt", "16pt") });
   await own.reload();
   await handIn(own);

@@ -7,6 +7,7 @@ import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { PaneSwitch } from "../panes/pane-head.tsx";
 import { markPage } from "./change-marks.ts";
+import { ChangedPixels } from "./changed-pixels.tsx";
 import { addressOf, VersionSheet } from "./version-sheet.tsx";
 import { differenceOf, pagesOf } from "./versions-client.ts";
 
@@ -118,9 +119,12 @@ export function PagePair({ left, right, way, changes }: Props) {
         <div className="version-pile" data-pixels>
           <img className="sheet" src={addressOf(other)} alt={`Version ${right.number}, page ${place + 1}`} />
           {one && (
-            <img
-              src={differenceOf(left.id, right.id, place + 1)}
-              alt={changes?.pages.changed.includes(place + 1) ? "The pixels that differ" : "No pixel differs"}
+            <ChangedPixels
+              key={place}
+              address={differenceOf(left.id, right.id, place + 1)}
+              words={
+                changes?.pages.changed.includes(place + 1) ? "The pixels that differ" : "No pixel differs"
+              }
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import back from "virtual:icon/arrow-left";
+import site from "virtual:icon/external-link";
 import edit from "virtual:icon/pencil";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -74,6 +75,16 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <span className="phone-hidden">
           <ThemeSwitch />
         </span>
+        {template.state === "published" && (
+          <Link
+            className="icon-button"
+            to={template.url}
+            aria-label="See it on the site"
+            title="See it on the site"
+          >
+            <Icon of={site} />
+          </Link>
+        )}
         <button type="button" className="button" onClick={() => void change()}>
           <Icon of={edit} />
           Change it

@@ -85,8 +85,13 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         return navigate("/dashboard/templates");
       }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
-      tell({ kind: "fact", words: `${now.template_name} is published as version ${published.number}.` });
-      navigate(published.url);
+      const words = `${now.template_name} is published as version ${published.number}.`;
+      tell({
+        kind: "fact",
+        words,
+        action: { label: "See it on the site", run: () => void navigate(published.url) },
+      });
+      navigate(`/studio/templates/${published.templates_id}`);
     } catch (error) {
       setBusy(false);
       setProblem(sayRefusal(error));

@@ -15,6 +15,7 @@ import { SheetPane } from "../sheet/sheet-pane.tsx";
 import { SourceKeys } from "../source/source-keys.tsx";
 import { SourcePane } from "../source/source-pane.tsx";
 import { type SourceHandle, schemaPath } from "../work.ts";
+import { AnswerNote } from "./answer-note.tsx";
 import { type Bench, useBench } from "./bench.ts";
 import { twoColumns, useOpenPanes } from "./open-panes.ts";
 import { PanesBar, PhoneTabs } from "./panes-bar.tsx";
@@ -93,6 +94,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
           onToggle={(pane) => (shown.includes(pane) ? close(pane) : show(pane))}
           onPublish={() => setPublishing(true)}
         />
+        <AnswerNote draft={draft} />
         {isPhone && (
           <SampleStrip proofs={proofs} isShort onChoose={() => tab !== "page" && setTab("sheet")} />
         )}

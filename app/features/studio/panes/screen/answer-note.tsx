@@ -1,0 +1,38 @@
+import x from "virtual:icon/x";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Draft } from "../../../../../contract/drafts.ts";
+import { queryClient } from "../../../../lib/content-client.ts";
+import { usePerson } from "../../../../shell/personal-pages.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { commentsOf } from "../../../handing-in/index.ts";
+
+/** To an author whose template came back: what was said, where it is mended. */
+export function AnswerNote({ draft }: { draft: Draft }) {
+  const isAuthor = usePerson().role === "person";
+  const isAnswered = isAuthor && (draft.state === "asked" || draft.state === "refused");
+  const { data } = useQuery({ ...commentsOf(draft.id), enabled: isAnswered }, queryClient);
+  const [isOpen, setOpen] = useState(true);
+  const answer = data?.findLast(({ kind }) => kind === "asked" || kind === "refused");
+  if (!isAnswered || !isOpen || !answer) return null;
+  const others = data?.filter(({ kind }) => kind === "comment").length ?? 0;
+  return (
+    <section className="panes-answer" aria-label="What the library said">
+      <p>
+        <b>{answer.kind === "asked" ? "Wanted, with a change." : "Not taken this time."}</b> {answer.words}{" "}
+        <Link className="link" to="/dashboard/templates">
+          {others > 0 ? `All that was said (${others} more)` : "Answer"}
+        </Link>
+      </p>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label="Put it away"
+        onClick={() => setOpen(false)}
+      >
+        <Icon of={x} />
+      </button>
+    </section>
+  );
+}
