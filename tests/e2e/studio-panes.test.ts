@@ -4,6 +4,7 @@ import type { Draft } from "../../contract/drafts.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
+import { drawnPages, openElsewhere } from "../support/library-elsewhere.ts";
 import { anOperator } from "../support/operators.ts";
 import type { Person } from "../support/people.ts";
 import { openOwnSite, PHONE } from "../support/site.ts";
@@ -100,9 +101,30 @@ describe("a template in the four panes", () => {
     await dialog.getByLabel("Description").fill("A quiet page with the motto of a house on it.");
     await dialog.getByLabel("What changed").fill("First version");
     await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+    await page.waitForURL("**/studio/templates/*");
+    await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "See it on the site" }).press("Enter");
     await page.waitForURL("**/planners/house-motto");
     await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
     expect(beyondRefusals(complaints)).toEqual([]);
+
+    // Taken along as files, it passes the check of a whole library and gives the same pages elsewhere.
+    const elsewhere = await openElsewhere(site.data, "/planners/house-motto");
+    try {
+      expect(elsewhere.exported).toMatch(/^\d+ templates of \d+ types written/);
+      expect(elsewhere.checked).toMatch(/^1 templates checked in .*: 1 passed, 0 failed$/);
+      const modes = ["sample", "long"] as const;
+      const here = await drawnPages(
+        callOf(site),
+        { cookie: operator.cookie },
+        "/planners/house-motto",
+        modes,
+      );
+      expect(here[0]?.join("")).toContain("<svg");
+      expect(await elsewhere.drawn(modes)).toEqual(here);
+    } finally {
+      await elsewhere.close();
+    }
   });
 
   it("shows what another author saved meanwhile beside one's own words, and overwrites neither", async () => {
