@@ -1,27 +1,35 @@
 /**
  * The studio: from a keystroke in a template's source to the changed page painted, beside what the editor needs for a keystroke
- * in the same template; and how soon all samples of the strip follow. Ends with 1 when a bar is missed.
+ * in the same template; how soon all samples of the strip follow, and what a visitor's preview takes meanwhile; and how soon a
+ * type's page has what was published, on the same node and on another one. Ends with 1 when a bar is missed.
  *
- *   npm run bench -- studio [--keystrokes 40] [--chromium /usr/bin/chromium]
+ *   npm run bench -- studio [--keystrokes 40] [--published 20] [--chromium /usr/bin/chromium]
  */
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { startKeystrokes, timeKeystroke } from "./support/keystroke.ts";
 import { percentile } from "./support/load.ts";
+import { publishOnSqlite, publishOnTwoNodes } from "./support/publishing.ts";
 import { aFolder, startProduct } from "./support/servers.ts";
 import { aSmallLibrary, untilDrawn } from "./support/small-library.ts";
+import { recordLetter, startAuthor, timePreviews } from "./support/visitor-preview.ts";
 
 const { values } = parseArgs({
   options: {
     keystrokes: { type: "string", default: "40" },
+    published: { type: "string", default: "20" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
   },
 });
 const keystrokes = Number(values.keystrokes);
+const published = Number(values.published);
 
 const RATIO_BAR = 1.5; // of a keystroke in the editor, at p50
 const SAMPLES_BAR_MS = 2_000; // from the last letter until all samples are drawn, at p50
+const VISITOR_BAR = 1.2; // of a preview while nobody types in the studio, at p50
+const PUBLISHED_BAR_MS = 1_000; // from the answer until a type's page has it, at p95
+const PREVIEWS = 80;
 const WARM_UP = 8;
 const STRIPS = 8;
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
@@ -30,7 +38,8 @@ const EMAIL = "bench@typecase.example";
 
 const folder = aFolder();
 const data = `${folder.path}/data`;
-const product = await startProduct(data, { LIBRARY_DIR: aSmallLibrary(folder.path, [SUBJECT.folder]) });
+const library = aSmallLibrary(folder.path, [SUBJECT.folder]);
+const product = await startProduct(data, { LIBRARY_DIR: library });
 const browser = await chromium.launch({
   executablePath: values.chromium,
   args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -40,7 +49,7 @@ try {
   await untilDrawn(product);
   const inEditor = await typeInEditor();
   const context = await anOperator();
-  const { typed, followed } = await typeInStudio(context);
+  const { typed, followed, recorded, template } = await typeInStudio(context);
   const [ours, theirs] = [percentile(typed, 50), percentile(inEditor, 50)];
   console.log(
     `keystroke to page: studio p50 ${ours.toFixed(1)} ms, editor p50 ${theirs.toFixed(1)} ms; ratio ${(ours / theirs).toFixed(2)} (bar ${RATIO_BAR})`,
@@ -49,9 +58,16 @@ try {
   console.log(`all samples drawn: p50 ${all.toFixed(0)} ms after the last letter (bar ${SAMPLES_BAR_MS})`);
   if (ours > theirs * RATIO_BAR) failures.push(`${(ours / theirs).toFixed(2)} times the editor`);
   if (all > SAMPLES_BAR_MS) failures.push(`samples after ${all.toFixed(0)} ms`);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await browser.close(); // from here on it would only take processor time
+  await measureVisitor(cookie, recorded, template);
 } finally {
   await browser.close();
   await product.stop();
+}
+try {
+  await measurePublishing();
+} finally {
   folder.remove();
 }
 for (const failure of failures) console.error(`missed: ${failure}`);
@@ -89,7 +105,7 @@ async function typeInEditor(): Promise<number[]> {
 }
 
 /** Letters at the end of the source are words at the end of the page. */
-async function typeInStudio(context: BrowserContext): Promise<{ typed: number[]; followed: number[] }> {
+async function typeInStudio(context: BrowserContext) {
   const page = await context.newPage();
   const { data: found } = await read(context, "/items/templates?fields=id&limit=1");
   const made = await context.request.post(`${product.url}/drafts`, {
@@ -112,7 +128,44 @@ async function typeInStudio(context: BrowserContext): Promise<{ typed: number[];
     await untilFollowed(page);
     followed.push(performance.now() - since);
   }
-  return { typed, followed };
+  const recorded = await recordLetter(page, () => untilFollowed(page));
+  await page.close();
+  return { typed, followed, recorded, template: String(found[0].id) };
+}
+
+async function measureVisitor(
+  cookie: string,
+  recorded: Awaited<ReturnType<typeof recordLetter>>,
+  template: string,
+): Promise<void> {
+  const time = (series: string) => timePreviews(product, template, PREVIEWS, series);
+  await time("first"); // makes both render processes know the template
+  const alone = await time("alone");
+  const typing = startAuthor(cookie, product, recorded);
+  const beside = await time("beside");
+  const letters = await typing.stop();
+  const [before, meanwhile] = [percentile(alone, 50), percentile(beside, 50)];
+  console.log(
+    `a visitor's preview: p50 ${before.toFixed(1)} ms, beside an author's ${letters} letters with ${recorded.length} requests each p50 ${meanwhile.toFixed(1)} ms; ratio ${(meanwhile / before).toFixed(2)} (bar ${VISITOR_BAR})`,
+  );
+  if (meanwhile > before * VISITOR_BAR)
+    failures.push(`a visitor's preview takes ${(meanwhile / before).toFixed(2)} times as long`);
+}
+
+async function measurePublishing(): Promise<void> {
+  const { here, there } = await publishOnTwoNodes(folder.path, library, published);
+  const onSqlite = await publishOnSqlite(folder.path, library, published);
+  for (const [where, times] of [
+    ["on the same node, SQLite", onSqlite],
+    ["on the same node, PostgreSQL", here],
+    ["on another node, PostgreSQL", there],
+  ] as const) {
+    const [p50, p95] = [percentile(times, 50), percentile(times, 95)];
+    console.log(
+      `published, seen on the type's page ${where}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (bar ${PUBLISHED_BAR_MS})`,
+    );
+    if (p95 > PUBLISHED_BAR_MS) failures.push(`published and seen ${where} after ${p95.toFixed(0)} ms`);
+  }
 }
 
 async function timeLetters(page: Page): Promise<number[]> {

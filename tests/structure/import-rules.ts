@@ -4,7 +4,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
   app: ["contract"],
   server: ["contract"],
   cli: ["server", "contract"],
-  bench: ["server", "contract"],
+  bench: ["server", "contract", "tests"], // it starts PostgreSQL as they do
 };
 
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */

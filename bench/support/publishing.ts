@@ -1,0 +1,92 @@
+import { startPostgres } from "../../tests/support/postgres.ts";
+import { type BenchServer, startProduct } from "./servers.ts";
+
+/** From "it is published" until a visitor's type page has it: on the node that published, and on another one. */
+
+const TOKEN = "operator-token-of-a-measurement-0123456789";
+const OPERATOR = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+const SECRET = "one-signing-key-for-both-nodes-of-a-measurement";
+const LOOK_EVERY_MS = 5;
+const GIVE_UP_MS = 20_000;
+
+export type PublishTimes = { here: number[]; there: number[] };
+
+export async function publishOnSqlite(folder: string, library: string, times: number): Promise<number[]> {
+  const node = await startProduct(`${folder}/sqlite`, { LIBRARY_DIR: library, OPERATOR_TOKEN: TOKEN });
+  try {
+    return (await publishOften(node, node, times)).here;
+  } finally {
+    await node.stop();
+  }
+}
+
+/** Two nodes, each with a data folder of its own, on one database. */
+export async function publishOnTwoNodes(
+  folder: string,
+  library: string,
+  times: number,
+): Promise<PublishTimes> {
+  const postgres = await startPostgres();
+  const nodes: BenchServer[] = [];
+  try {
+    const shared = {
+      LIBRARY_DIR: library,
+      OPERATOR_TOKEN: TOKEN,
+      SECRET,
+      DATABASE_URL: await postgres.url(),
+    };
+    for (const name of ["first", "second"])
+      nodes.push(await startProduct(`${folder}/${name}`, { ...shared, RENDER_PROCESSES: "1" }));
+    const [first, second] = nodes;
+    if (!first || !second) throw new Error("two nodes are needed");
+    return await publishOften(first, second, times);
+  } finally {
+    for (const node of nodes) await node.stop();
+    await postgres.stop();
+  }
+}
+
+async function publishOften(
+  publisher: BenchServer,
+  other: BenchServer,
+  times: number,
+): Promise<PublishTimes> {
+  const spent: PublishTimes = { here: [], there: [] };
+  for (let turn = 1; turn <= times; turn++) {
+    const slug = `measured-${turn}`;
+    const draft = await ask(publisher, "POST", "/drafts", { from: "scaffold" });
+    const place = { type: "planners", category: "week", slug, template_name: `Measured ${turn}` };
+    const saved = await ask(publisher, "PATCH", `/items/template_drafts/${draft.id}`, {
+      rev: draft.rev,
+      description: "A page that is measured.",
+      ...place,
+    });
+    // Whoever looks has looked before: what was made for them then must not be what they see now.
+    await Promise.all([typePage(publisher), typePage(other)]);
+    await ask(publisher, "POST", `/drafts/${saved.id}/publish`, { rev: saved.rev });
+    const since = performance.now();
+    const url = `/planners/${slug}`;
+    const [here, there] = await Promise.all([untilShown(publisher, url), untilShown(other, url)]);
+    spent.here.push(here - since);
+    spent.there.push(there - since);
+  }
+  return spent;
+}
+
+async function untilShown(node: BenchServer, url: string): Promise<number> {
+  const bound = performance.now() + GIVE_UP_MS;
+  while (!(await typePage(node)).includes(`href="${url}"`)) {
+    if (performance.now() > bound) throw new Error(`${url} was not shown in ${GIVE_UP_MS / 1_000} s`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return performance.now();
+}
+
+const typePage = async ({ url }: BenchServer) => (await fetch(`${url}/planners?sort=newest`)).text();
+
+async function ask({ url }: BenchServer, method: string, path: string, body: unknown) {
+  const answer = await fetch(url + path, { method, headers: OPERATOR, body: JSON.stringify(body) });
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(read)}`);
+  return read.data ?? read;
+}

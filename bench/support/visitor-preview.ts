@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import type { BenchServer } from "./servers.ts";
+
+/** What a visitor's preview takes while an author types: the studio's own requests are sent again and again, without a browser. */
+
+type Sent = { path: string; body: string };
+
+const PACE_MS = 120; // a visitor who types quickly
+const MARK = "Marked";
+
+/** What the studio asks for a letter: the sheet, all samples, the colours of the source and the checks. */
+export async function recordLetter(page: Page, untilFollowed: () => Promise<void>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const hear = (request: { method(): string; url(): string; postData(): string | null }) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === "POST" && pathname.startsWith("/drafts/"))
+      sent.push({ path: pathname + search, body: request.postData() ?? "" });
+  };
+  page.on("request", hear);
+  await page.keyboard.press("c");
+  await untilFollowed();
+  await page.waitForLoadState("networkidle");
+  page.off("request", hear);
+  return sent;
+}
+
+/** An author who types the next letter as soon as everything has followed. `letters`: how many that were. */
+export function startAuthor(cookie: string, product: BenchServer, recorded: readonly Sent[]) {
+  let isTyping = true;
+  let letters = 0;
+  const typing = (async () => {
+    while (isTyping) {
+      letters += 1;
+      const headers = { cookie, origin: product.url, "content-type": "application/json" };
+      await Promise.all(
+        recorded.map(async ({ path, body: first }) => {
+          const body = first.replace(MARK, `${MARK} ${letters}`);
+          const answer = await fetch(product.url + path, { method: "POST", headers, body });
+          await answer.text();
+          if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+        }),
+      );
+    }
+  })();
+  return {
+    async stop(): Promise<number> {
+      isTyping = false;
+      await typing;
+      return letters;
+    },
+  };
+}
+
+/** Milliseconds of each of so many previews in the editor, every one with other words, at the pace of somebody who types. */
+export async function timePreviews(
+  product: BenchServer,
+  template: string,
+  count: number,
+  series: string,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    const since = performance.now();
+    const answer = await fetch(`${product.url}/render/${template}.svg`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ data: { notes: `${series} ${turn}` } }),
+    });
+    await answer.text();
+    if (!answer.ok) throw new Error(`a preview was answered ${answer.status}`);
+    times.push(performance.now() - since);
+    await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+  }
+  return times;
+}
