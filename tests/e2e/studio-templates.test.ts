@@ -61,13 +61,13 @@ describe("the studio's templates and types", () => {
     await row(page, "Quarto").getByText("Invoice, fairs").waitFor();
 
     // Whether it passes its checks is not known of what files brought, until somebody asks.
-    await page.getByLabel("Checks").selectOption("Not checked");
+    await page.getByLabel("Checks", { exact: true }).selectOption("Not checked");
     await row(page, "Quarto").getByRole("button", { name: "Not checked, check Quarto" }).press("Enter");
     await page.getByText("Quarto passes its checks").waitFor();
     await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
-    await page.getByLabel("Checks").selectOption("Passes");
+    await page.getByLabel("Checks", { exact: true }).selectOption("Passes");
     await row(page, "Quarto").getByText("Passes").waitFor();
-    await page.getByLabel("Checks").selectOption("All checks");
+    await page.getByLabel("Checks", { exact: true }).selectOption("All checks");
 
     // Hidden: gone from the type's page and from the search, and known here.
     await page.getByRole("checkbox", { name: "Choose Quarto" }).press("Space");

@@ -36,6 +36,11 @@ const DIAGNOSTICS = {
     },
   },
 };
+const CHECK = object({
+  passes: { type: "boolean" },
+  findings: DIAGNOSTICS,
+  conformance: { enum: ["PDF/UA-1", "tagged"] },
+});
 const ID = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
 const ZIP = { 200: { description: "Done", content: { "application/zip": {} } } };
 const NOTHING = { 204: { description: "Done" } };
@@ -165,13 +170,7 @@ export const DRAFT_PATHS: Json = {
         },
         [...Object.keys(FILES), "type", "category", "slug", "description", "words"],
       ),
-      answers: done(
-        object({
-          passes: { type: "boolean" },
-          findings: DIAGNOSTICS,
-          conformance: { enum: ["PDF/UA-1", "tagged"] },
-        }),
-      ),
+      answers: done(CHECK),
       refused: refusals(...WORK),
     }),
   },
@@ -302,13 +301,7 @@ export const DRAFT_PATHS: Json = {
       description:
         "For operators. As POST /drafts/check does with a draft; how much was found is kept as the template's findings.",
       parameters: [ID],
-      answers: done(
-        object({
-          passes: { type: "boolean" },
-          findings: DIAGNOSTICS,
-          conformance: { enum: ["PDF/UA-1", "tagged"] },
-        }),
-      ),
+      answers: done(CHECK),
       refused: refusals(...WORK),
     }),
   },
