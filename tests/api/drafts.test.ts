@@ -44,6 +44,7 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect(JSON.parse(blank.fields)).toMatchObject({ type: "object" });
     const copy = await drafts.begun({ copy: template });
     expect(copy).toMatchObject({ templates_id: null, base_number: null, type: "blog", content: "= 1" });
+    expect(copy).toMatchObject({ slug: "blog-number-1-copy", template_name: "Copy of blog number 1" });
 
     const saved = await drafts.save(blank.id, { rev: 1, fields: '{ "type": ', template_name: "Broken" });
     expect(await dataOf<Draft>(saved)).toMatchObject({
@@ -71,8 +72,14 @@ describe.each(databases)("drafts of templates on $name", ({ place }) => {
     expect(refused.status).toBe(409);
     expect((await refusalOf(refused))?.extensions).toMatchObject({ code: "CONFLICT", draft: ids[0] });
     expect((await draftsOf(call, ben).remove(ids[0] ?? "")).status).toBe(204);
+    const changed = await call(`/items/templates/${template}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", ...ben },
+      body: JSON.stringify({ content: "= Newer" }),
+    });
+    expect(changed.status).toBe(200);
     const fromVersion = await draftsOf(call, ben).begun({ version: version?.id });
-    expect(fromVersion).toMatchObject({ templates_id: template, base_number: 1, content: "= 1" });
+    expect(fromVersion).toMatchObject({ templates_id: template, base_number: 2, content: "= 1" });
   });
 
   it("refuse the later of two writers, with what is there, and overwrite nothing", async () => {
