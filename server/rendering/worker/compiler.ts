@@ -20,7 +20,7 @@ export type Compiler = {
 };
 
 const RESERVED_PIECE = 4 * 1024 * 1024;
-const RESERVED_PIECES = 24; // 96 MB: a hundred or two one-page documents
+const RESERVED_PIECES = 12; // 48 MB: some seventy one-page documents
 
 export async function startCompiler(
   { kit, fonts: files, compilerModule, rendererModule }: CompileWorkerData,
