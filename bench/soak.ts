@@ -1,0 +1,136 @@
+/**
+ * A day's mix for some minutes, at a steady pace: people browse, search, save, type, export and make tables. What the server holds
+ * and how long it takes must not grow: memory (proportional set size), open files and the slowest hundredth of the answers, early and
+ * late. Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- soak [--minutes 20] [--pace 1]
+ *
+ * The pace of 1 keeps two cores about half busy, so that what is measured is the server and not a queue in front of it.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { median, percentile } from "./support/load.ts";
+import { familyOf, type ProcessUsage } from "./support/process-family.ts";
+import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
+import { untilDrawn } from "./support/small-library.ts";
+import { openVisitors, type Visitor } from "./support/visitors.ts";
+
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "20" }, pace: { type: "string", default: "1" } },
+});
+const MINUTE_MS = 60_000;
+const minutes = Number(values.minutes);
+const pace = Number(values.pace);
+/** The first tenth is left out: caches fill up. */
+const WARM_UP_MS = (minutes * MINUTE_MS) / 10;
+const WINDOW_MS = (minutes * MINUTE_MS) / 5;
+const LOOK_MS = 5_000;
+const GROWTH_BAR = 1.15;
+const MEMORY_BAR_MB = 700; // server and two render processes
+const PEOPLE = 8;
+
+/** How often each is done in a second at a pace of 1. */
+const MIX: Record<keyof Visitor, number> = {
+  browse: 8,
+  search: 3,
+  save: 2,
+  preview: 3,
+  export: 0.5,
+  batch: 0.1,
+};
+
+type Answer = { what: string; at: number; ms: number };
+type Look = { at: number; processes: ProcessUsage[] };
+
+const folder = aFolder();
+const product = await startProduct(folder.path, { RENDER_PROCESSES: "2" });
+const answers: Answer[] = [];
+const looks: Look[] = [];
+const failed = new Map<string, number>();
+try {
+  await untilDrawn(product);
+  await keepBusy(product);
+} finally {
+  await product.stop();
+  folder.remove();
+}
+const missed = report();
+for (const each of missed) console.error(`missed: ${each}`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+async function keepBusy({ url, process: { pid = 0 } }: BenchServer): Promise<void> {
+  const visitors = await openVisitors(url, PEOPLE);
+  const begun = performance.now();
+  const end = begun + minutes * MINUTE_MS;
+  const now = () => performance.now() - begun;
+  const look = async () => {
+    while (performance.now() < end) {
+      looks.push({ at: now(), processes: familyOf(pid) });
+      await wait(LOOK_MS);
+    }
+  };
+  const running = new Set<Promise<void>>();
+  const keepDoing = async (what: keyof Visitor, perSecond: number) => {
+    let round = 0;
+    for (let next = performance.now(); next < end; next += 1_000 / (perSecond * pace)) {
+      await wait(Math.max(0, next - performance.now()));
+      const visitor = visitors[round++ % visitors.length];
+      const asked = performance.now();
+      const doing = visitor?.[what]().then(
+        () => void answers.push({ what, at: now(), ms: performance.now() - asked }),
+        (error: Error) => void failed.set(error.message, (failed.get(error.message) ?? 0) + 1),
+      );
+      if (!doing) continue;
+      running.add(doing);
+      void doing.finally(() => running.delete(doing));
+    }
+  };
+  const kinds = Object.entries(MIX) as [keyof Visitor, number][];
+  await Promise.all([look(), ...kinds.map(([what, perSecond]) => keepDoing(what, perSecond))]);
+  await Promise.all(running);
+}
+
+function report(): string[] {
+  const last = looks.at(-1)?.at ?? 0;
+  const early = <T extends { at: number }>(all: T[]) =>
+    all.filter(({ at }) => at > WARM_UP_MS && at < WARM_UP_MS + WINDOW_MS);
+  const late = <T extends { at: number }>(all: T[]) => all.filter(({ at }) => at > last - WINDOW_MS);
+  const problems: string[] = [];
+  const compare = (what: string, before: number, after: number, unit: string) => {
+    const growth = after / before;
+    console.log(
+      `${what.padEnd(24)} ${before.toFixed(0).padStart(6)} → ${after.toFixed(0).padStart(6)} ${unit}, ${growth.toFixed(2)} (bar ${GROWTH_BAR})`,
+    );
+    if (!(growth <= GROWTH_BAR)) problems.push(`${what} grew to ${growth.toFixed(2)}`);
+  };
+  const sum = (all: Look[], of: "megabytes" | "files") =>
+    median(all.map(({ processes }) => processes.reduce((total, each) => total + each[of], 0)));
+  compare("memory of all processes", sum(early(looks), "megabytes"), sum(late(looks), "megabytes"), "MB");
+  compare("open files", sum(early(looks), "files"), sum(late(looks), "files"), "");
+  for (const what of Object.keys(MIX)) {
+    const times = (all: Answer[]) => all.filter((each) => each.what === what).map(({ ms }) => ms);
+    const [before, after] = [times(early(answers)), times(late(answers))];
+    const shown = `${what}, ${times(answers).length} done`;
+    console.log(
+      `${shown.padEnd(24)} p50 ${median(before).toFixed(0)} → ${median(after).toFixed(0)} ms, p99 ${percentile(before, 99).toFixed(0)} → ${percentile(after, 99).toFixed(0)} ms`,
+    );
+  }
+  const all = (of: Answer[]) =>
+    percentile(
+      of.map(({ ms }) => ms),
+      99,
+    );
+  compare("p99 of all answers", all(early(answers)), all(late(answers)), "ms");
+  const core = late(looks).map(({ processes }) =>
+    processes
+      .filter(({ kind }) => kind === "server" || kind === "render")
+      .reduce((total, { megabytes }) => total + megabytes, 0),
+  );
+  const shown = looks.at(-1)?.processes.map(({ kind, megabytes }) => `${kind} ${megabytes}`);
+  console.log(
+    `server and render processes: ${median(core).toFixed(0)} MB (bar ${MEMORY_BAR_MB}); last look: ${shown?.join(", ")}`,
+  );
+  if (!(median(core) <= MEMORY_BAR_MB)) problems.push(`${median(core).toFixed(0)} MB`);
+  for (const [message, times] of failed) problems.push(`${times} times: ${message}`);
+  return problems;
+}
