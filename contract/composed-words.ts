@@ -38,6 +38,19 @@ export function textFor(meaning: string, { texts, lists }: MeantWords): string |
   }
 }
 
+/** What else a text of a meaning is made of, where nothing was typed for it. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = {
+  "sender.address": ["sender.street", "sender.postcode", "sender.town", "sender.country"],
+  "sender.contact": ["sender.phone", "sender.email", "sender.website"],
+  "sender.legal": ["sender.company_id", "sender.tax_id", "sender.iban", "sender.bic", "sender.bank"],
+  "invoice.payment": ["sender.iban", "sender.bic", "sender.bank"],
+};
+
+/** Whether what is typed under a meaning comes to stand in a field that means `wanted`. */
+export function comesInto(meaning: string, wanted: string): boolean {
+  return meaning === wanted || MADE_OF[wanted]?.includes(meaning) === true;
+}
+
 /** The same for a row of a list: its years from when it began and ended. */
 export function rowTextFor(key: string, row: MeantRow): string | undefined {
   const typed = row[key];

@@ -5,7 +5,6 @@ import {
   MAX_DETAILS_TEXT,
   MAX_DETAILS_WORDS_BYTES,
 } from "./limits.ts";
-import { isRecord } from "./template-file.ts";
 
 /**
  * Words by what they mean. Texts have the name of their meaning ("sender.name"); rows have that of their list, and in them what
@@ -209,7 +208,7 @@ function bytesOfWords({ texts, lists }: MeantWords): number {
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function shorten(name: string): string {

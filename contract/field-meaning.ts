@@ -1,5 +1,6 @@
 import type { MeaningKind, MeaningName } from "./meanings.ts";
-import { type FieldSchema, PROFILE_FIELDS, type ProfileField, type TextField } from "./template-file.ts";
+import { BY_PROFILE, PROFILE_FIELDS, type ProfileField } from "./profile-fields.ts";
+import type { FieldSchema, TextField } from "./template-file.ts";
 
 /** What is known of a field by its meaning. The list itself is long and stays where it is needed: browsers do without it. */
 
@@ -26,15 +27,6 @@ export function profileFieldOf(field: FieldSchema): ProfileField | undefined {
 export function beginsWith(field: FieldSchema): MeaningName | undefined {
   return field.type === "string" && field["x-profile"] ? BY_PROFILE[field["x-profile"]] : undefined;
 }
-
-export const BY_PROFILE: Record<ProfileField, MeaningName> = {
-  name: "sender.name",
-  profession: "sender.profession",
-  email: "sender.email",
-  phone_number: "sender.phone",
-  bio: "sender.about",
-  photo: "sender.photo",
-};
 
 /** What a field can hold, as far as meanings tell kinds apart; undefined for what no meaning is of. */
 export function kindOfField(field: FieldSchema): MeaningKind | undefined {

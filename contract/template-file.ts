@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FONT_PAIRINGS } from "./looks.ts";
+import { PROFILE_FIELDS } from "./profile-fields.ts";
 import { PAPERS, type Paper } from "./theme.ts";
 
 /** The two files of the library folder: `types.json` and each template's `template.json`. */
@@ -12,6 +13,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "builds",
   "contact",
   "dashboard",
+  "details",
   "docs",
   "documents",
   "drafts",
@@ -99,10 +101,6 @@ function reportTwice(entries: { slug: string }[], path: (string | number)[], con
 
 export type CategoryFile = z.infer<typeof categoryFile>;
 export type TypeFile = z.infer<typeof typeFile>;
-
-/** What a profile can fill in. */
-export const PROFILE_FIELDS = ["name", "profession", "email", "phone_number", "bio", "photo"] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 /** What JSON Schema can't say about how a value is typed in. */
 export const WIDGETS = [

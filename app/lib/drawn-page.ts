@@ -1,29 +1,31 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import type { RenderedPage } from "../../contract/render.ts";
+import { pruneBlank } from "../../contract/template-file.ts";
 import { requestPages } from "./render-client.ts";
 
 export type DrawnPage = { address: string; page: RenderedPage };
 const PATIENCE_MS = 180; // drawn when the fingers rest
 
-/** A template's first page with these words on it, as the server sets it. While it can't, what was drawn stays. */
+/**
+ * A template's first page with these words on it, as the server sets it; or the page on which a field stands that is to be shown.
+ * While the server can't, what was drawn stays. Without a word there is none, unless the sample is wanted then.
+ */
 export function useDrawnPage(
   templateId: string | undefined,
-  words: Record<string, string>,
+  words: Record<string, unknown>,
+  { orSample = false, show = [] }: { orSample?: boolean; show?: readonly string[] } = {},
 ): DrawnPage | undefined {
+  const [pages, setPages] = useState<readonly RenderedPage[]>([]);
   const [drawn, setDrawn] = useState<DrawnPage>();
-  const isEmpty = Object.values(words).every((word) => !word.trim());
+  const isEmpty = !orSample && pruneBlank(words) === undefined;
   const typed = JSON.stringify(words);
   useEffect(() => {
-    if (!templateId || isEmpty) return setDrawn(undefined);
+    if (!templateId || isEmpty) return setPages([]);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const request = { data: JSON.parse(typed), mode: "preview" } as const;
-        const { pages } = await requestPages(templateId, request, stop.signal);
-        const [page] = pages;
-        if (!page) return;
-        const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
-        setDrawn({ address, page });
+        setPages((await requestPages(templateId, request, stop.signal)).pages);
       } catch {
         // Too quick, too often, or away: it is only a picture.
       }
@@ -33,7 +35,13 @@ export function useDrawnPage(
       stop.abort();
     };
   }, [templateId, isEmpty, typed]);
-  useEffect(() => () => drawn && URL.revokeObjectURL(drawn.address), [drawn]);
+  const page = pages.find(({ fields }) => fields.some(({ path }) => show.includes(path))) ?? pages[0];
+  useEffect(() => {
+    if (!page) return setDrawn(undefined);
+    const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
+    setDrawn({ address, page });
+    return () => URL.revokeObjectURL(address);
+  }, [page]);
   return drawn;
 }
 

@@ -1,5 +1,6 @@
 import documents from "virtual:icon/files";
 import heart from "virtual:icon/heart";
+import card from "virtual:icon/id-card";
 import studio from "virtual:icon/layers";
 import overview from "virtual:icon/layout-dashboard";
 import plus from "virtual:icon/plus";
@@ -24,12 +25,13 @@ const PLACES = [
   { to: "/dashboard", label: "Overview", icon: overview },
   { to: "/dashboard/saved", label: "Saved", icon: heart },
   { to: "/dashboard/documents", label: "Documents", icon: documents },
+  { to: "/dashboard/details", label: "Details", icon: card },
   { to: "/dashboard/history", label: "History", icon: history },
   { to: "/dashboard/profile", label: "Profile", icon: user },
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
-/** The bar of a phone has room for five; the account is reached from the profile there. */
-const THUMB_PLACES = PLACES.slice(0, 5);
+/** The bar of a phone has room for five; the overview leads to the history there, the profile to the account. */
+const THUMB_PLACES = PLACES.filter(({ label }) => label !== "History" && label !== "Account");
 type Place = (typeof PLACES)[number];
 /** While the library takes templates. */
 const OWN_TEMPLATES: Place = { to: "/dashboard/templates", label: "Your templates", icon: own };

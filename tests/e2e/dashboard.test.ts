@@ -159,7 +159,7 @@ describe("the dashboard", () => {
       await page.keyboard.press("Tab");
       passed.push(await focused());
     }
-    expect(passed.slice(1)).toEqual(["Overview", "Saved", "Documents", "History", "Profile"]);
+    expect(passed.slice(1)).toEqual(["Overview", "Saved", "Documents", "Details", "History", "Profile"]);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
@@ -172,7 +172,7 @@ describe("the dashboard", () => {
   it("fits a phone, with its places at the bottom", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { viewport: PHONE, person: await aBusyPerson() });
     const bar = page.getByRole("navigation", { name: "Dashboard, for the thumb" });
-    for (const place of ["Saved", "Documents", "History", "Profile", "Overview"]) {
+    for (const place of ["Saved", "Documents", "Details", "Profile", "Overview"]) {
       await bar.getByRole("link", { name: place }).click();
       await bar.locator('[aria-current="page"]', { hasText: place }).waitFor();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -185,7 +185,7 @@ describe("the dashboard", () => {
 describe("axe", () => {
   it("finds nothing on the screens of a known person", async () => {
     const { page } = await aKnownPage(site, "/dashboard", { person: await aBusyPerson() });
-    for (const path of ["", "/saved", "/history", "/profile", "/account"]) {
+    for (const path of ["", "/saved", "/details", "/history", "/profile", "/account"]) {
       await page.goto(`${site.server.url}/dashboard${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");

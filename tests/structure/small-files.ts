@@ -12,6 +12,8 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/catalogue/template-loading.ts":
     "loads the templates' data later; every page has it, and not that data",
   "app/features/contact/index.ts": OFFERS,
+  "app/features/details/index.ts": OFFERS,
+  "app/features/details/keeping/merged-words.ts": "the merge, apart from what keeps",
   "app/features/documents/check/exported-documents.ts":
     "what the browser remembers, asked by the editor and by the list",
   "app/features/documents/index.ts": OFFERS,
@@ -43,6 +45,8 @@ export const SMALL_FILES: Record<string, string> = {
     "the page of a shared document hands a copy to the editor, which it doesn't load",
   "app/routes/accounts/reset-password.tsx": PAGE,
   "app/routes/accounts/verify-email.tsx": PAGE,
+  "app/routes/dashboard/details.tsx": PAGE,
+  "app/routes/details/page.tsx": PAGE,
   "app/routes/dashboard/documents.tsx": PAGE,
   "app/features/studio/handed-in/index.ts": OFFERS,
   "app/features/studio/panes/fields/field-meanings.ts":
@@ -85,6 +89,8 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/file-name.ts": "agreed on by browser and server",
   "contract/local-path.ts": "agreed on by browser and server",
   "contract/own-typefaces.ts": "tried by itself, also by the test of the typefaces' specimens",
+  "contract/profile-fields.ts":
+    "agreed on by browser and server, and read by pages that know no template format",
   "contract/ratings.ts": "agreed on by browser and server",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",

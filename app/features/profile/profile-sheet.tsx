@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { profileFieldOf } from "../../../contract/field-meaning.ts";
-import type { GroupField, PROFILE_FIELDS } from "../../../contract/template-file.ts";
+import type { PROFILE_FIELDS } from "../../../contract/profile-fields.ts";
+import type { GroupField } from "../../../contract/template-file.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";

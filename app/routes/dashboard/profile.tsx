@@ -38,7 +38,10 @@ export default function ProfilePage() {
           </div>
         )}
       </div>
-      <p className="desk-lead">Templates take your details from here, so that you type them once.</p>
+      <p className="desk-lead">
+        Templates take this where your <Link to="/dashboard/details">details</Link> say nothing: an address,
+        an account, a logo and other senders are kept there.
+      </p>
       {isEditing ? (
         <ProfileForm profile={profile} onDone={() => setIsEditing(false)} />
       ) : (

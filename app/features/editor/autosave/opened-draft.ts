@@ -8,6 +8,7 @@ import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { type Numbering, useNextNumbers } from "../numbering/use-next-numbers.ts";
+import { type Sender, useSender } from "../sender/use-sender.ts";
 import type { VersionChoice } from "../version/pinned-template.ts";
 import { useVersionChoice } from "../version/use-version-choice.ts";
 import { closeDraft, type Opened, openDraft, rememberKeep } from "./opening.ts";
@@ -24,6 +25,8 @@ export type OpenedDraft = {
   profile: ProfileWords;
   /** Fields that still say what the profile says. */
   fromProfile: ReadonlySet<FieldPath>;
+  /** In whose name it is, of those who have details. */
+  sender: Sender;
   numbering: Numbering;
   status: DraftStatus;
 };
@@ -65,6 +68,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   );
   const store = useMemo(() => opened && guardStore(opened), [opened]);
   const fromProfile = useProfilePaths(template, opened, draft?.data);
+  const sender = useSender(template, store, draft?.data);
   const isKnown = session.kind === "known";
   const numbering = useNextNumbers(template, isKnown, opened !== undefined);
   const versionChoice = useVersionChoice(opened);
@@ -103,6 +107,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     store,
     profile: opened.known.words ?? {},
     fromProfile,
+    sender,
     numbering,
     status,
   };

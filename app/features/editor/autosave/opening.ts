@@ -1,9 +1,11 @@
+import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
 import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/looks.ts";
 import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
 import { dayOf } from "../../../lib/moments.ts";
+import { chosenOf, details, openDetails } from "../../details/index.ts";
 import { readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
@@ -38,6 +40,7 @@ type Found = {
 };
 
 const CLOSING_MS = 3_000; // a server that doesn't answer must not keep anybody from opening a draft again
+const DETAILS_MS = 3_000; // the same for what somebody has typed once
 const closing = new Set<Promise<void>>();
 
 /** Opens what is to be edited: values of a link or another screen, a document, what this device has, or an untouched draft. */
@@ -47,6 +50,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   const id = new URLSearchParams(search).get("document");
   const known: Known = {
     words: who.isPerson ? await readProfileWords(who.email, template) : {},
+    details: (await readSender(who))?.words ?? NO_WORDS,
     local: localDefaults(navigator.language),
     today: dayOf(new Date()),
   };
@@ -78,6 +82,14 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
   takeTriedLook(store, search);
   if (who.isPerson && !place.document && takePendingKeep(template.id)) autosave.keep();
   return { store, autosave, known, template: used, version };
+}
+
+/** The sender that a new document starts with. Without one, or without an answer, the editor works all the same. */
+async function readSender({ email, isPerson }: Who): Promise<DetailsSet | undefined> {
+  if (email && !isPerson) return undefined;
+  const late = new Promise((resolve) => setTimeout(resolve, DETAILS_MS));
+  await Promise.race([openDetails(email), late]);
+  return chosenOf(details.get().sets);
 }
 
 export function closeDraft({ autosave }: Opened): void {

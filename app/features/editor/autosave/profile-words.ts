@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS } from "../../../../contract/template-file.ts";
+import { PROFILE_FIELDS } from "../../../../contract/profile-fields.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { photoAddress, profileOf } from "../../profile/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";

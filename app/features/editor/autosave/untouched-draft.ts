@@ -1,29 +1,43 @@
+import { type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
 import { profileFieldOf } from "../../../../contract/field-meaning.ts";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import type { ProfileField } from "../../../../contract/profile-fields.ts";
 import {
   type FieldSchema,
   type GroupField,
   orderedProperties,
   type PageFile,
-  type ProfileField,
 } from "../../../../contract/template-file.ts";
 import type { Draft, FieldPath } from "../draft.ts";
+import { stepsOf, writeAt } from "../form/field-path.ts";
 import { type LocalDefaults, localTheme } from "./local-defaults.ts";
 
 /** What a profile can put into a draft; the photo as a picture of its own. */
 export type ProfileWords = Partial<Record<ProfileField, string>>;
 
-/** What is known about the person before they type: their profile, where they are, and the day it is there. */
-export type Known = { words?: ProfileWords; local?: LocalDefaults; today?: string };
+/** What is known about the person before they type: their details and profile, where they are, and the day it is there. */
+export type Known = {
+  words?: ProfileWords;
+  /** The sender that new documents start with; what it says goes before the profile. */
+  details?: MeantWords;
+  local?: LocalDefaults;
+  today?: string;
+};
 
 type BegunTemplate = { fields: GroupField; page: PageFile };
 
 /**
- * An untouched draft: lists have one empty row, the profile fills what it can, and what has a default has it as a value, which
+ * An untouched draft: lists have one empty row, details and profile fill what they can, and what has a default has it as a value, which
  * the form, the preview and every export then show alike.
  */
 export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): Draft {
   const papers = "papers" in page ? page.papers : undefined;
-  return { data: beginGroup(fields, known), theme: localTheme(known.local ?? {}, papers) };
+  const { details = NO_WORDS, local = {} } = known;
+  const data = filledPlaces(fields, details).reduce(
+    (data, { path, value }) => writeAt(data, stepsOf(path), value),
+    beginGroup(fields, known),
+  );
+  return { data, theme: localTheme(local, papers) };
 }
 
 /** Without anything known in a row: it is about somebody or something else, and with a default in it, it would not be empty. */

@@ -58,7 +58,7 @@ it("names a field by its title, describes it with what stands under it, and says
   expect(labels(html)).toEqual(["Client"]);
   expect(attribute(html, "for")).toEqual(["words.name"]);
   expect(attribute(html, "aria-describedby")).toEqual([
-    "words.name-problem words.name-help words.name-profile",
+    "words.name-problem words.name-help words.name-origin",
   ]);
   expect(attribute(html, "aria-required")).toEqual(["true"]);
   expect(attribute(html, "aria-invalid")).toEqual(["true"]);

@@ -75,9 +75,9 @@ function Leaf(props: FieldProps<LeafField>) {
             {hints.help}
           </p>
         )}
-        {hints.isFromProfile && (
-          <p id={hints.profileId} className="hint">
-            From your profile
+        {hints.origin && (
+          <p id={hints.originId} className="hint">
+            {hints.origin}
           </p>
         )}
       </div>

@@ -26,6 +26,8 @@ export type FieldNotes = {
   problems: readonly InvalidValue[];
   /** Fields whose values came from the person's profile. */
   fromProfile: ReadonlySet<FieldPath>;
+  /** Fields whose values came from the person's details, and from whose. */
+  fromDetails?: ReadonlyMap<FieldPath, string>;
   /** What a counting field would be next. */
   nextNumbers: ReadonlyMap<FieldPath, string>;
   /** What was found empty before an export, each with the number it has in the list and on the page. */
@@ -54,6 +56,8 @@ export type FormContextValue = {
   sampleOf(path: FieldPath): unknown;
   /** What is typed into one field without a pause is one step for undo. */
   change(path: FieldPath, value: unknown): void;
+  /** Several fields at once, as one step. */
+  changeSeveral(values: ReadonlyMap<FieldPath, unknown>): void;
   /** Rows that come, go or move are a step of their own. */
   changeRows(path: FieldPath, rows: readonly unknown[]): void;
 };
@@ -72,6 +76,13 @@ export function createFormContext(
     typedNumbers: createStore<ReadonlyMap<FieldPath, TypedNumber>>(new Map()),
     sampleOf: (path) => sampleAt(sample, stepsOf(path)),
     change: (path, value) => write(path, value, path),
+    changeSeveral: (values) =>
+      draft.change({
+        data: [...values].reduce(
+          (data, [path, value]) => writeAt(data, stepsOf(path), value),
+          draft.read().data,
+        ),
+      }),
     changeRows: (path, rows) => write(path, rows),
   };
 }
@@ -130,15 +141,18 @@ export function useFieldHints({ path, schema, value }: FieldProps) {
   const found = useProblem(path, schema);
   const problem = length?.isOver ? length.words : found;
   const count = length?.isOver ? undefined : length?.words;
-  const isFromProfile = useNotes(({ fromProfile }) => fromProfile.has(path));
+  const origin = useNotes(
+    ({ fromProfile, fromDetails }) =>
+      fromDetails?.get(path) ?? (fromProfile.has(path) ? "From your profile" : undefined),
+  );
   const id = idOf(path);
   const help = schema.description;
-  const [problemId, countId, helpId, profileId] = ["problem", "count", "help", "profile"].map(
+  const [problemId, countId, helpId, originId] = ["problem", "count", "help", "origin"].map(
     (name) => `${id}-${name}`,
   );
-  const ids = [problem && problemId, count && countId, help && helpId, isFromProfile && profileId];
+  const ids = [problem && problemId, count && countId, help && helpId, origin && originId];
   const describedBy = ids.filter(Boolean).join(" ") || undefined;
-  return { problem, count, help, isFromProfile, problemId, countId, helpId, profileId, describedBy };
+  return { problem, count, help, origin, problemId, countId, helpId, originId, describedBy };
 }
 
 /** What every widget needs: the attributes its input carries, and how it gives a new value. `undefined` clears the field. */

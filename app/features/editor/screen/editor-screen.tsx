@@ -29,6 +29,7 @@ import { KeptWordsNote } from "../other-templates/kept-note.tsx";
 import { useLivePages } from "../preview/live-pages.ts";
 import { OnlyMyWords, useOnlyMyWords } from "../preview/only-my-words.tsx";
 import { Preview } from "../preview/preview.tsx";
+import { SenderNote } from "../sender/sender-note.tsx";
 import { VersionNotice } from "../version/version-notice.tsx";
 import { EditorBar, TitleField, useTabTitle } from "./editor-bar.tsx";
 import { SamplePages } from "./opening-screen.tsx";
@@ -56,7 +57,7 @@ type Props = {
 
 /** A draft is open: the form beside its pages; on a phone the one or the other, with one tap between them. */
 export function EditorScreen({ template, pictures, backTo, opened }: Props) {
-  const { store, profile, fromProfile, numbering, status, versionChoice } = opened;
+  const { store, profile, fromProfile, sender, numbering, status, versionChoice } = opened;
   const [isOnlyMine, setOnlyMine] = useOnlyMyWords();
   const live = useLivePages(store, template, isOnlyMine ? "proof" : "preview");
   const [tab, chooseTab] = useSideTab();
@@ -102,8 +103,15 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const { offer } = next;
   const NextSteps = useLatePart(nextSteps, next.download !== undefined);
   const notes = useMemo(
-    () => ({ highlighted, problems, fromProfile, nextNumbers: numbering.next, numbered }),
-    [highlighted, problems, fromProfile, numbering.next, numbered],
+    () => ({
+      highlighted,
+      problems,
+      fromProfile,
+      fromDetails: sender.paths,
+      nextNumbers: numbering.next,
+      numbered,
+    }),
+    [highlighted, problems, fromProfile, sender.paths, numbering.next, numbered],
   );
 
   // A new page redraws the preview alone: what stands beside it is the same as before.
@@ -149,12 +157,13 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
           <>
             {versionChoice && <VersionNotice template={template} store={store} choice={versionChoice} />}
             <KeptWordsNote template={template} store={store} />
+            <SenderNote sender={sender} />
           </>
         }
         takeOver={takeOver}
       />
     ),
-    [tab, chooseTab, template, store, notes, highlight, takeOver, versionChoice, BatchPanel],
+    [tab, chooseTab, template, store, notes, highlight, takeOver, versionChoice, sender, BatchPanel],
   );
   const showsPage = isPhone && !isMany && view === "page";
   const isWindow = isPhone && !showsPage;

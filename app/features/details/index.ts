@@ -1,0 +1,10 @@
+export {
+  chooseDetails,
+  details,
+  emptySet,
+  openDetails,
+  removeDetails,
+  saveDetails,
+} from "./keeping/details-store.ts";
+export { DetailsScreen } from "./screen/details-screen.tsx";
+export { chosenOf, ownerIn, type ShownDetails, useDetails, withProfile } from "./use-details.ts";

@@ -1,0 +1,205 @@
+import { type DetailsSet, type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
+import { RefusedCall, reasonOf } from "../../../lib/http-client.ts";
+import { createStore } from "../../../lib/store.ts";
+import {
+  chooseInAccount,
+  createInAccount,
+  listAccount,
+  removeFromAccount,
+  saveInAccount,
+} from "./account-details.ts";
+import { readDevice, writeDevice } from "./device-details.ts";
+import { isSame } from "./merged-words.ts";
+
+/** How far what was typed has got. "away": kept on this device, and sent when there is a connection. */
+export type KeepingState = "kept" | "saving" | "away" | "refused" | "nowhere";
+export type Details = {
+  /** Whose: an e-mail, "" for a visitor; undefined until it is clear who is here. */
+  owner: string | undefined;
+  sets: readonly DetailsSet[];
+  isReady: boolean;
+  state: KeepingState;
+  /** Why it was refused. */
+  words: string;
+};
+
+const NOBODY: Details = { owner: undefined, sets: [], isReady: false, state: "kept", words: "" };
+export const details = createStore<Details>(NOBODY);
+
+const PAUSE_MS = 400; // typing goes on within it
+const RETRY_MS = 5_000;
+/** Changed here and not kept yet. */
+const unsent = new Set<string>();
+/** As the account had each when it was last heard of, and what it is called there: one that was made here has another id. */
+const inAccount = new Map<string, { id: string; rev: number; words: MeantWords; label: string }>();
+let opening: { owner: string; done: Promise<void> } | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<void> = Promise.resolve();
+let channel: BroadcastChannel | undefined;
+
+const update = (change: Partial<Details>) => details.set({ ...details.get(), ...change });
+
+/** Reads the details of whoever is here, once. */
+export function openDetails(owner: string): Promise<void> {
+  if (opening?.owner === owner) return opening.done;
+  clearTimeout(timer);
+  unsent.clear();
+  inAccount.clear();
+  details.set({ ...NOBODY, owner });
+  listen();
+  opening = { owner, done: read(owner) };
+  return opening.done;
+}
+
+/** Once more: another tab has changed something, or there was no answer. */
+export async function readAgain(): Promise<void> {
+  const { owner } = details.get();
+  if (owner !== undefined && unsent.size === 0) await read(owner);
+}
+
+async function read(owner: string): Promise<void> {
+  const here = await readDevice(owner);
+  if (owner === "") return show(owner, here);
+  for (const { id } of here) unsent.add(id);
+  try {
+    const there = (await listAccount()).map(known);
+    const missing = here.filter(({ id }) => !there.some((each) => each.id === id));
+    show(owner, [...there.map((set) => here.find(({ id }) => id === set.id) ?? set), ...missing]);
+    if (here.length > 0) plan(0);
+  } catch (error) {
+    console.error("Details fetch failed", error);
+    show(owner, here, "away");
+    if (!(error instanceof RefusedCall)) setTimeout(() => void read(owner), RETRY_MS);
+  }
+}
+
+function show(owner: string, sets: readonly DetailsSet[], state: KeepingState = "kept"): void {
+  if (details.get().owner === owner) update({ sets, isReady: true, state, words: "" });
+}
+
+/** A set as the account has it, under the id that it has here. */
+function known(set: DetailsSet): DetailsSet {
+  const here = [...inAccount].find(([, there]) => there.id === set.id)?.[0] ?? set.id;
+  inAccount.set(here, set);
+  return { ...set, id: here };
+}
+
+/** Keeps a set, new or changed, as one types. Gives its id: a new one comes with none. */
+export function saveDetails(given: DetailsSet): string {
+  const { sets } = details.get();
+  const id = given.id || newId();
+  const isFirst = sets.length === 0;
+  const set = { ...given, id, isDefault: given.isDefault || isFirst };
+  const isNew = !sets.some((each) => each.id === id);
+  change(isNew ? [...sets, set] : sets.map((each) => (each.id === id ? set : each)), id);
+  if (set.isDefault && sets.some((each) => each.isDefault && each.id !== id)) chooseDetails(id);
+  return id;
+}
+
+/** New documents start with this one from now on. */
+export function chooseDetails(id: string): void {
+  const { sets, owner } = details.get();
+  change(sets.map((each) => ({ ...each, isDefault: each.id === id })));
+  const there = inAccount.get(id);
+  if (owner && there) enqueue(() => chooseInAccount(there.id));
+}
+
+export function removeDetails(id: string): void {
+  const { sets, owner } = details.get();
+  const left = sets.filter((each) => each.id !== id);
+  const hasDefault = left.some(({ isDefault }) => isDefault);
+  unsent.delete(id);
+  change(left.map((each, at) => (at === 0 && !hasDefault ? { ...each, isDefault: true } : each)));
+  const there = inAccount.get(id);
+  inAccount.delete(id);
+  if (owner && there) enqueue(() => removeFromAccount(there.id));
+}
+
+function change(sets: readonly DetailsSet[], changed?: string): void {
+  if (changed) unsent.add(changed);
+  update({ sets, state: changed ? "saving" : details.get().state, words: "" });
+  void keepOnDevice();
+  plan(PAUSE_MS);
+}
+
+/** All of a visitor's; of a person what the account doesn't have yet, so that no crash and no outage loses it. */
+async function keepOnDevice(): Promise<void> {
+  const { owner, sets } = details.get();
+  if (owner === undefined) return;
+  try {
+    await writeDevice(owner, owner === "" ? sets : sets.filter(({ id }) => unsent.has(id)));
+    if (owner !== "") return;
+    unsent.clear();
+    update({ state: "kept" });
+    channel?.postMessage(owner);
+  } catch (error) {
+    console.error("Details write failed", error);
+    if (owner === "") update({ state: "nowhere" });
+  }
+}
+
+function plan(delayMs: number): void {
+  clearTimeout(timer);
+  if (details.get().owner) timer = setTimeout(() => enqueue(send), delayMs);
+}
+
+/** One after the other: a removal never overtakes what was typed before. */
+function enqueue(act: () => Promise<void>): void {
+  sending = sending.then(act).then(
+    () => channel?.postMessage(details.get().owner),
+    (error: unknown) => {
+      console.error("Details were not kept", error);
+      const isRefusal = error instanceof RefusedCall && error.status < 500 && error.status !== 429;
+      update(isRefusal ? { state: "refused", words: reasonOf(error) } : { state: "away" });
+      if (!isRefusal) plan(RETRY_MS);
+    },
+  );
+}
+
+async function send(): Promise<void> {
+  for (const id of [...unsent]) {
+    const set = details.get().sets.find((each) => each.id === id);
+    if (!set) {
+      unsent.delete(id);
+      continue;
+    }
+    const there = inAccount.get(id);
+    const kept = there
+      ? await saveInAccount({ ...set, id: there.id, rev: there.rev }, there.words)
+      : await createInAccount(set);
+    inAccount.set(id, kept);
+    const now = details.get().sets.find((each) => each.id === id);
+    // Typed on meanwhile: it is sent with the next turn.
+    if (now && !(isSame(now.words, set.words) && now.label === set.label)) continue;
+    unsent.delete(id);
+    // One whose answer was lost before is in the list already, as the account calls it.
+    const others = details.get().sets.filter((each) => each.id === id || each.id !== kept.id);
+    update({
+      sets: others.map((each) => (each.id === id ? { ...each, words: kept.words, rev: kept.rev } : each)),
+    });
+  }
+  await keepOnDevice();
+  if (unsent.size === 0) update({ state: "kept", words: "" });
+  else plan(PAUSE_MS);
+}
+
+function listen(): void {
+  if (channel || typeof BroadcastChannel === "undefined") return;
+  channel = new BroadcastChannel("typecase details");
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === details.get().owner) void readAgain();
+  };
+  addEventListener("online", () => plan(0));
+}
+
+/** Random, also where a page is not served securely and `randomUUID` is missing. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+/** An empty sender that is not kept until something is typed in it. */
+export function emptySet(label: string): DetailsSet {
+  return { id: "", label, isDefault: false, words: NO_WORDS, rev: 0 };
+}

@@ -1,0 +1,47 @@
+import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { type DetailsSet, readLabel, readWords } from "../../../../contract/details.ts";
+
+/**
+ * Details on this device (IndexedDB): a visitor's only place, and of a person those that the account doesn't have yet. Each owner has
+ * a row of their own; a visitor's is "".
+ */
+let opened: UseStore | undefined;
+const rows = () => {
+  opened ??= createStore("typecase-details", "details");
+  return opened;
+};
+
+const PATIENCE_MS = 3_000; // some browsers never answer where storage is restricted
+
+export async function readDevice(owner: string): Promise<DetailsSet[]> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  try {
+    const stored: unknown = await Promise.race([get(owner, rows()), late]);
+    return Array.isArray(stored) ? stored.flatMap(readSet) : [];
+  } catch (error) {
+    console.error("Details read failed", error);
+    return [];
+  }
+}
+
+/** Throws where this browser keeps nothing. */
+export async function writeDevice(owner: string, sets: readonly DetailsSet[]): Promise<void> {
+  if (sets.length > 0) await set(owner, sets, rows());
+  else await del(owner, rows());
+}
+
+/** Another version may have written it. */
+function readSet(stored: unknown): DetailsSet[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  const { id, label, isDefault, words, rev }: Partial<Record<string, unknown>> = { ...stored };
+  if (typeof id !== "string" || id === "") return [];
+  return [
+    {
+      id,
+      label: readLabel(label) ?? "Me",
+      isDefault: isDefault === true,
+      words: readWords(words).words,
+      rev: typeof rev === "number" ? rev : 0,
+    },
+  ];
+}

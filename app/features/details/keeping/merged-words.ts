@@ -1,0 +1,28 @@
+import type { MeantWords } from "../../../../contract/details.ts";
+
+/** What was changed here since `base`, over what is there now: texts one by one, lists whole. */
+export function mergeWords(base: MeantWords, mine: MeantWords, theirs: MeantWords): MeantWords {
+  return {
+    texts: mergeEntries(base.texts, mine.texts, theirs.texts),
+    lists: mergeEntries(base.lists, mine.lists, theirs.lists),
+  };
+}
+
+function mergeEntries<Value>(
+  base: Record<string, Value>,
+  mine: Record<string, Value>,
+  theirs: Record<string, Value>,
+): Record<string, Value> {
+  const merged = { ...theirs };
+  for (const name of new Set([...Object.keys(base), ...Object.keys(mine)])) {
+    if (isSame(base[name], mine[name])) continue;
+    const value = mine[name];
+    if (value === undefined) delete merged[name];
+    else merged[name] = value;
+  }
+  return merged;
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

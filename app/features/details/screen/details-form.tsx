@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { MeantRow, MeantWords } from "../../../../contract/details.ts";
+import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { countPlaces, SHEET_TEMPLATES } from "../sheet/template-places.ts";
+import {
+  ALL_MEANINGS,
+  type DetailField,
+  DRAWN,
+  ON_A_CV,
+  ON_BILLS,
+  ON_EVERY_SHEET,
+  placesWords,
+  SELDOM,
+  SELDOM_LINES,
+} from "./form-groups.ts";
+import { groupIban, judgeIban } from "./iban.ts";
+import { PathLists } from "./path-lists.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+type Props = {
+  words: MeantWords;
+  /** What the profile says where nothing is typed, by meaning. */
+  fromProfile: Readonly<Record<string, string>>;
+  lit: string | undefined;
+  onLight(meaning: string | undefined): void;
+  onChange(words: MeantWords): void;
+};
+
+/** Everything that one types once, in the order in which templates ask for it. */
+export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Props) {
+  const { data: templates } = useQuery(SHEET_TEMPLATES, queryClient);
+  const counts = useMemo(() => (templates ? countPlaces(templates, ALL_MEANINGS) : {}), [templates]);
+  const { texts, lists } = words;
+
+  const write = (meaning: string, text: string) => {
+    const { [meaning]: _, ...others } = texts;
+    onChange({ lists, texts: text === "" ? others : { ...others, [meaning]: text } });
+  };
+  const writeList = (name: string, rows: MeantRow[]) => {
+    const { [name]: _, ...others } = lists;
+    onChange({ texts, lists: rows.length > 0 ? { ...others, [name]: rows } : others });
+  };
+  const common = ({ meaning, label, placeholder }: DetailField) => ({
+    label,
+    value: texts[meaning] ?? "",
+    placeholder: fromProfile[meaning]
+      ? `${fromProfile[meaning]}, from your profile`
+      : (placeholder ?? placesWords(counts[meaning])),
+    maxLength: MAX_DETAILS_TEXT,
+    onFocus: () => onLight(meaning),
+    onBlur: () => onLight(undefined),
+  });
+  const line = (field: DetailField) => (
+    <div key={field.meaning} className={`columns-${field.columns}`}>
+      <TextField
+        {...common(field)}
+        isLit={lit === field.meaning}
+        autoComplete={field.autoComplete ?? "off"}
+        inputMode={field.inputMode}
+        onChange={(event) => write(field.meaning, event.target.value)}
+      />
+    </div>
+  );
+  const lines = (field: DetailField) => (
+    <div key={field.meaning} className={`columns-${field.columns}`}>
+      <TextArea
+        {...common(field)}
+        rows={field.columns === 6 ? 4 : 3}
+        onChange={(event) => write(field.meaning, event.target.value)}
+      />
+    </div>
+  );
+  const isFilled = ({ meaning }: Pick<DetailField, "meaning">) => texts[meaning] !== undefined;
+  const hasPath = ON_A_CV.some(isFilled) || Object.keys(lists).length > 0;
+
+  return (
+    <form className="details-form" onSubmit={(event) => event.preventDefault()}>
+      <h2>On every sheet</h2>
+      {ON_EVERY_SHEET.map(line)}
+      {SELDOM.filter((field) => isFilled(field) || (counts[field.meaning] ?? 0) > 0).map(line)}
+      {SELDOM_LINES.filter(isFilled).map(lines)}
+      <h2>On bills</h2>
+      {ON_BILLS.map((field) =>
+        field.meaning === "sender.iban" ? (
+          <IbanField
+            key={field.meaning}
+            {...common(field)}
+            isLit={lit === field.meaning}
+            onChange={(text) => write(field.meaning, text)}
+          />
+        ) : (
+          line(field)
+        ),
+      )}
+      <h2>Drawn</h2>
+      {DRAWN.map(({ meaning, label }) => (
+        <PictureField
+          key={meaning}
+          label={label}
+          value={texts[meaning]}
+          places={placesWords(counts[meaning])}
+          canDraw={meaning === "sender.signature"}
+          onChange={(picture) => write(meaning, picture)}
+        />
+      ))}
+      <details className="details-path columns-6" open={hasPath || undefined}>
+        <summary>
+          <h2>On a CV</h2>
+        </summary>
+        <div className="details-form">
+          {ON_A_CV.map(lines)}
+          <PathLists lists={lists} onChange={writeList} />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+type IbanProps = {
+  label: string;
+  value: string;
+  placeholder: string;
+  maxLength: number;
+  isLit: boolean;
+  onFocus(): void;
+  onBlur(): void;
+  onChange(text: string): void;
+};
+
+/** Says whether its check digits are right; a wrong one is kept all the same. */
+function IbanField({ onChange, onBlur, ...field }: IbanProps) {
+  const judged = judgeIban(field.value);
+  return (
+    <div className="columns-4">
+      <TextField
+        {...field}
+        autoComplete="off"
+        spellCheck={false}
+        error={judged && !judged.isRight ? judged.words : undefined}
+        hint={judged?.isRight ? `✓ ${judged.words}` : undefined}
+        onBlur={() => {
+          onBlur();
+          if (judged?.isRight) onChange(groupIban(field.value));
+        }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo, useState } from "react";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
+import { tell } from "../../../lib/messages.ts";
+import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
+import { DetailsSheet } from "../sheet/details-sheet.tsx";
+import { type ShownDetails, useDetails, withProfile } from "../use-details.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { DeviceOffer } from "./device-offer.tsx";
+import { SenderLine } from "./sender-line.tsx";
+import { SenderTabs } from "./sender-tabs.tsx";
+
+/** Not kept until something is typed into it. */
+const FIRST: DetailsSet = { ...emptySet("Me"), id: "first", isDefault: true };
+
+/** What one types once: senders as tabs, the form, and a page that shows what becomes of it. */
+export function DetailsScreen() {
+  const shown = useDetails();
+  return (
+    <>
+      <div className="details-head">
+        <h1>Details</h1>
+        <p className="details-lead">
+          Typed once, offered wherever a template asks for it. Documents you have made keep the words they
+          were made with.
+        </p>
+      </div>
+      {shown.isReady ? (
+        <Senders shown={shown} />
+      ) : (
+        <div aria-busy="true">
+          <span className="skeleton" style={{ width: "100%", height: "24rem", marginTop: "var(--s8)" }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Senders({ shown }: { shown: ShownDetails }) {
+  const { sets, chosen, profile, place } = shown;
+  const [selected, setSelected] = useState<string>();
+  const [added, setAdded] = useState<string>();
+  const [lit, setLit] = useState<string>();
+  const current = sets.find(({ id }) => id === selected) ?? chosen ?? FIRST;
+  const isFirst = current.id === FIRST.id;
+  const isChosen = isFirst || current.id === chosen?.id;
+  // The one that new documents start with takes from the profile what isn't typed here.
+  const fromProfile = useMemo(
+    () => (isChosen ? withProfile(NO_WORDS, profile).texts : NO_WORDS.texts),
+    [isChosen, profile],
+  );
+  const words = useMemo(
+    () => ({ ...current.words, texts: { ...fromProfile, ...current.words.texts } }),
+    [current, fromProfile],
+  );
+  const save = (changes: Partial<DetailsSet>) => {
+    const id = saveDetails({ ...current, id: isFirst ? "" : current.id, ...changes });
+    setSelected(id);
+  };
+  const add = () => {
+    if (sets.length === 0) saveDetails({ ...FIRST, id: "" });
+    const id = saveDetails(emptySet(`Sender ${Math.max(2, sets.length + 1)}`));
+    setSelected(id);
+    setAdded(id);
+  };
+  const remove = () => {
+    removeDetails(current.id);
+    setSelected(undefined);
+    tell({
+      kind: "fact",
+      words: `${current.label} is removed`,
+      action: {
+        label: "Undo",
+        run: () => setSelected(saveDetails({ ...current, id: "", rev: 0, isDefault: false })),
+      },
+    });
+  };
+  return (
+    <>
+      {place === "account" && <DeviceOffer isFirst={sets.length === 0} />}
+      <SenderTabs
+        sets={sets.length > 0 ? sets : [FIRST]}
+        current={current.id}
+        onSelect={setSelected}
+        onAdd={add}
+      />
+      <div id="sender-panel" role="tabpanel" aria-labelledby={`sender-${current.id}`} className="details">
+        <div>
+          <div className="details-state">
+            <SenderLine
+              key={current.id}
+              set={current}
+              isOnly={sets.length < 2}
+              isNew={current.id === added}
+              onRename={(label) => save({ label })}
+              onDefault={() => chooseDetails(current.id)}
+              onRemove={remove}
+            />
+            <Kept shown={shown} isUntouched={isFirst} />
+          </div>
+          <DetailsForm
+            key={current.id}
+            words={current.words}
+            fromProfile={fromProfile}
+            lit={lit}
+            onLight={setLit}
+            onChange={(words) => save({ words })}
+          />
+        </div>
+        <DetailsSheet words={words} lit={lit} />
+      </div>
+    </>
+  );
+}
+
+/** Where it is kept, and what to do when it isn't. */
+function Kept({
+  shown: { state, place, problem },
+  isUntouched,
+}: {
+  shown: ShownDetails;
+  isUntouched: boolean;
+}) {
+  return (
+    <p
+      className={state === "refused" || state === "nowhere" ? "kept bad" : "kept"}
+      role="status"
+      data-save-state={state}
+    >
+      {say()}
+    </p>
+  );
+
+  function say(): string {
+    if (state === "saving") return "Saving";
+    if (state === "refused") return `Not kept: ${problem} What you typed is still here.`;
+    if (state === "away") return "No connection. Kept on this device, sent when there is one.";
+    if (state === "nowhere") return "This browser keeps nothing: it is lost when you leave this page.";
+    if (place === "account") return isUntouched ? "Kept in your account as you type" : "Kept in your account";
+    return "Kept on this device only, without an account";
+  }
+}

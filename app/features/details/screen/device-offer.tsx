@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
+import { saveDetails } from "../keeping/details-store.ts";
+import { readDevice, writeDevice } from "../keeping/device-details.ts";
+
+const VISITOR = "";
+
+/** What was typed on this device before signing in: offered to the account, and never taken without a word. */
+export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
+  const [waiting, setWaiting] = useState<readonly DetailsSet[]>([]);
+  useEffect(() => {
+    let isLeft = false;
+    void readDevice(VISITOR).then(
+      (sets) => !isLeft && setWaiting(sets.filter(({ words }) => hasWords(words))),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  if (waiting.length === 0) return null;
+  const forget = () => {
+    setWaiting([]);
+    writeDevice(VISITOR, []).catch((error: unknown) => console.error("Details removal failed", error));
+  };
+  const take = () => {
+    for (const set of waiting) saveDetails({ ...set, id: "", rev: 0, isDefault: isFirst && set.isDefault });
+    forget();
+  };
+  const names = waiting.map(({ label }) => `“${label}”`).join(", ");
+  return (
+    <div className="device-offer" role="status">
+      <p>On this device, typed without an account: {names}.</p>
+      <button type="button" className="button" onClick={take}>
+        Take {waiting.length === 1 ? "it" : "them"} into the account
+      </button>
+      <button type="button" className="link" onClick={forget}>
+        Remove from this device
+      </button>
+    </div>
+  );
+}

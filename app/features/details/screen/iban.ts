@@ -1,0 +1,68 @@
+/** How long an account number of each country is that people here are likely to have; another country's is only counted through. */
+const LENGTHS: Record<string, number> = {
+  AT: 20,
+  BE: 16,
+  BG: 22,
+  CH: 21,
+  CY: 28,
+  CZ: 24,
+  DE: 22,
+  DK: 18,
+  EE: 20,
+  ES: 24,
+  FI: 18,
+  FR: 27,
+  GB: 22,
+  GR: 27,
+  HR: 21,
+  HU: 28,
+  IE: 22,
+  IS: 26,
+  IT: 27,
+  LI: 21,
+  LT: 20,
+  LU: 20,
+  LV: 21,
+  MT: 31,
+  NL: 18,
+  NO: 15,
+  PL: 28,
+  PT: 25,
+  RO: 24,
+  SE: 24,
+  SI: 19,
+  SK: 24,
+};
+const SHORTEST = 15;
+
+/** What is to be said of an account number; undefined while it is still being typed, or where it is none of this kind. */
+export function judgeIban(typed: string): { isRight: boolean; words: string } | undefined {
+  const number = typed.replaceAll(/[\s-]/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(number) || number.length < SHORTEST) return undefined;
+  const length = LENGTHS[number.slice(0, 2)];
+  if (length !== undefined && number.length < length) return undefined;
+  if (length !== undefined && number.length > length)
+    return {
+      isRight: false,
+      words: `It is too long: with ${number.slice(0, 2)} it has ${length} characters.`,
+    };
+  return remainder(number) === 1
+    ? { isRight: true, words: "Its check digits are right." }
+    : { isRight: false, words: "Its check digits don’t fit: one of the characters is another." };
+}
+
+/** Of 97, digit by digit: the whole is longer than a number can be. */
+function remainder(number: string): number {
+  let left = 0;
+  for (const character of number.slice(4) + number.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    left = (left * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return left;
+}
+
+/** In groups of four, as it is printed. */
+export function groupIban(typed: string): string {
+  const number = typed.replaceAll(/\s/g, "").toUpperCase();
+  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(number) ? (number.match(/.{1,4}/g) ?? []).join(" ") : typed;
+}

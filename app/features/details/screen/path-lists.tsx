@@ -1,0 +1,113 @@
+import plus from "virtual:icon/plus";
+import { useState } from "react";
+import { DETAIL_LISTS, type MeantRow } from "../../../../contract/details.ts";
+import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { TextArea, TextField } from "../../../ui/text-field.tsx";
+
+type Props = {
+  lists: Readonly<Record<string, MeantRow[]>>;
+  onChange(name: string, rows: MeantRow[]): void;
+};
+
+/** Somebody's path: each list with its rows, which open to be edited. */
+export function PathLists({ lists, onChange }: Props) {
+  return Object.entries(DETAIL_LISTS).map(([name, { label, keys }]) => (
+    <PathList
+      key={name}
+      label={label}
+      keys={keys}
+      rows={lists[name] ?? []}
+      onChange={(rows) => onChange(name, rows)}
+    />
+  ));
+}
+
+type ListProps = {
+  label: string;
+  keys: Readonly<Record<string, string>>;
+  rows: MeantRow[];
+  onChange(rows: MeantRow[]): void;
+};
+
+const LONG = ["text", "keywords"];
+
+function PathList({ label, keys, rows, onChange }: ListProps) {
+  const [opened, setOpened] = useState<number>();
+  const names = Object.keys(keys);
+  const change = (at: number, row: MeantRow) =>
+    onChange(rows.map((each, place) => (place === at ? row : each)));
+  const write = (at: number, row: MeantRow, key: string, text: string) => {
+    const { [key]: _, ...others } = row;
+    change(at, text === "" ? others : { ...others, [key]: text });
+  };
+  return (
+    <section className="details-list columns-6" aria-label={label}>
+      <h3>
+        {label}
+        {rows.length > 0 && <span className="muted"> {rows.length}</span>}
+      </h3>
+      {rows.map((row, at) => {
+        const title = names.flatMap((key) => (LONG.includes(key) ? [] : (row[key] ?? []))).join(", ");
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+          <details key={at} open={opened === at || undefined}>
+            <summary>{title || "Nothing typed yet"}</summary>
+            <div className="details-form">
+              {names.map((key) => {
+                const common = {
+                  label: keys[key] ?? key,
+                  value: row[key] ?? "",
+                  maxLength: MAX_DETAILS_TEXT,
+                };
+                return (
+                  <div key={key} className={LONG.includes(key) ? "columns-6" : "columns-3"}>
+                    {LONG.includes(key) ? (
+                      <TextArea
+                        {...common}
+                        rows={4}
+                        onChange={(event) => write(at, row, key, event.target.value)}
+                      />
+                    ) : (
+                      <TextField
+                        {...common}
+                        autoComplete="off"
+                        onChange={(event) => write(at, row, key, event.target.value)}
+                      />
+                    )}
+                  </div>
+                );
+              })}
+              <p className="columns-6">
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={`Remove ${title || "this row"}`}
+                  onClick={() => {
+                    setOpened(undefined);
+                    onChange(rows.filter((_, place) => place !== at));
+                  }}
+                >
+                  Remove this row
+                </button>
+              </p>
+            </div>
+          </details>
+        );
+      })}
+      {rows.length < MAX_DETAILS_ROWS && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setOpened(rows.length);
+            onChange([...rows, {}]);
+          }}
+        >
+          <Icon of={plus} />
+          Add to {label.toLowerCase()}
+        </button>
+      )}
+    </section>
+  );
+}

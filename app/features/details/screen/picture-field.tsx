@@ -1,0 +1,102 @@
+import { useId, useRef, useState } from "react";
+import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
+import { NoPicture, PICTURE_TYPES, readPicture } from "../../../lib/picture.ts";
+import { SignaturePad } from "./signature-pad.tsx";
+
+const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
+const TOO_LARGE = "That picture is too large to be kept with your details. What was here before stays.";
+
+type Props = {
+  label: string;
+  value: string | undefined;
+  /** How many templates have a place for it. */
+  places: string;
+  /** Whether it can be drawn by hand. */
+  canDraw: boolean;
+  onChange(picture: string): void;
+};
+
+/** A picture on its own small sheet: chosen, or drawn with a finger, a pen or a mouse. */
+export function PictureField({ label, value, places, canDraw, onChange }: Props) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setFailure(undefined);
+    try {
+      const picture = await readPicture(file);
+      if (picture.length > MAX_DETAILS_PICTURE) return setFailure(TOO_LARGE);
+      setDrawing(false);
+      onChange(picture);
+    } catch (error) {
+      if (!(error instanceof NoPicture)) console.error("Picture failed", error);
+      setFailure(UNREADABLE);
+    }
+  };
+
+  if (isDrawing)
+    return (
+      <SignaturePad
+        label={label}
+        onDone={(picture) => {
+          setDrawing(false);
+          if (picture) onChange(picture);
+        }}
+      />
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a cell of this grid in every browser
+    <div className="details-picture columns-3" role="group" aria-labelledby={id}>
+      <span id={id} className="details-label">
+        {label}
+      </span>
+      <div className={canDraw ? "details-box signed" : "details-box"}>
+        {value ? <img src={value} alt={`${label}, as it is kept`} /> : <span>{places}</span>}
+      </div>
+      <p className="details-under">
+        {canDraw && (
+          <button type="button" className="link" onClick={() => setDrawing(true)}>
+            {value ? "Draw again" : "Draw it"}
+          </button>
+        )}
+        <button type="button" className="link" onClick={() => chooser.current?.click()}>
+          {canDraw || !value ? "Use a picture" : "Replace"}
+          <span className="sr-only"> for the {label.toLowerCase()}</span>
+        </button>
+        {value && (
+          <button type="button" className="link" onClick={() => onChange("")}>
+            Remove<span className="sr-only"> the {label.toLowerCase()}</span>
+          </button>
+        )}
+        {value && <span>{describePicture(value)}</span>}
+      </p>
+      <input
+        ref={chooser}
+        type="file"
+        accept={PICTURE_TYPES}
+        className="sr-only"
+        aria-label={`${label}, file`}
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = "";
+          void take(file);
+        }}
+      />
+      <p role="alert" className="hint bad">
+        {failure}
+      </p>
+    </div>
+  );
+}
+
+/** "PNG, 12 KB" */
+function describePicture(address: string): string {
+  const kind = /^data:image\/(\w+)/.exec(address)?.[1]?.toUpperCase() ?? "";
+  const bytes = (address.length - address.indexOf(",") - 1) * 0.75;
+  return `${kind}, ${Math.max(1, Math.round(bytes / 1024))} KB`;
+}

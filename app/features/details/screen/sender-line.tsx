@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type DetailsSet, readLabel } from "../../../../contract/details.ts";
+import { MAX_DETAILS_LABEL } from "../../../../contract/limits.ts";
+
+type Props = {
+  set: DetailsSet;
+  isOnly: boolean;
+  /** A new sender is asked for its name first. */
+  isNew: boolean;
+  onRename(label: string): void;
+  onDefault(): void;
+  onRemove(): void;
+};
+
+/** What can be done with a sender as a whole. */
+export function SenderLine({ set, isOnly, isNew, onRename, onDefault, onRemove }: Props) {
+  const [isRenaming, setRenaming] = useState(isNew);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isRenaming) box.current?.select();
+  }, [isRenaming]);
+  const rename = (event?: FormEvent) => {
+    event?.preventDefault();
+    const label = readLabel(box.current?.value);
+    if (label && label !== set.label) onRename(label);
+    setRenaming(false);
+  };
+  if (isRenaming)
+    return (
+      <form className="sender-line" onSubmit={rename}>
+        <label>
+          Called
+          <input
+            ref={box}
+            className="input"
+            defaultValue={set.label}
+            maxLength={MAX_DETAILS_LABEL}
+            autoComplete="off"
+            onKeyDown={(event) => event.key === "Escape" && setRenaming(false)}
+          />
+        </label>
+        <button type="submit" className="link">
+          Done
+        </button>
+      </form>
+    );
+  return (
+    <p className="sender-line">
+      <button type="button" className="link" onClick={() => setRenaming(true)}>
+        Rename
+      </button>
+      {!set.isDefault && (
+        <button type="button" className="link" onClick={onDefault}>
+          Start new documents with it
+        </button>
+      )}
+      {!isOnly && (
+        <button type="button" className="link" onClick={onRemove}>
+          Remove
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { MeantWords } from "../../../../contract/details.ts";
+import { fillIn } from "../../../../contract/filling.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { placeOnPage, useDrawnPage } from "../../../lib/drawn-page.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { orderSheets, pathsFor, SHEET_TEMPLATES } from "./template-places.ts";
+
+/** What a sheet is chosen by: those that show most of these come first. */
+const SHOWN = [
+  "sender.name",
+  "sender.profession",
+  "sender.street",
+  "sender.email",
+  "sender.phone",
+  "sender.tax_id",
+  "sender.iban",
+];
+
+type Props = {
+  words: MeantWords;
+  /** The meaning of the field that is being edited. */
+  lit: string | undefined;
+};
+
+/** A real page with these details on it, drawn as one types: black is what was typed, grey the sample's. */
+export function DetailsSheet({ words, lit }: Props) {
+  const { data: templates } = useQuery(SHEET_TEMPLATES, queryClient);
+  const sheets = useMemo(() => orderSheets(templates ?? [], SHOWN), [templates]);
+  const [at, setAt] = useState(0);
+  const template = sheets[at % Math.max(1, sheets.length)];
+  // A field that this page has no place for is shown on one that has.
+  useEffect(() => {
+    if (!lit || !template || pathsFor(template.fields, lit).length > 0) return;
+    const other = sheets.findIndex(({ fields }) => pathsFor(fields, lit).length > 0);
+    if (other >= 0) setAt(other);
+  }, [lit, template, sheets]);
+  const data = useMemo(() => (template ? fillIn(template.fields, words) : {}), [template, words]);
+  const places = useMemo(() => (lit && template ? pathsFor(template.fields, lit) : []), [lit, template]);
+  const drawn = useDrawnPage(template?.id, data, { orSample: true, show: places });
+  if (!template) return null;
+  return (
+    <aside className="details-sheet" aria-label="How it looks on a page">
+      <div className="details-page" style={{ "--ar": pageRatio(template.page) }}>
+        {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
+        {drawn &&
+          places.map((path) => {
+            const place = placeOnPage(drawn, path);
+            return place && <span key={path} className="details-light" data-highlight="" style={place} />;
+          })}
+      </div>
+      <p className="details-slug">
+        <span>{template.template_name}. Grey is the sample’s, black is yours.</span>
+        {sheets.length > 1 && (
+          <button type="button" className="link" onClick={() => setAt((now) => now + 1)}>
+            Another sheet
+          </button>
+        )}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from "@tanstack/react-query";
+import { comesInto } from "../../../../contract/composed-words.ts";
+import { beginsWith } from "../../../../contract/field-meaning.ts";
+import { type Place, placesIn } from "../../../../contract/switching/field-pairs.ts";
+import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
+import { listItems } from "../../../lib/content-client.ts";
+
+export type SheetTemplate = {
+  id: string;
+  template_name: string;
+  type: string;
+  page: PageFile;
+  fields: GroupField;
+};
+
+const MOST = 100; // what people use most; a larger library is looked at as far as this
+
+/** The templates that details are shown on and counted in. */
+export const SHEET_TEMPLATES = queryOptions({
+  queryKey: ["details", "templates"],
+  meta: { failure: "Templates fetch failed" },
+  queryFn: async (): Promise<SheetTemplate[]> => {
+    const { data } = await listItems("templates", {
+      sort: ["-used", "-date_created"],
+      limit: MOST,
+      fields: ["id", "template_name", "type", "page", "fields"],
+    });
+    return data;
+  },
+});
+
+/** Whether what is typed under this meaning comes to stand at a place of a template. */
+function takes({ means, field }: Place, meaning: string): boolean {
+  if (means !== undefined && comesInto(meaning, means)) return true;
+  const begins = beginsWith(field);
+  return begins !== undefined && comesInto(meaning, begins);
+}
+
+/** Where on a template's page a meaning stands, by the paths of the fields. */
+export function pathsFor(fields: GroupField, meaning: string): string[] {
+  return placesIn(fields)
+    .filter((place) => takes(place, meaning))
+    .map(({ path }) => path);
+}
+
+/** How many of the templates have a place for what is typed under each meaning. */
+export function countPlaces(
+  templates: readonly SheetTemplate[],
+  meanings: readonly string[],
+): Record<string, number> {
+  const places = templates.map(({ fields }) => placesIn(fields));
+  return Object.fromEntries(
+    meanings.map((meaning) => [
+      meaning,
+      places.filter((each) => each.some((place) => takes(place, meaning))).length,
+    ]),
+  );
+}
+
+/** One of each type after the other, those first that show most of a sender; a type without a sender is left out. */
+export function orderSheets(
+  templates: readonly SheetTemplate[],
+  meanings: readonly string[],
+): SheetTemplate[] {
+  const counted = templates
+    .map((template) => ({
+      template,
+      shown: meanings.filter((meaning) => pathsFor(template.fields, meaning).length > 0).length,
+    }))
+    .filter(({ shown }) => shown > 1)
+    .sort((a, b) => b.shown - a.shown);
+  const turns = new Map<string, number>();
+  return counted
+    .map(({ template }) => {
+      const turn = turns.get(template.type) ?? 0;
+      turns.set(template.type, turn + 1);
+      return { template, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ template }) => template);
+}

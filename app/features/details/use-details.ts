@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { type DetailsSet, hasWords, type MeantWords } from "../../../contract/details.ts";
+import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/profile-fields.ts";
+import { queryClient } from "../../lib/content-client.ts";
+import { useStore } from "../../lib/store.ts";
+import { type Profile, profileOf } from "../profile/index.ts";
+import { type SessionState, useSession } from "../session/index.ts";
+import { details, type KeepingState, openDetails } from "./keeping/details-store.ts";
+
+export type ShownDetails = {
+  sets: readonly DetailsSet[];
+  /** The default: the one that a new document starts with. */
+  chosen: DetailsSet | undefined;
+  /** What it says; where it says nothing, what the profile does. Undefined when there is nothing at all. */
+  words: MeantWords | undefined;
+  profile: Profile | undefined;
+  isReady: boolean;
+  /** "account": seen wherever the person signs in. */
+  place: "device" | "account";
+  state: KeepingState;
+  problem: string;
+};
+
+/** Whose details are shown: an e-mail, "" for a visitor, undefined while it isn't clear. */
+export function ownerIn(session: SessionState): string | undefined {
+  if (session.kind === "visitor" || session.kind === "ended") return "";
+  return session.kind === "known" ? session.email : undefined;
+}
+
+/** What whoever is here has typed once: of the device, or of the account. */
+export function useDetails(): ShownDetails {
+  const owner = ownerIn(useSession());
+  useEffect(() => {
+    if (owner !== undefined) void openDetails(owner);
+  }, [owner]);
+  const { data } = useQuery({ ...profileOf(owner ?? ""), enabled: Boolean(owner) }, queryClient);
+  const profile = owner ? (data ?? undefined) : undefined;
+  const kept = useStore(details);
+  const isTheirs = kept.owner === owner && owner !== undefined;
+  const sets = isTheirs ? kept.sets : NONE;
+  const chosen = chosenOf(sets);
+  const words = useMemo(() => {
+    const filled = withProfile(chosen?.words ?? { texts: {}, lists: {} }, profile);
+    return hasWords(filled) ? filled : undefined;
+  }, [chosen, profile]);
+  return {
+    sets,
+    chosen,
+    words,
+    profile,
+    isReady: isTheirs && kept.isReady,
+    place: owner ? "account" : "device",
+    state: kept.state,
+    problem: kept.words,
+  };
+}
+
+const NONE: readonly DetailsSet[] = [];
+
+export function chosenOf(sets: readonly DetailsSet[]): DetailsSet | undefined {
+  return sets.find(({ isDefault }) => isDefault) ?? sets[0];
+}
+
+/** What the profile says where the words say nothing; its photo is a file and is not among them. */
+export function withProfile(
+  words: MeantWords,
+  profile: Partial<Pick<Profile, (typeof PROFILE_FIELDS)[number]>> | undefined,
+): MeantWords {
+  const texts = { ...words.texts };
+  for (const name of PROFILE_FIELDS) {
+    const said = name === "photo" ? undefined : profile?.[name];
+    if (said && !texts[BY_PROFILE[name]]) texts[BY_PROFILE[name]] = said;
+  }
+  return { ...words, texts };
+}

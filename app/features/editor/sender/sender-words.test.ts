@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import { groupField } from "../../../../contract/template-file.ts";
+import { beginDraft } from "../autosave/untouched-draft.ts";
+import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-words.ts";
+
+const fields = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    from: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        name: { type: "string", maxLength: 20, "x-means": "sender.name" },
+        where: { type: "string", "x-widget": "multiline", "x-means": "sender.address" },
+        phone: { type: "string", "x-means": "sender.phone" },
+      },
+    },
+    subject: { type: "string", "x-means": "letter.subject" },
+    jobs: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: { what: { type: "string", "x-means": "work[].position" } },
+      },
+    },
+  },
+});
+const page = { papers: ["a4" as const], orientation: "portrait" as const };
+const me = {
+  texts: { "sender.name": "Mila Sorell", "sender.street": "Lampengasse 12", "sender.town": "Windisch" },
+  lists: { work: [{ position: "Lighting designer" }] },
+};
+const studio = { texts: { "sender.name": "Studio Sorell", "sender.phone": "0182" }, lists: {} };
+
+describe("a new document", () => {
+  it("starts with the chosen details, rows too, and with the profile where they say nothing", () => {
+    const { data } = beginDraft(
+      { fields, page },
+      { words: { name: "M. S.", phone_number: "1" }, details: me },
+    );
+    expect(data).toEqual({
+      from: { name: "Mila Sorell", where: "Lampengasse 12\nWindisch", phone: "1" },
+      jobs: [{ what: "Lighting designer" }],
+    });
+    expect(pathsStillSaying(filledPlaces(fields, me), data)).toEqual(["from.name", "from.where", "jobs"]);
+  });
+});
+
+describe("another sender", () => {
+  const begun = () => beginDraft({ fields, page }, { details: me }).data;
+  it("replaces what still is the first one's and what that one left empty, and nothing that was typed", () => {
+    const typed = { ...begun(), subject: "Light", from: { name: "Mila Sorell", where: "Typed by hand" } };
+    const changed = replaceSender(fields, typed, me, studio);
+    expect(changed).toMatchObject({
+      subject: "Light",
+      from: { name: "Studio Sorell", where: "Typed by hand", phone: "0182" },
+    });
+    expect(changed.jobs).toBeUndefined();
+    expect(replaceSender(fields, replaceSender(fields, begun(), me, studio), studio, me)).toEqual(begun());
+  });
+
+  it("is found again in a document by what stands in it", () => {
+    const senders = [me, studio].map((words) => ({ words, filled: filledPlaces(fields, words) }));
+    expect(senderOf(senders, begun())?.words).toBe(me);
+    const other = replaceSender(fields, begun(), me, studio);
+    expect(senderOf(senders, other)?.words).toBe(studio);
+    expect(senderOf(senders, { subject: "Light" })).toBeUndefined();
+  });
+
+  it("what a document says of its sender can be kept, by meaning", () => {
+    expect(senderIn(fields, { from: { name: " Noor ", phone: "" }, subject: "Hello" })).toEqual({
+      "sender.name": "Noor",
+    });
+  });
+});

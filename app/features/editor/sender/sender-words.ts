@@ -1,0 +1,63 @@
+import type { MeantWords } from "../../../../contract/details.ts";
+import { meaningOf } from "../../../../contract/field-meaning.ts";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import { placesIn, readAt } from "../../../../contract/switching/field-pairs.ts";
+import { type GroupField, pruneBlank } from "../../../../contract/template-file.ts";
+import type { FieldPath } from "../draft.ts";
+import { stepsOf, writeAt } from "../form/field-path.ts";
+
+type Data = Record<string, unknown>;
+
+/** Empty rows and texts are nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(pruneBlank(one)) === JSON.stringify(pruneBlank(other));
+}
+
+type Filled = readonly { path: FieldPath; value: unknown }[];
+
+/** Where a draft still says what details have filled in. */
+export function pathsStillSaying(filled: Filled, data: unknown): FieldPath[] {
+  return filled.filter(({ path, value }) => isSame(readAt(data, path), value)).map(({ path }) => path);
+}
+
+/** In whose name a draft is: of the senders the one of whom most stands in it; undefined when nothing of any does. */
+export function senderOf<Sender extends { filled: Filled }>(
+  senders: readonly Sender[],
+  data: unknown,
+): Sender | undefined {
+  let best: { sender: Sender; count: number } | undefined;
+  for (const sender of senders) {
+    const count = pathsStillSaying(sender.filled, data).length;
+    if (count > (best?.count ?? 0)) best = { sender, count };
+  }
+  return best?.sender;
+}
+
+/**
+ * A draft in another sender's name: what still is the first one's, or empty because that one says nothing, is the other's; what was
+ * typed since stays.
+ */
+export function replaceSender(fields: GroupField, data: Data, before: MeantWords, after: MeantWords): Data {
+  const [old, next] = [before, after].map(
+    (words) => new Map(filledPlaces(fields, words).map(({ path, value }) => [path, value])),
+  );
+  const paths = new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])]);
+  let changed = data;
+  for (const path of paths) {
+    if (!isSame(readAt(data, path), old?.get(path))) continue;
+    changed = writeAt(changed, stepsOf(path), next?.get(path));
+  }
+  return changed;
+}
+
+/** What a draft says of its sender, by meaning: what could be kept in details. Pictures are left where they are. */
+export function senderIn(fields: GroupField, data: unknown): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { field, path } of placesIn(fields)) {
+    const means = meaningOf(field);
+    const word = means?.startsWith("sender.") ? readAt(data, path) : undefined;
+    if (means && typeof word === "string" && word.trim() !== "" && !word.startsWith("data:"))
+      texts[means] = word.trim();
+  }
+  return texts;
+}

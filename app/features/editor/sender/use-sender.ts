@@ -1,0 +1,108 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import { deviceStorage } from "../../../lib/local-storage.ts";
+import { tell } from "../../../lib/messages.ts";
+import { emptySet, saveDetails, useDetails, withProfile } from "../../details/index.ts";
+import type { FieldPath } from "../draft.ts";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { pathsStillSaying, replaceSender, senderIn, senderOf } from "./sender-words.ts";
+
+export type Sender = {
+  /** Those to choose from; none where there is nothing to choose, or where the template shows no sender. */
+  choices: readonly { id: string; label: string }[];
+  /** In whose name the draft is. */
+  current: string | undefined;
+  choose(id: string): void;
+  /** Fields that still say what the sender's details say, with the words of their mark. */
+  paths: ReadonlyMap<FieldPath, string>;
+  /** What was typed here of a sender by somebody who has no details yet; undefined when there is nothing to offer. */
+  offer: { keep(): void; leave(): void } | undefined;
+};
+
+const LEFT = "details-offer-left";
+/** A name alone is nothing that one types again and again. */
+const WORTH_KEEPING = 2;
+
+/** In whose name a draft is, of the senders that the person has. */
+export function useSender(
+  { fields }: EditorTemplate,
+  store: DraftStore | undefined,
+  data: Record<string, unknown> | undefined,
+): Sender {
+  const { sets, profile, isReady } = useDetails();
+  const [picked, setPicked] = useState<string>();
+  const [hasLeft, setLeft] = useState(() => deviceStorage.read(LEFT) !== undefined);
+  const senders = useMemo(
+    () =>
+      sets.map((set) => ({
+        set,
+        own: filledPlaces(fields, set.words),
+        filled: filledPlaces(fields, wordsOf(set, profile)),
+      })),
+    [sets, profile, fields],
+  );
+  const current = senders.find(({ set }) => set.id === picked) ?? senderOf(senders, data);
+  const label = sets.length > 1 ? `From your details: ${current?.set.label}` : "From your details";
+  const paths = useSteady(current && data ? pathsStillSaying(current.own, data) : [], label);
+  const isShown = senders.some(({ own }) => own.length > 0);
+  const latest = useRef({ senders, current });
+  latest.current = { senders, current };
+
+  const choose = useCallback(
+    (id: string) => {
+      const { senders, current } = latest.current;
+      const next = senders.find(({ set }) => set.id === id);
+      if (!store || !next) return;
+      const before = current ? wordsOf(current.set, profile) : { texts: {}, lists: {} };
+      setPicked(id);
+      store.change({
+        data: replaceSender(fields, store.read().data, before, wordsOf(next.set, profile)),
+      });
+    },
+    [store, fields, profile],
+  );
+  const hasNone = isReady && sets.every(({ words }) => !hasWords(words));
+  const typed = hasNone && !hasLeft && data ? senderIn(fields, data) : {};
+  const known = withProfile({ texts: {}, lists: {} }, profile).texts;
+  const isWorth = Object.keys(typed).filter((name) => typed[name] !== known[name]).length >= WORTH_KEEPING;
+  const offer = useMemo(() => {
+    const leave = () => {
+      deviceStorage.write(LEFT, "1");
+      setLeft(true);
+    };
+    const keep = () => {
+      const texts = senderIn(fields, store?.read().data);
+      saveDetails({ ...emptySet("Me"), isDefault: true, words: { texts, lists: {} } });
+      leave();
+      tell({ kind: "fact", words: "Kept in your details: new documents start with it" });
+    };
+    return { keep, leave };
+  }, [fields, store]);
+
+  return useMemo(
+    () => ({
+      choices: isShown && sets.length > 1 ? sets : [],
+      current: current?.set.id,
+      choose,
+      paths,
+      offer: isWorth ? offer : undefined,
+    }),
+    [isShown, sets, current?.set.id, choose, paths, isWorth, offer],
+  );
+}
+
+/** The sender that new documents start with takes from the profile what it doesn't say itself. */
+function wordsOf(set: DetailsSet, profile: Parameters<typeof withProfile>[1]) {
+  return set.isDefault ? withProfile(set.words, profile) : set.words;
+}
+
+/** The same map while it says the same, so that nobody draws anew for nothing. */
+function useSteady(paths: readonly FieldPath[], label: string): ReadonlyMap<FieldPath, string> {
+  const last = useRef<ReadonlyMap<FieldPath, string>>(new Map());
+  const isSame =
+    paths.length === last.current.size && paths.every((path) => last.current.get(path) === label);
+  if (!isSame) last.current = new Map(paths.map((path) => [path, label]));
+  return last.current;
+}

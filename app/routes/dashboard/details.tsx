@@ -1,0 +1,12 @@
+import { DetailsScreen } from "../../features/details/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/details";
+import "../../features/details/details.css";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Details");
+}
+
+export default function DetailsPage() {
+  return <DetailsScreen />;
+}

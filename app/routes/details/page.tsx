@@ -1,0 +1,20 @@
+import { Navigate } from "react-router";
+import { DetailsScreen } from "../../features/details/index.ts";
+import { useSession } from "../../features/session/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/page";
+import "../../features/details/details.css";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [...describePersonalPage(matches, "Details"), { name: "robots", content: "noindex" }];
+}
+
+/** For visitors, whose details stay on the device; whoever is signed in has them on their dashboard. */
+export default function VisitorDetailsPage() {
+  if (useSession().kind === "known") return <Navigate to="/dashboard/details" replace />;
+  return (
+    <div className="wrap details-alone">
+      <DetailsScreen />
+    </div>
+  );
+}
