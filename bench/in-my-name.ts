@@ -1,0 +1,214 @@
+/**
+ * The gallery in one's own name: how long 24 sheets take, as a browser asks for them (two at a time); what a person who types meanwhile
+ * notices; what a sheet costs; what a phone on a slow line sees; and that coming back draws nothing. Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- in-my-name [--rounds 5] [--chromium /usr/bin/chromium]
+ */
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "playwright-core";
+import type { DetailsSet } from "../contract/details.ts";
+import { fillIn } from "../contract/filling.ts";
+import type { GroupField } from "../contract/template-file.ts";
+import { median, percentile } from "./support/load.ts";
+import { usageBelow } from "./support/process-usage.ts";
+import { aFolder, startProduct } from "./support/servers.ts";
+import { untilDrawn } from "./support/small-library.ts";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    chromium: { type: "string", default: "/usr/bin/chromium" },
+  },
+});
+const rounds = Number(values.rounds);
+
+const SHEETS = 24;
+const AT_ONCE = 2; // as the browser has it
+const WIDTH = 360;
+const SHEETS_BAR_MS = 3_000;
+const TYPING_BAR = 1.2; // of a preview's usual time, at p50
+const KEY_MS = 150; // somebody who types fast
+const WARM_UP = 10;
+const KEYS = 60;
+/** What the browser's own "slow 3G" has. */
+const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+
+type Template = { id: string; url: string; fields: GroupField };
+type Words = DetailsSet["words"];
+
+const failures: string[] = [];
+const folder = aFolder();
+const product = await startProduct(`${folder.path}/data`);
+let serial = 0;
+try {
+  await untilDrawn(product);
+  const templates = await readTemplates();
+  await measureSheets(templates);
+  await measureTyping(templates);
+  await measurePhone();
+} finally {
+  await product.stop();
+  folder.remove();
+}
+for (const failure of failures) console.error(`missed: ${failure}`);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Those that have a place for a name, most used first, as a gallery shows them. */
+async function readTemplates(): Promise<Template[]> {
+  const answer = await fetch(`${product.url}/items/templates?fields=id,url,fields&limit=100`);
+  const { data }: { data: Template[] } = await answer.json();
+  return data.filter(({ fields }) => Object.keys(fillIn(fields, someWords())).length > 0);
+}
+
+/** Nobody's before: nothing of it can be kept anywhere. */
+function someWords(): Words {
+  const name = `Mila Sorell ${++serial}`;
+  return { texts: { "sender.name": name, "sender.profession": "lighting designer" }, lists: {} };
+}
+
+async function drawGallery(templates: readonly Template[]): Promise<number[]> {
+  const words = someWords();
+  const waiting = templates.slice(0, SHEETS).map(({ id, fields }) => ({ id, data: fillIn(fields, words) }));
+  const bytes: number[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const answer = await post(`/render/${next.id}/sheet`, { data: next.data, width: WIDTH });
+      bytes.push((await answer.arrayBuffer()).byteLength);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return bytes;
+}
+
+async function post(path: string, body: unknown): Promise<Response> {
+  const answer = await fetch(product.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+  return answer;
+}
+
+async function measureSheets(templates: readonly Template[]): Promise<void> {
+  await drawGallery(templates); // the compiler has read the fonts
+  const { pid = 0 } = product.process;
+  const times: number[] = [];
+  const costs: number[] = [];
+  let bytes: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [began, before] = [performance.now(), usageBelow(pid).cpuMs];
+    bytes = await drawGallery(templates);
+    times.push(performance.now() - began);
+    costs.push((usageBelow(pid).cpuMs - before) / SHEETS);
+  }
+  const taken = median(times);
+  const sum = bytes.reduce((total, each) => total + each, 0);
+  console.log(
+    `${SHEETS} sheets, ${AT_ONCE} at a time: ${seconds(taken)} (bar ${seconds(SHEETS_BAR_MS)}), ${median(costs).toFixed(0)} ms of processor a sheet, ${kilobytes(sum / SHEETS)} each at ${WIDTH} pixels`,
+  );
+  if (taken > SHEETS_BAR_MS) failures.push(`${SHEETS} sheets in ${seconds(taken)}`);
+}
+
+async function measureTyping(templates: readonly Template[]): Promise<void> {
+  const quarto = templates.find(({ url }) => url === "/invoices/quarto");
+  if (!quarto) throw new Error("the library has no Quarto");
+  await type(quarto.id, WARM_UP);
+  const usual = await type(quarto.id, KEYS);
+  let isOver = false;
+  let galleries = 0;
+  const drawing = (async () => {
+    for (; !isOver; galleries++) await drawGallery(templates);
+  })();
+  const beside = await type(quarto.id, KEYS);
+  isOver = true;
+  await drawing;
+  const ratio = percentile(beside, 50) / percentile(usual, 50);
+  console.log(
+    `a preview while typing: p50 ${percentile(usual, 50).toFixed(1)} ms, p95 ${percentile(usual, 95).toFixed(1)} ms; beside ${galleries} galleries one after the other: p50 ${percentile(beside, 50).toFixed(1)} ms, p95 ${percentile(beside, 95).toFixed(1)} ms; ${ratio.toFixed(2)} times (bar ${TYPING_BAR})`,
+  );
+  if (ratio > TYPING_BAR) failures.push(`a preview takes ${ratio.toFixed(2)} times as long beside a gallery`);
+}
+
+/** One preview after the other, as keys are pressed; how long each takes. */
+async function type(template: string, keys: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let key = 0; key < keys; key++) {
+    const began = performance.now();
+    const answer = await post(`/render/${template}.svg`, { data: { number: `typed ${++serial}` } });
+    await answer.arrayBuffer();
+    times.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, KEY_MS - (performance.now() - began))));
+  }
+  return times;
+}
+
+async function measurePhone(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: values.chromium,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  try {
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ viewport, deviceScaleFactor: 3, userAgent: PERSON });
+    const page = await context.newPage();
+    const seen = watchLine(page);
+    await page.goto(`${product.url}/`, { waitUntil: "networkidle" });
+    const line = await context.newCDPSession(page);
+    await line.send("Network.emulateNetworkConditions", SLOW_LINE);
+    const before = seen();
+    await page.getByRole("switch", { name: "In my name" }).click();
+    await page.getByRole("textbox", { name: "Your name" }).waitFor();
+    const loaded = seen();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Mila Sorell");
+    const began = performance.now();
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.locator('[data-own="drawn"]').first().waitFor();
+    const first = performance.now() - began;
+    await page.getByText(/sheets are in your name/).waitFor({ state: "attached", timeout: 120_000 });
+    const all = performance.now() - began;
+    const drawn = await page.locator('[data-own="drawn"]').count();
+    const after = seen();
+    console.log(
+      `a phone at 400 kbit/s: ${kilobytes(loaded.bytes - before.bytes)} of script and style with the switch; first own sheet ${seconds(first)} after the name, all ${drawn} that are near ${seconds(all)}; ${kilobytes(after.sheetBytes)} of sheets, ${kilobytes(after.bytes - loaded.bytes - after.sheetBytes)} of fields and else`,
+    );
+    await line.send("Network.emulateNetworkConditions", {
+      ...SLOW_LINE,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.reload();
+    await page.getByText(/sheets are in your name/).waitFor({ state: "attached" });
+    const again = await page.locator('[data-own="drawn"]').count();
+    const asked = seen().sheets - after.sheets;
+    console.log(`coming back: ${again - asked} of ${again} from this device, ${asked} drawn anew`);
+    if (asked > 0) failures.push(`${asked} sheets were drawn again on coming back`);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Bytes as they went over the line. */
+function watchLine(page: Page): () => { bytes: number; sheets: number; sheetBytes: number } {
+  const sum = { bytes: 0, sheets: 0, sheetBytes: 0 };
+  page.on("requestfinished", async (request) => {
+    const sizes = await request.sizes().catch(() => undefined);
+    if (!sizes) return;
+    const bytes = sizes.responseBodySize + sizes.responseHeadersSize;
+    sum.bytes += bytes;
+    if (!request.url().endsWith("/sheet")) return;
+    sum.sheets += 1;
+    sum.sheetBytes += bytes;
+  });
+  return () => ({ ...sum });
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(2)} s`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
