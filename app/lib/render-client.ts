@@ -1,4 +1,10 @@
-import type { RenderedPages, RenderFormat, RenderRequest, RowsRequest } from "../../contract/render.ts";
+import type {
+  RenderedPages,
+  RenderFormat,
+  RenderRequest,
+  RowsRequest,
+  SheetRequest,
+} from "../../contract/render.ts";
 import { type PackedRow, unpackRows } from "../../contract/row-pack.ts";
 import { call } from "./http-client.ts";
 
@@ -32,6 +38,16 @@ export async function requestPages(
 ): Promise<RenderedPages> {
   const answer = await requestRender(template, "svg", request, signal);
   return answer.json();
+}
+
+/** Asks for the first page as a small picture; it waits for everything that a person is looking at. */
+export async function requestSheet(
+  template: RenderedTemplate,
+  request: SheetRequest,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const answer = await call(addressOf(template, "/sheet"), { json: request, signal, isPublic: true });
+  return answer.blob();
 }
 
 /** Asks for the PDFs of some rows; they wait for everything that a person is looking at. */

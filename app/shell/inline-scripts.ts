@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import { OWN_NAME_KEY } from "../features/in-my-name/index.ts";
 import { EMAIL_KEY } from "../features/session/index.ts";
 import { RELOAD_GUARD_MS, RELOAD_KEY } from "../lib/page-scripts.ts";
 
@@ -8,13 +9,14 @@ export const THEME_KEY = "theme";
 
 /**
  * Runs before the page is drawn: takes over the remembered theme, so that it doesn't flash; marks whether somebody is
- * known here, so that the bar shows the right thing at once; and loads the page once more when a script of the build
+ * known here, so that the bar shows the right thing at once, and whether the gallery is in somebody's own name; and loads the page once more when a script of the build
  * can't be had because a release happened in between (`mayReload` in lib/page-scripts.ts shares the guard); offline that would only lead to the browser's own page.
  */
 export const HEAD_SCRIPT = `(function(d,w){
 d.dataset.scripts="";
 try{var t=w.localStorage.getItem("${THEME_KEY}");if(t==="light"||t==="dark")d.dataset.theme=t;
-if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known=""}catch(e){}
+if(w.localStorage.getItem("${EMAIL_KEY}"))d.dataset.known="";
+if(w.localStorage.getItem("${OWN_NAME_KEY}"))d.dataset.ownName=""}catch(e){}
 w.addEventListener("error",function(e){
 var s=e.target;if(!s||s.tagName!=="SCRIPT"||w.navigator.onLine===false)return;
 try{var k="${RELOAD_KEY}",n=Date.now(),b=Number(w.sessionStorage.getItem(k));

@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { pictureAddress, pictureSources } from "../lib/asset.ts";
+import { ownSheets, placeSheet } from "../lib/own-sheets.ts";
+import { useStore } from "../lib/store.ts";
 
 type Props = {
   /** File id of the picture; null while it is still being made. */
   image: string | null;
-  /** Whose picture takes the place of the empty one as soon as it is made. */
+  /** Whose picture takes the place of the empty one as soon as it is made, and which is drawn in somebody's own name. */
   template?: string;
   ratio: number;
   /** What is on it; empty when words beside it say so already. */
@@ -19,14 +21,15 @@ type Props = {
 const REFERENCE_WIDTH = 480;
 
 /** A page in its true proportion, with an edge and a contact shadow; never cropped. */
-export function Sheet({ image, template, ...shown }: Props) {
-  return image ? <DrawnSheet image={image} {...shown} /> : <ComingSheet template={template} {...shown} />;
+export function Sheet({ image, ...shown }: Props) {
+  return image ? <DrawnSheet image={image} {...shown} /> : <ComingSheet {...shown} />;
 }
 
-type Shown = Omit<Props, "image" | "template">;
+type Shown = Omit<Props, "image">;
 
 /** Keeps the place in the sheet's own proportion, so that nothing moves when the picture comes. */
-function ComingSheet({ template, ...shown }: Shown & { template: string | undefined }) {
+function ComingSheet(shown: Shown) {
+  const { template } = shown;
   const [image, setImage] = useState<string>();
   useEffect(() => {
     if (!template) return;
@@ -44,31 +47,40 @@ function ComingSheet({ template, ...shown }: Shown & { template: string | undefi
     };
   }, [template]);
   if (image) return <DrawnSheet image={image} {...shown} />;
-  return <span className={`sheet coming ${shown.className ?? ""}`} style={{ "--ar": shown.ratio }} />;
+  return <Paper {...shown} className={`coming ${shown.className ?? ""}`} />;
 }
 
-function DrawnSheet({
-  image,
-  ratio,
-  alt = "",
-  sizes,
-  eager = false,
-  className = "",
-}: Shown & { image: string }) {
-  const style = { "--ar": ratio };
+function DrawnSheet({ image, alt = "", sizes, eager = false, ...paper }: Shown & { image: string }) {
   return (
-    <span className={`sheet ${className}`} style={style}>
+    <Paper {...paper}>
       <img
         src={pictureAddress(image, REFERENCE_WIDTH)}
         srcSet={pictureSources(image)}
         sizes={sizes}
         width={REFERENCE_WIDTH}
-        height={Math.round(REFERENCE_WIDTH / ratio)}
+        height={Math.round(REFERENCE_WIDTH / paper.ratio)}
         alt={alt}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         decoding="async"
       />
+    </Paper>
+  );
+}
+
+type PaperProps = Pick<Shown, "template" | "ratio" | "className"> & { children?: ReactNode };
+
+/** The sample's picture stays under the one in somebody's own name, so that it is there at once when that goes. */
+function Paper({ template, ratio, className = "", children }: PaperProps) {
+  const own = useStore(ownSheets, (all) => (template ? all.get(template) : undefined));
+  const place = useCallback(
+    (element: Element | null) => (element && template ? placeSheet(element, template) : undefined),
+    [template],
+  );
+  return (
+    <span ref={place} className={`sheet ${className}`} style={{ "--ar": ratio }} data-own={own?.phase}>
+      {children}
+      {own?.phase === "drawn" && <img className="own" src={own.address} alt="" />}
     </span>
   );
 }

@@ -43,7 +43,7 @@ export const APP_FLOORS: readonly (readonly string[])[] = [
   ["profile", "account", "icons"],
   ["history", "saved", "ratings", "details"],
   ["catalogue", "contact"],
-  ["documents", "search", "operators"],
+  ["documents", "search", "operators", "in-my-name"],
   ["shell"],
   ["editor"],
   ["studio"],

@@ -30,6 +30,7 @@ export const SMALL_FILES: Record<string, string> = {
   "app/features/handing-in/index.ts": OFFERS,
   "app/features/history/index.ts": OFFERS,
   "app/features/icons/index.ts": OFFERS,
+  "app/features/in-my-name/index.ts": OFFERS,
   "app/features/operators/index.ts": OFFERS,
   "app/features/profile/index.ts": OFFERS,
   "app/features/profile/shown-profile.ts":

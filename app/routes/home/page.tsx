@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { loadHomeContent, SheetRow, TemplateCard, TypeGrid } from "../../features/catalogue/index.ts";
+import { InMyName } from "../../features/in-my-name/index.ts";
 import { useShownProfile } from "../../features/profile/index.ts";
 import { HomeSearch } from "../../features/search/index.ts";
 import { latePart, useLatePart } from "../../lib/late-part.ts";
@@ -56,6 +57,7 @@ export default function Home({
             ))}
           </p>
         )}
+        <InMyName place="line" />
         <SheetRow row={row} />
         <ContinueStrip />
       </section>

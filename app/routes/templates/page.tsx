@@ -12,6 +12,7 @@ import {
   stayOnPage,
   toNearTile,
 } from "../../features/catalogue/index.ts";
+import { InMyName } from "../../features/in-my-name/index.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -102,6 +103,9 @@ export default function Templates({
             Search
           </button>
         </Form>
+      </div>
+      <div className="wrap">
+        <InMyName place="label" />
       </div>
       {near ? (
         <NearestTypes words={selection.words} tiles={near} total={total} />

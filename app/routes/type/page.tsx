@@ -10,6 +10,7 @@ import {
   shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
+import { InMyName } from "../../features/in-my-name/index.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
@@ -76,6 +77,7 @@ export default function Type({ loaderData: { type, selection, listing } }: Route
         </nav>
         <h1 style={{ "--chars": longestWord(type.plural) }}>{type.plural}</h1>
         <p>{type.description}</p>
+        <InMyName place="label" />
         <ListingTools
           facet={{ name: "category", title: "Category", values: facets, all: type.count }}
           selection={selection}

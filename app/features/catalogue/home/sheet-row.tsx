@@ -36,7 +36,10 @@ export function SheetRow({ row: { entries, sums } }: { row: Row }) {
         </div>
         <Ruler />
       </div>
-      <p className="scale-note desk-only">One scale for all, from the largest sheet to the smallest card.</p>
+      <p className="scale-note">
+        One scale for all<span className="off">, from the largest sheet to the smallest card.</span>
+        <span className="on">. Grey is still the sample’s, not yours.</span>
+      </p>
     </>
   );
 }

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { OwnSheet } from "../../../lib/own-sheets.ts";
+import { createDrawing, type Progress } from "./drawing-turns.ts";
+
+/** A gallery whose sheets are drawn when the test says so. */
+function aGallery({ without = [], kept = [] }: { without?: string[]; kept?: string[] } = {}) {
+  const asked: { template: string; signal: AbortSignal; end(error?: unknown): void }[] = [];
+  let shown: ReadonlyMap<string, OwnSheet> = new Map();
+  let progress: Progress = { drawn: 0, wanted: 0 };
+  let failure: unknown;
+  const drawing = createDrawing<string>({
+    describe: async (templates) => {
+      if (failure) throw failure;
+      return new Map(templates.filter((each) => !without.includes(each)).map((each) => [each, each]));
+    },
+    recall: async (template) => (kept.includes(template) ? `kept ${template}` : undefined),
+    draw: (template, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+        const end = (error?: unknown) => (error ? reject(error) : resolve(`drawn ${template}`));
+        asked.push({ template, signal, end });
+      }),
+    patienceWith: (error) => (error === "broken" ? "never" : error === "busy" ? 0 : "away"),
+    show: (sheets) => {
+      shown = sheets;
+    },
+    tell: (next) => {
+      progress = next;
+    },
+  });
+  const see = async (near: string[], placed = near) => {
+    drawing.see({ placed, near });
+    await settle();
+  };
+  return {
+    drawing,
+    see,
+    asked: () => asked.map(({ template }) => template),
+    end: async (template: string, error?: unknown) => {
+      asked.findLast((each) => each.template === template)?.end(error);
+      await settle();
+    },
+    isStopped: (template: string) => asked.find((each) => each.template === template)?.signal.aborted,
+    phases: () => Object.fromEntries([...shown].map(([template, { phase }]) => [template, phase])),
+    progress: () => progress,
+    failWith: (error: unknown) => {
+      failure = error;
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+describe("sheets in one’s own name", () => {
+  it("are drawn two at a time, the nearest first, and counted", async () => {
+    const { see, end, asked, phases, progress } = aGallery();
+    await see(["c", "a", "b", "d"]);
+    expect(asked()).toEqual(["c", "a"]);
+    expect(phases()).toEqual({ a: "draws", b: "waits", c: "draws", d: "waits" });
+    expect(progress()).toMatchObject({ drawn: 0, wanted: 4 });
+    await see(["d", "a", "b", "c"]); // scrolled
+    await end("c");
+    expect(asked()).toEqual(["c", "a", "d"]);
+    expect(progress()).toMatchObject({ drawn: 1, wanted: 4 });
+    for (const each of ["a", "d", "b"]) await end(each);
+    expect(phases()).toEqual({ a: "drawn", b: "drawn", c: "drawn", d: "drawn" });
+    expect(progress()).toMatchObject({ drawn: 4, wanted: 4 });
+  });
+
+  it("that have nothing of the person stay as they are, and are not counted", async () => {
+    const { see, phases, progress } = aGallery({ without: ["poster"] });
+    await see(["poster", "cv"]);
+    expect(phases()).toEqual({ cv: "draws" });
+    expect(progress()).toMatchObject({ wanted: 1 });
+  });
+
+  it("that were drawn before are there without asking", async () => {
+    const { see, asked, phases } = aGallery({ kept: ["a", "b"] });
+    await see(["a", "b"]);
+    expect(asked()).toEqual([]);
+    expect(phases()).toEqual({ a: "drawn", b: "drawn" });
+  });
+
+  it("are given up when they are scrolled away, and asked for again when they come back", async () => {
+    const { see, asked, isStopped, phases } = aGallery();
+    await see(["a", "b"], ["a", "b", "c"]);
+    await see(["c"], ["a", "b", "c"]);
+    expect(isStopped("a")).toBe(true);
+    expect(asked()).toEqual(["a", "b", "c"]);
+    expect(phases()).toMatchObject({ a: "waits", c: "draws" });
+    await see(["a", "c"], ["a", "b", "c"]);
+    expect(asked()).toEqual(["a", "b", "c", "a"]);
+  });
+
+  it("switched off, are given up and gone at once", async () => {
+    const { drawing, see, end, isStopped, phases } = aGallery();
+    await see(["a", "b", "c"]);
+    await end("a");
+    drawing.stop();
+    expect(phases()).toEqual({});
+    await settle();
+    expect(isStopped("b")).toBe(true);
+    expect(phases()).toEqual({});
+  });
+
+  it("keep the samples while the server is busy or away, and go on afterwards", async () => {
+    const { drawing, see, end, asked, phases, progress } = aGallery();
+    await see(["a", "b", "c"]);
+    await end("a");
+    await end("b", new TypeError("fetch failed"));
+    expect(progress().problem).toBe("away");
+    expect(phases()).toEqual({ a: "drawn", c: "draws" });
+    await end("c", new TypeError("fetch failed"));
+    expect(phases()).toEqual({ a: "drawn" });
+    drawing.tryAgain();
+    await settle();
+    expect(asked()).toEqual(["a", "b", "c", "b", "c"]);
+    await end("b", "busy");
+    await settle();
+    expect(progress().problem).toBeUndefined();
+    expect(asked().filter((each) => each === "b")).toHaveLength(3);
+  });
+
+  it("that can’t be drawn stay samples, and the others go on", async () => {
+    const { see, end, phases, progress } = aGallery();
+    await see(["a", "b"]);
+    await end("a", "broken");
+    await end("b");
+    expect(phases()).toEqual({ b: "drawn" });
+    expect(progress()).toMatchObject({ drawn: 1, wanted: 1, problem: undefined });
+  });
+
+  it("are learnt about again when that failed", async () => {
+    const { drawing, see, failWith, asked, progress } = aGallery();
+    failWith(new TypeError("fetch failed"));
+    await see(["a"]);
+    expect(progress().problem).toBe("away");
+    failWith(undefined);
+    drawing.tryAgain();
+    await settle();
+    expect(asked()).toEqual(["a"]);
+  });
+});

@@ -1,0 +1,60 @@
+import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from "idb-keyval";
+
+/** Sheets that were drawn, on this device only. Where nothing can be kept, they are drawn again. */
+
+type Kept = { picture: Blob; at: number };
+
+const SHEETS_DATABASE = "typecase-own-sheets";
+const MOST_KEPT = 400; // about 6 MB: the library, several times over
+const DROPPED_AT_ONCE = 100;
+const MOST_OPEN = 400;
+
+let opened: UseStore | undefined;
+const kept = () => {
+  opened ??= createStore(SHEETS_DATABASE, "sheets");
+  return opened;
+};
+
+/** Addresses for as long as the tab lives: going from page to page, nothing is read twice. */
+const open = new Map<string, string>();
+
+export async function recallSheet(key: string): Promise<string | undefined> {
+  const address = open.get(key);
+  if (address) return address;
+  const found = await get<Kept>(key, kept()).catch(() => undefined);
+  return found && addressOf(key, found.picture);
+}
+
+export async function keepSheet(key: string, picture: Blob): Promise<string> {
+  const address = addressOf(key, picture);
+  void write(key, picture).catch(() => undefined);
+  return address;
+}
+
+/** Whoever they were drawn for is not here any more. */
+export async function forgetSheets(): Promise<void> {
+  for (const address of open.values()) URL.revokeObjectURL(address);
+  open.clear();
+  await clear(kept()).catch(() => undefined);
+}
+
+function addressOf(key: string, picture: Blob): string {
+  const address = URL.createObjectURL(picture);
+  open.set(key, address);
+  for (const [oldest, unused] of [...open].slice(0, Math.max(0, open.size - MOST_OPEN))) {
+    URL.revokeObjectURL(unused);
+    open.delete(oldest);
+  }
+  return address;
+}
+
+async function write(key: string, picture: Blob) {
+  await set(key, { picture, at: Date.now() } satisfies Kept, kept());
+  if ((await keys(kept())).length <= MOST_KEPT) return;
+  const all = await entries<string, Kept>(kept());
+  const oldest = all.sort(([, one], [, other]) => one.at - other.at).slice(0, DROPPED_AT_ONCE);
+  await delMany(
+    oldest.map(([name]) => name),
+    kept(),
+  );
+}

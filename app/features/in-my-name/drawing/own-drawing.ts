@@ -1,0 +1,56 @@
+import { isPicture, type MeantWords } from "../../../../contract/details.ts";
+import { requestSheet } from "../../../lib/render-client.ts";
+import type { Progress } from "./drawing-turns.ts";
+import { keepSheet, recallSheet } from "./kept-sheets.ts";
+import { drawInView, type PageDrawing } from "./page-drawing.ts";
+import { fetchSheetTemplates, type SheetJob, sheetJob, sheetWidth } from "./sheet-jobs.ts";
+import { widthOnPage } from "./sheets-in-view.ts";
+
+/** Draws the sheets of the page with these words; what was drawn before with the same ones is taken from this device. */
+export function drawWithWords(words: MeantWords, tell: (progress: Progress) => void): PageDrawing {
+  const small = withSmallPictures(words);
+  const parts = {
+    describe: async (templates: readonly string[], signal: AbortSignal) => {
+      const jobs = new Map<string, SheetJob>();
+      for (const template of await fetchSheetTemplates(templates, signal)) {
+        const width = sheetWidth(widthOnPage(template.id), devicePixelRatio);
+        const job = sheetJob(template, await small, width);
+        if (job) jobs.set(template.id, job);
+      }
+      return jobs;
+    },
+    recall: ({ key }: SheetJob) => recallSheet(key),
+    draw: async ({ template, data, width, key }: SheetJob, signal: AbortSignal) =>
+      keepSheet(key, await requestSheet(template, { data, width }, signal)),
+  };
+  return drawInView(parts, tell);
+}
+
+/** Pixels of a side: what a photo or a logo has on a sheet that is a hand wide. */
+const LONGEST_SIDE = 240;
+const SMALL_ENOUGH = 20_000; // characters: no larger than a sheet
+
+/** The same words with small pictures: they are sent with every sheet that shows them. One that can't be drawn is left as it is. */
+async function withSmallPictures(words: MeantWords): Promise<MeantWords> {
+  const texts = await Promise.all(
+    Object.entries(words.texts).map(async ([meaning, text]): Promise<[string, string]> => {
+      const isLarge = isPicture(meaning) && text.length > SMALL_ENOUGH && !text.startsWith("data:image/svg");
+      return [meaning, isLarge ? await shrink(text).catch(() => text) : text];
+    }),
+  );
+  return { ...words, texts: Object.fromEntries(texts) };
+}
+
+async function shrink(address: string): Promise<string> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const small = canvas.toDataURL("image/webp", 0.8);
+  return small.length < address.length ? small : address;
+}

@@ -1,0 +1,33 @@
+import { RefusedCall } from "../../../lib/http-client.ts";
+import { ownSheets } from "../../../lib/own-sheets.ts";
+import { createDrawing, type Drawing, type Parts, type Progress } from "./drawing-turns.ts";
+import { watchView } from "./sheets-in-view.ts";
+
+const SECOND = 1_000;
+const LATER_SECONDS = 5; // where the server does not say when
+
+/** The sheets of a page, drawn as they come into view, until that is stopped: then the samples are back. */
+export type PageDrawing = Pick<Drawing, "tryAgain" | "stop">;
+
+export function drawInView<Job>(
+  parts: Pick<Parts<Job>, "describe" | "recall" | "draw">,
+  tell: (progress: Progress) => void = () => {},
+): PageDrawing {
+  const { see, tryAgain, stop } = createDrawing<Job>({ ...parts, patienceWith, show: ownSheets.set, tell });
+  const stopWatching = watchView(see);
+  addEventListener("online", tryAgain);
+  return {
+    tryAgain,
+    stop: () => {
+      removeEventListener("online", tryAgain);
+      stopWatching();
+      stop();
+    },
+  };
+}
+
+function patienceWith(error: unknown): number | "never" | "away" {
+  if (!(error instanceof RefusedCall)) return "away";
+  if (error.status === 429 || error.status === 503) return (error.retryAfter ?? LATER_SECONDS) * SECOND;
+  return error.status < 500 ? "never" : "away";
+}

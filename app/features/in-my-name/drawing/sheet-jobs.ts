@@ -1,0 +1,81 @@
+import type { MeantWords } from "../../../../contract/details.ts";
+import { fillIn } from "../../../../contract/filling.ts";
+import { SHEET_WIDTHS, type SheetWidth } from "../../../../contract/limits.ts";
+import type { GroupField } from "../../../../contract/template-file.ts";
+import { listItems, queryClient } from "../../../lib/content-client.ts";
+
+/** What is to be drawn of a template: the words that have a place on it, and under which name the picture is kept. */
+export type SheetJob = { template: string; data: Record<string, unknown>; width: SheetWidth; key: string };
+
+export type SheetTemplate = {
+  id: string;
+  fields: GroupField;
+  version_number: number;
+  /** Its picture is another one when the kit or the compiler draws it otherwise. */
+  image: string | null;
+};
+
+const MOST_AT_ONCE = 50;
+
+/** The fields of templates, some of the page's at a time; each is asked for once while the tab is open. */
+export async function fetchSheetTemplates(
+  templates: readonly string[],
+  signal: AbortSignal,
+): Promise<SheetTemplate[]> {
+  const place = (id: string) => ["fields of a sheet", id];
+  const known = templates.map((id) => queryClient.getQueryData<SheetTemplate>(place(id)));
+  // In one order: the address is then the same for everybody who looks at this page.
+  const missing = templates.filter((_, at) => !known[at]).toSorted();
+  const asked: SheetTemplate[] = [];
+  for (let at = 0; at < missing.length; at += MOST_AT_ONCE) {
+    const ids = missing.slice(at, at + MOST_AT_ONCE);
+    const { data } = await listItems(
+      "templates",
+      {
+        filter: { id: { _in: ids.join(",") } },
+        fields: ["id", "fields", "version_number", "image"],
+        limit: MOST_AT_ONCE,
+      },
+      signal,
+    );
+    asked.push(...data);
+  }
+  for (const template of asked) queryClient.setQueryData(place(template.id), template);
+  return [...known.filter((template) => template !== undefined), ...asked];
+}
+
+/** None when nothing of the words has a place there. */
+export function sheetJob(
+  template: SheetTemplate,
+  words: MeantWords,
+  width: SheetWidth,
+): SheetJob | undefined {
+  const data = fillIn(template.fields, words);
+  if (Object.keys(data).length === 0) return undefined;
+  const { id, version_number: version, image } = template;
+  return {
+    template: id,
+    data,
+    width,
+    key: `${id} ${version} ${image} ${width} ${hashOf(JSON.stringify(data))}`,
+  };
+}
+
+/** How wide a picture has to be for a place of so many pixels on the screen. */
+export function sheetWidth(pixels: number, density: number): SheetWidth {
+  const sharp = Math.min(density, 2); // more is not seen on a page that is this small
+  return SHEET_WIDTHS.find((width) => width >= pixels * sharp * 0.95) ?? 640;
+}
+
+/** 53 bits, without `crypto.subtle`, which pages that are not served securely don't have. */
+export function hashOf(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}

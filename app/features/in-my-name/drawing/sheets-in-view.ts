@@ -1,0 +1,68 @@
+import { sheetsOnPage, watchSheets } from "../../../lib/own-sheets.ts";
+import type { Seen } from "./drawing-turns.ts";
+
+/** A screen above and a screen below are drawn before they are seen. */
+const NEAR = "100% 0px";
+
+/** Tells what is on the page, and again when sheets come, go or are scrolled. */
+export function watchView(tell: (seen: Seen) => void): () => void {
+  const near = new Set<Element>();
+  let frame = 0;
+  const later = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      for (const element of near) if (!sheetsOnPage().has(element)) near.delete(element);
+      tell({ placed: [...new Set(sheetsOnPage().values())], near: nearestFirst(near) });
+    });
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) near.add(target);
+        else near.delete(target);
+      later();
+    },
+    { rootMargin: NEAR },
+  );
+  const observed = new Set<Element>();
+  const observe = () => {
+    for (const element of sheetsOnPage().keys())
+      if (!observed.has(element)) {
+        observed.add(element);
+        observer.observe(element);
+      }
+    for (const element of observed)
+      if (!sheetsOnPage().has(element)) {
+        observed.delete(element);
+        observer.unobserve(element);
+      }
+    later();
+  };
+  const stop = watchSheets(observe);
+  addEventListener("scroll", later, { passive: true, capture: true }); // of any part that scrolls by itself, too
+  observe();
+  return () => {
+    stop();
+    removeEventListener("scroll", later, { capture: true });
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** By how far they are from the middle of what is seen; those in view come before all others. */
+function nearestFirst(elements: Iterable<Element>): string[] {
+  const places = [...elements].map((element) => {
+    const { top, bottom, left } = element.getBoundingClientRect();
+    const isSeen = bottom > 0 && top < innerHeight;
+    // What is seen is drawn as one reads: from the top, from the left.
+    const distance = isSeen ? top + left / 1_000 : top >= innerHeight ? 10_000 + top : 20_000 - bottom;
+    return { template: sheetsOnPage().get(element) ?? "", distance };
+  });
+  return [...new Set(places.sort((a, b) => a.distance - b.distance).map(({ template }) => template))];
+}
+
+/** The widest place that a template's sheet has on the page, in pixels. */
+export function widthOnPage(template: string): number {
+  const widths = [...sheetsOnPage()].map(([element, of]) => (of === template ? element.clientWidth : 0));
+  return Math.max(0, ...widths);
+}

@@ -1,0 +1,110 @@
+// Loaded later: when the gallery is switched to one's own name.
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { MeantWords } from "../../../contract/details.ts";
+import { useStore } from "../../lib/store.ts";
+import { useDetails } from "../details/index.ts";
+import { useSession } from "../session/index.ts";
+import type { Progress } from "./drawing/drawing-turns.ts";
+import { forgetSheets } from "./drawing/kept-sheets.ts";
+import { drawWithWords } from "./drawing/own-drawing.ts";
+import type { PageDrawing } from "./drawing/page-drawing.ts";
+import { NameCard } from "./name-card.tsx";
+import { HINT, ownName, type Place, turnOwnName } from "./own-name.ts";
+import "./own-gallery.css";
+
+/** Whose name it is and how far the sheets are; or the question whose it shall be. */
+export default function OwnGallery({ place }: { place: Place }) {
+  const { words, isReady } = useDetails();
+  const isAsked = useStore(ownName) === "asked";
+  const name = words?.texts["sender.name"] ?? words?.texts["sender.organisation"];
+  const isUnknown = isReady && !name;
+  // Nobody is met by a question that they did not ask for: what was remembered is without words now.
+  useEffect(() => {
+    if (!isUnknown || isAsked) return;
+    turnOwnName(false);
+    void forgetSheets();
+  }, [isUnknown, isAsked]);
+  if (isUnknown && isAsked)
+    return (
+      <>
+        {place === "line" && <span className="who">{HINT}</span>}
+        <NameCard place={place} />
+      </>
+    );
+  if (!words || !name) return null;
+  return (
+    <>
+      {place === "line" && <Whose name={name} profession={words.texts["sender.profession"]} />}
+      <Drawn words={words} place={place} />
+    </>
+  );
+}
+
+function Whose({ name, profession }: { name: string; profession: string | undefined }) {
+  const isKnown = useSession().kind === "known";
+  return (
+    <span className="who">
+      <span>
+        <b>{name}</b>
+        {profession && `, ${profession}`}
+      </span>
+      <Link className="link" to={isKnown ? "/dashboard/details" : "/details"}>
+        Change<span className="sr-only"> whose name it is</span>
+      </Link>
+    </span>
+  );
+}
+
+const NOTHING: Progress = { drawn: 0, wanted: 0 };
+
+function Drawn({ words, place }: { words: MeantWords; place: Place }) {
+  const [{ drawn, wanted, problem }, setProgress] = useState(NOTHING);
+  const drawing = useRef<PageDrawing>(undefined);
+  const latest = useRef(words);
+  latest.current = words;
+  // The same words are read more than once: only others are drawn anew.
+  const said = JSON.stringify(words);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say
+  useEffect(() => {
+    const begun = drawWithWords(latest.current, setProgress);
+    drawing.current = begun;
+    return begun.stop;
+  }, [said]);
+  const isDone = wanted > 0 && drawn === wanted;
+  return (
+    <span className="how">
+      <span className="sr-only" role="status">
+        {isDone && `${drawn === 1 ? "One sheet is" : `${drawn} sheets are`} in your name.`}
+        {problem && sayProblem(problem)}
+      </span>
+      {problem && (
+        <span className="problem">
+          <span aria-hidden="true">{sayProblem(problem)}</span>
+          {problem === "away" && (
+            <button type="button" className="link" onClick={() => drawing.current?.tryAgain()}>
+              Try again
+            </button>
+          )}
+        </span>
+      )}
+      {!problem && drawn < wanted && (
+        <>
+          <span>
+            {drawn} of {wanted}
+            {place === "line" && <span className="long"> drawn, the nearest first</span>}
+          </span>
+          <span className="colour-bar" aria-hidden="true">
+            <i style={{ width: `${(100 * drawn) / wanted}%` }} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function sayProblem(problem: NonNullable<Progress["problem"]>): string {
+  return problem === "busy"
+    ? "Much is being drawn just now. These are the samples; yours follow."
+    : "The server is not reached. These are the samples.";
+}

@@ -1,0 +1,35 @@
+import { createStore } from "./store.ts";
+
+/**
+ * Sheets in somebody's own name. A sheet on a page says where it stands, and shows what lies here for its template in place of the
+ * sample; who draws them is loaded later (features/in-my-name).
+ */
+export type OwnSheet = { phase: "waits" | "draws" } | { phase: "drawn"; address: string };
+
+/** By template. Empty while the samples are shown. */
+export const ownSheets = createStore<ReadonlyMap<string, OwnSheet>>(new Map());
+
+const placed = new Map<Element, string>();
+let tell: (() => void) | undefined;
+
+/** The sheet of a template is on the page, until what this gives is called. */
+export function placeSheet(element: Element, template: string): () => void {
+  placed.set(element, template);
+  tell?.();
+  return () => {
+    placed.delete(element);
+    tell?.();
+  };
+}
+
+export function sheetsOnPage(): ReadonlyMap<Element, string> {
+  return placed;
+}
+
+/** Calls when sheets come or go. For one listener. */
+export function watchSheets(listener: () => void): () => void {
+  tell = listener;
+  return () => {
+    tell = undefined;
+  };
+}

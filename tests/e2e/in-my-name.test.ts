@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const NAME = "Zwetschga Quillfeather";
+const LOW = { width: 390, height: 480 }; // few sheets are near, and each is drawn
+
+const theSwitch = (page: Page) => page.getByRole("switch", { name: "In my name" });
+const inPhase = (page: Page, phase: string) => page.locator(`[data-own="${phase}"]`);
+const untilDone = (page: Page) => page.getByText(/sheets are in your name/).waitFor({ state: "attached" });
+
+/** How many sheets were asked for since. */
+function countSheets(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/sheet")) count += 1;
+  });
+  return () => count;
+}
+
+/** All that the server has written: its log and every file of its data folder. */
+function readTraces(): string[] {
+  const own = inject("sites").find(({ url }) => url === site.server.url);
+  const data = own?.output.replace(/\.log$/, "") ?? "";
+  const files = globSync("**/*", { cwd: data, withFileTypes: true }).filter((each) => each.isFile());
+  expect(files.map(({ name }) => name)).toContain("typecase.sqlite");
+  return [
+    site.server.output(),
+    ...files.map((each) => readFileSync(join(each.parentPath, each.name), "latin1")),
+  ];
+}
+
+it("a visitor types name and profession on home and sees the gallery in their name; the server keeps nothing of it; switched off, the samples are back, and on again nothing is drawn twice", async () => {
+  const page = await site.visit("/", { viewport: LOW });
+  const asked = countSheets(page);
+  await theSwitch(page).press("Space");
+  const name = page.getByRole("textbox", { name: "Your name" });
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByText("Type a name, and the sheets are set in it.").waitFor();
+  await name.fill(NAME);
+  // The card takes it while it is typed.
+  await page.getByText(NAME, { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "What you do" }).fill("dendrologist");
+  expect(await findViolationsInTheme(page, "light")).toEqual([]);
+  await page.getByRole("button", { name: "Show me" }).press("Enter");
+
+  await untilDone(page);
+  await page.getByText(`${NAME}, dendrologist`).waitFor();
+  const drawn = await inPhase(page, "drawn").count();
+  expect(drawn).toBeGreaterThan(3);
+  expect(asked()).toBe(drawn);
+  expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+  for (const trace of readTraces()) expect(trace).not.toContain(NAME);
+  expect(await (await site.server.visitor().fetch("/")).text()).not.toContain(NAME);
+
+  await theSwitch(page).click();
+  expect(await page.locator("[data-own]").count()).toBe(0);
+  await theSwitch(page).click();
+  await untilDone(page);
+  // Remembered on this device, with what was drawn: coming back draws nothing.
+  await page.reload();
+  await untilAlive(page);
+  await expect.poll(() => theSwitch(page).getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => inPhase(page, "drawn").count()).toBe(drawn);
+  expect(asked()).toBe(drawn);
+
+  // In the label of a type, with a server that is out of reach: it says so, and the samples stay as they are.
+  await page.route("**/sheet", (route) => route.abort());
+  await page.goto(`${site.server.url}/planners`);
+  await page.getByText("These are the samples").first().waitFor({ state: "attached" });
+  expect(await inPhase(page, "waits").count()).toBe(0);
+  await page.unroute("**/sheet");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilDone(page);
+  await page.context().close();
+});
+
+it("without scripts there is no switch, and the page is the same for everybody", async () => {
+  const page = await site.open({ javaScriptEnabled: false });
+  await page.goto(`${site.server.url}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.getByText("In my name").isVisible()).toBe(false);
+  await page.context().close();
+});
