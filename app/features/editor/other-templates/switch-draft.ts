@@ -6,6 +6,7 @@ import { takeTemplate } from "../../documents/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { rememberSwitch } from "./last-switch.ts";
 import type { Offer } from "./template-offers.ts";
 
 type Open = {
@@ -15,37 +16,61 @@ type Open = {
   navigate: NavigateFunction;
 };
 
-/** The open draft in another template: a document on the server, anything else on this device. */
-export async function chooseTemplate(
-  { template, draft, status, navigate }: Open,
-  offer: Offer,
-): Promise<void> {
-  const { documentId } = status;
-  const words = `${template.name} became ${offer.name}. Every word is kept`;
+/** The open draft in another template: a document on the server, anything else on this device. One of another type begins anew. */
+export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
   try {
-    if (documentId) {
-      // What was typed last has to be on the server before the document is another one.
-      if (!(await status.whenSaved())) throw new Error("The document is not saved yet.");
-      const place = (url: string) => `${url}/use?document=${documentId}`;
-      await takeTemplate(documentId, { templates_id: offer.id });
-      await navigate(place(offer.url), { replace: true });
-      const goBack = async () => {
-        const before = { templates_id: template.id, template_versions_id: template.versionId };
-        await takeTemplate(documentId, before);
-        await navigate(place(template.url), { replace: true });
-      };
-      tell({ kind: "fact", words, action: { label: "Undo", run: () => void goBack().catch(sayFailure) } });
-      return;
-    }
-    const { data, kept } = offer;
-    const { theme, title } = draft;
-    handDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
-    await navigate(`${offer.url}/use`);
-    // The draft of the other template is still where it was.
-    tell({ kind: "fact", words, action: { label: "Undo", run: () => void navigate(`${template.url}/use`) } });
+    if (offer.isRelated) await beginRelated(open, offer);
+    else if (open.status.documentId) await switchDocument(open, open.status.documentId, offer);
+    else await switchDraft(open, offer);
   } catch (error) {
     sayFailure(error);
   }
+}
+
+async function switchDocument({ template, status, navigate }: Open, id: string, offer: Offer): Promise<void> {
+  // What was typed last has to be on the server before the document is another one.
+  if (!(await status.whenSaved())) throw new Error("The document is not saved yet.");
+  const place = (url: string) => `${url}/use?document=${id}`;
+  await takeTemplate(id, { templates_id: offer.id });
+  await navigate(place(offer.url), { replace: true });
+  const goBack = async () => {
+    rememberSwitch(undefined);
+    await takeTemplate(id, { templates_id: template.id, template_versions_id: template.versionId });
+    await navigate(place(template.url), { replace: true });
+  };
+  sayWhatBecame(template, offer, 0, () => void goBack().catch(sayFailure));
+}
+
+async function switchDraft({ template, draft, navigate }: Open, offer: Offer): Promise<void> {
+  const { data, kept } = offer;
+  const { theme, title } = draft;
+  handDraft(offer.id, { data, theme, kept, ...(title ? { title } : {}) });
+  await navigate(`${offer.url}/use`);
+  // The draft of the other template is still where it was.
+  const goBack = () => {
+    rememberSwitch(undefined);
+    void navigate(`${template.url}/use`);
+  };
+  sayWhatBecame(template, offer, 1, goBack); // what was handed over is a step there
+}
+
+function sayWhatBecame(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
+  rememberSwitch({ path: `${offer.url}/use`, steps, undo });
+  const words = `${template.name} became ${offer.name}. Every word is kept`;
+  tell({ kind: "fact", words, action: { label: "Undo", run: undo } });
+}
+
+/** A document of its own with name and contact: the open one stays as it is. */
+async function beginRelated({ template, status, navigate }: Open, offer: Offer): Promise<void> {
+  const { documentId } = status;
+  handDraft(offer.id, { data: offer.data, theme: {} });
+  await navigate(`${offer.url}/use`);
+  const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
+  tell({
+    kind: "fact",
+    words: `${offer.name} is a new document with your name and contact. ${template.name} is as it was`,
+    action: { label: "Go back", run: () => void navigate(back) },
+  });
 }
 
 function sayFailure(error: unknown): void {

@@ -1,57 +1,103 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { lendMeanings } from "../../../../contract/switching/field-pairs.ts";
 import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
 import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
 import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
 import { listItems, queryClient } from "../../../lib/content-client.ts";
-import { requestPages } from "../../../lib/render-client.ts";
+import { requestSheet } from "../../../lib/render-client.ts";
+import { drawInView, sheetWidth, widthOnPage } from "../../in-my-name/index.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { pickRelated } from "./same-head.ts";
 
 /** Another template with the words of the open draft in it. */
 export type Offer = {
   id: string;
   name: string;
+  type: string;
   url: string;
   page: PageFile;
+  image: string | null;
   data: Record<string, unknown>;
   kept: KeptWords;
   /** How much of the draft it has no place for. */
   left: number;
+  /** Of another type: it takes name and contact, and becomes a document of its own. */
+  isRelated: boolean;
 };
 
-const MOST_OFFERED = 24;
+/** Of a type with more, the most used; a search finds the others. */
+export const MOST_OFFERED = 24;
+const MOST_LOOKED_AT = 40;
+const FIELDS = ["id", "template_name", "type", "url", "page", "image", "fields"] as const;
+const NONE: KeptWords = { fields: [], lists: [] };
 
-/** The templates of this type, most used first, each with what it would make of the draft. */
-export function useOffers(template: EditorTemplate, draft: Draft): Offer[] | undefined {
-  const { data: listed } = useQuery(templatesOf(template.type.slug), queryClient);
+/** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
+export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
+  const { data: listed } = useQuery(templatesOf(template.type.slug, words), queryClient);
   return useMemo(() => {
-    const current = listed?.find(({ id }) => id === template.id);
-    // A version that is older than meanings has those that the template has now.
-    const from = current ? lendMeanings(template.fields, current.fields) : template.fields;
-    return listed?.map(({ id, template_name: name, url, page, fields }) => {
-      const isOpen = id === template.id;
-      const words = isOpen ? { data: draft.data, kept: draft.kept ?? NONE } : move(draft, from, fields);
-      return { id, name, url, page, ...words, left: keptEntries(words.kept).length };
+    const from = meaningsOf(template, listed);
+    return listed?.map(({ fields, ...listedTemplate }) => {
+      const isOpen = listedTemplate.id === template.id;
+      const moved = isOpen ? { data: draft.data, kept: draft.kept ?? NONE } : move(draft, from, fields);
+      return { ...asOffer(listedTemplate), ...moved, left: keptEntries(moved.kept).length, isRelated: false };
     });
   }, [listed, template, draft]);
 }
 
-const NONE: KeptWords = { fields: [], lists: [] };
+/** Templates of other types that take the head of this draft: who writes, and where they are reached. */
+export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[] {
+  const { data: listed } = useQuery(templatesBeside(template.type.slug), queryClient);
+  return useMemo(
+    () =>
+      pickRelated(listed ?? [], template.fields, draft.data).map(({ template: related, data }) => ({
+        ...asOffer(related),
+        data,
+        kept: NONE,
+        left: 0,
+        isRelated: true,
+      })),
+    [listed, template, draft],
+  );
+}
+
+type Listed = {
+  id: string;
+  template_name: string;
+  type: string;
+  url: string;
+  page: PageFile;
+  image: string | null;
+};
+
+function asOffer({ id, template_name: name, type, url, page, image }: Listed) {
+  return { id, name, type, url, page, image };
+}
+
+/** A version that is older than meanings has those that the template has now. */
+function meaningsOf(
+  { id, fields }: EditorTemplate,
+  listed: readonly { id: string; fields: GroupField }[] = [],
+) {
+  const current = listed.find((each) => each.id === id);
+  return current ? lendMeanings(fields, current.fields) : fields;
+}
 
 function move({ data, kept }: Draft, from: GroupField, to: GroupField) {
   return switchTemplate(data, from, to, kept ? { kept } : {});
 }
 
-function templatesOf(type: string) {
+function templatesOf(type: string, words: string) {
   return {
-    queryKey: ["other-templates", type],
+    queryKey: ["other-templates", type, words],
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const { data } = await listItems("templates", {
+        ...(words ? { search: words } : {}),
         filter: { type: { _eq: type } },
-        fields: ["id", "template_name", "url", "page", "fields"],
-        sort: ["-used", "template_name"],
+        fields: FIELDS,
+        ...(words ? {} : { sort: ["-used", "template_name"] as const }),
         limit: MOST_OFFERED,
       });
       return data;
@@ -59,38 +105,40 @@ function templatesOf(type: string) {
   };
 }
 
-const LANES = 2; // two sheets at a time leave room for whoever is typing elsewhere
+function templatesBeside(type: string) {
+  return {
+    queryKey: ["templates beside", type],
+    queryFn: async () => {
+      const { data } = await listItems("templates", {
+        filter: { type: { _neq: type } },
+        fields: FIELDS,
+        sort: ["-used", "template_name"],
+        limit: MOST_LOOKED_AT,
+      });
+      return data;
+    },
+  };
+}
 
-/** The first page of each offer, drawn from the first to the last. */
-export function useDrawnOffers(offers: readonly Offer[] | undefined, theme: Draft["theme"]) {
-  const [drawn, setDrawn] = useState<ReadonlyMap<string, string>>(new Map());
+/** The first page of each offer, as it comes into view; until then its sample, greyed. */
+export function useDrawnOffers(offers: readonly Offer[], theme: Draft["theme"]): void {
   useEffect(() => {
-    if (!offers) return;
-    const stop = new AbortController();
-    const made: string[] = [];
-    const waiting = [...offers];
-    const lane = async () => {
-      for (let offer = waiting.shift(); offer && !stop.signal.aborted; offer = waiting.shift()) {
-        const { id, data } = offer;
-        try {
-          const { pages } = await requestPages(id, { data, theme, mode: "preview" }, stop.signal);
-          const [page] = pages;
-          if (!page || stop.signal.aborted) continue;
-          const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
-          made.push(address);
-          setDrawn((before) => new Map(before).set(id, address));
-        } catch (error) {
-          // It can be chosen without its picture.
-          if (!stop.signal.aborted) console.error("Sheet not drawn", error);
-        }
-      }
-    };
-    for (let count = 0; count < LANES; count++) void lane();
+    const addresses: string[] = [];
+    const { stop } = drawInView<Offer>({
+      describe: async () => new Map(offers.map((offer) => [offer.id, offer])),
+      recall: async () => undefined,
+      draw: async ({ id, data, isRelated }, signal) => {
+        const width = sheetWidth(widthOnPage(id), devicePixelRatio);
+        const look = isRelated ? {} : { theme };
+        const picture = await requestSheet(id, { data, width, ...look }, signal);
+        const address = URL.createObjectURL(picture);
+        addresses.push(address);
+        return address;
+      },
+    });
     return () => {
-      stop.abort();
-      for (const address of made) URL.revokeObjectURL(address);
-      setDrawn(new Map());
+      stop();
+      for (const address of addresses) URL.revokeObjectURL(address);
     };
   }, [offers, theme]);
-  return drawn;
 }

@@ -1,34 +1,43 @@
 // Loaded later: with the first look at other templates.
 import close from "virtual:icon/x";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useTypes } from "../../../lib/page-data.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { KeptNote } from "./kept-note.tsx";
 import { chooseTemplate } from "./switch-draft.ts";
-import { type Offer, useDrawnOffers, useOffers } from "./template-offers.ts";
+import { MOST_OFFERED, type Offer, useDrawnOffers, useOffers, useRelatedOffers } from "./template-offers.ts";
 import "./template-tray.css";
 
 type Props = { template: EditorTemplate; store: DraftStore; status: DraftStatus; onClose(): void };
 
-/** In the form's place: the templates of this type, each with the words of this draft. */
+/** In the form's place: the templates of this type with the words of this draft, then those of others that take its head. */
 export default function TemplateTray({ template, store, status, onClose }: Props) {
   // As it is when the tray opens: nothing is typed meanwhile.
   const [draft] = useState(store.read);
-  const offers = useOffers(template, draft);
-  const drawn = useDrawnOffers(offers, draft.theme);
+  const [search, setSearch] = useState("");
+  const words = useDeferredValue(search.trim());
+  const offers = useOffers(template, draft, words);
+  const related = useRelatedOffers(template, draft);
+  const type = useTypes().find(({ slug }) => slug === template.type.slug);
+  const all = useMemo(() => [...(offers ?? []), ...related], [offers, related]);
+  useDrawnOffers(all, draft.theme);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const choose = async (offer: Offer) => {
+    if (offer.id === template.id) return onClose();
     setChosen(offer.id);
     await chooseTemplate({ template, draft, status, navigate }, offer);
     setChosen(undefined);
   };
+  const sheets = { template, chosen, onChoose: (offer: Offer) => void choose(offer) };
   return (
     <section
       className="tray"
@@ -48,33 +57,75 @@ export default function TemplateTray({ template, store, status, onClose }: Props
       <div className="tray-scroll">
         <p>Your own words, set in each. What is left over is kept.</p>
         <KeptNote kept={draft.kept} name={template.name} />
+        {type && type.count > MOST_OFFERED && (
+          <input
+            type="search"
+            className="input"
+            data-own-undo
+            aria-label={`Search ${type.plural.toLowerCase()}`}
+            placeholder={`Search all ${type.count} ${type.plural.toLowerCase()}`}
+            maxLength={200}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
         {!offers && <p role="status">Looking for templates</p>}
-        {offers?.length === 1 && <p>There is no other template for this yet.</p>}
-        <ul className="tray-sheets">
-          {offers?.map((offer) => {
-            const isOpen = offer.id === template.id;
-            const picture = drawn.get(offer.id);
-            return (
-              <li key={offer.id} data-open={isOpen || undefined}>
-                <button
-                  type="button"
-                  aria-pressed={isOpen}
-                  aria-busy={chosen === offer.id}
-                  disabled={chosen !== undefined}
-                  onClick={() => (isOpen ? onClose() : void choose(offer))}
-                >
-                  <span className="tray-sheet" style={{ "--ar": pageRatio(offer.page) }}>
-                    {picture ? <img src={picture} alt="" /> : <span className="skeleton" />}
-                  </span>
-                  <b>{offer.name}</b>
-                  <span>{isOpen ? "This one" : sayLeft(offer.left)}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        {offers && <Nothing isSearch={words !== ""} count={offers.length} />}
+        {offers && <OfferedSheets offers={offers} {...sheets} />}
+        {related.length > 0 && (
+          <>
+            <h3>
+              With the same head <span>name and contact, in a new document</span>
+            </h3>
+            <OfferedSheets offers={related} {...sheets} />
+          </>
+        )}
       </div>
     </section>
+  );
+}
+
+function Nothing({ isSearch, count }: { isSearch: boolean; count: number }) {
+  if (isSearch && count === 0) return <p role="status">No template of this kind is called so.</p>;
+  return !isSearch && count === 1 ? <p>There is no other template for this yet.</p> : null;
+}
+
+type SheetsProps = {
+  offers: readonly Offer[];
+  template: EditorTemplate;
+  chosen: string | undefined;
+  onChoose(offer: Offer): void;
+};
+
+function OfferedSheets({ offers, template, chosen, onChoose }: SheetsProps) {
+  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
+  return (
+    <ul className="tray-sheets">
+      {offers.map((offer) => {
+        const isOpen = offer.id === template.id;
+        return (
+          <li key={offer.id} data-open={isOpen || undefined}>
+            <button
+              type="button"
+              aria-pressed={offer.isRelated ? undefined : isOpen}
+              aria-busy={chosen === offer.id}
+              disabled={chosen !== undefined}
+              onClick={() => onChoose(offer)}
+            >
+              <span className="tray-sheet">
+                <Sheet template={offer.id} image={offer.image} ratio={pageRatio(offer.page)} sizes="120px" />
+              </span>
+              <b>{offer.name}</b>
+              <span>
+                {isOpen && "This one"}
+                {offer.isRelated && `${singular.get(offer.type) ?? "Another kind"}, a new document`}
+                {!isOpen && !offer.isRelated && sayLeft(offer.left)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

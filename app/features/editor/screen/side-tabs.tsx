@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { useSwitchToUndo } from "../other-templates/last-switch.ts";
 import { Fields, ReadOnlyNotice } from "./read-only-notice.tsx";
 import { SectionJumps } from "./section-jumps.tsx";
 import type { SideTab } from "./tab-address.ts";
@@ -86,6 +87,7 @@ function FilledCount({ template, store }: Pick<Props, "template" | "store">) {
 
 function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }) {
   const { past, future } = useTimeline(store);
+  const undoSwitch = useSwitchToUndo(past.length);
   return (
     <div className="steps">
       <button
@@ -94,8 +96,8 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
         aria-label="Undo"
         title="Undo (Ctrl Z)"
         aria-keyshortcuts="Control+Z"
-        disabled={isReadOnly || past.length === 0}
-        onClick={store.undo}
+        disabled={isReadOnly || (past.length === 0 && !undoSwitch)}
+        onClick={undoSwitch ?? store.undo}
       >
         <Icon of={undo} />
       </button>

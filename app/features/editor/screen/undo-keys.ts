@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { DraftStore } from "../draft-store.ts";
+import { switchToUndo } from "../other-templates/last-switch.ts";
 
 type Direction = "undo" | "redo";
 
@@ -13,14 +14,14 @@ export function useUndoKeys(store: DraftStore | undefined): void {
       const direction = directionOf(event);
       if (!direction || isElsewhere(event.target)) return;
       event.preventDefault();
-      store[direction]();
+      step(store, direction);
     };
     // The browser's own menu, a shake, three fingers.
     const onBeforeInput = (event: InputEvent) => {
       const direction = INPUT_TYPES[event.inputType];
       if (!direction || isElsewhere(event.target)) return;
       event.preventDefault();
-      store[direction]();
+      step(store, direction);
     };
     document.addEventListener("keydown", onKeyDown);
     document.addEventListener("beforeinput", onBeforeInput);
@@ -29,6 +30,14 @@ export function useUndoKeys(store: DraftStore | undefined): void {
       document.removeEventListener("beforeinput", onBeforeInput);
     };
   }, [store]);
+}
+
+/** Before the first step of a draft that came from another template stands the switch. */
+function step(store: DraftStore, direction: Direction): void {
+  const { past } = store.timeline.get();
+  const undoSwitch = direction === "undo" ? switchToUndo(past.length, location.pathname) : undefined;
+  if (undoSwitch) undoSwitch();
+  else store[direction]();
 }
 
 function directionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Direction | undefined {

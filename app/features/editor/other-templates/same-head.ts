@@ -1,0 +1,50 @@
+import { placesIn, readAt, writeAt } from "../../../../contract/switching/field-pairs.ts";
+import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
+import type { GroupField } from "../../../../contract/template-file.ts";
+
+type Data = Record<string, unknown>;
+
+const HEAD = "sender.";
+const NAME = "sender.name";
+const MOST_OF_A_TYPE = 2;
+const MOST_IN_ALL = 6;
+
+/** The words of a draft that say who writes: its head. */
+export function headOf(fields: GroupField, data: Data): Data {
+  const head: Data = {};
+  for (const { path, means } of placesIn(fields)) {
+    const value = readAt(data, path);
+    if (means?.startsWith(HEAD) && value !== undefined) writeAt(head, path, value);
+  }
+  return head;
+}
+
+/**
+ * Of templates of other types, in the order given, those that take the name and something more of the head, first those that take
+ * most of it; a few of each type.
+ */
+export function pickRelated<Template extends { type: string; fields: GroupField }>(
+  templates: readonly Template[],
+  from: GroupField,
+  data: Data,
+): { template: Template; data: Data }[] {
+  const head = headOf(from, data);
+  const taken = new Map<string, number>();
+  return templates
+    .map((template) => ({ template, ...takeHead(head, from, template.fields) }))
+    .filter(({ count, hasName }) => hasName && count > 1)
+    .toSorted((one, other) => other.count - one.count)
+    .filter(({ template: { type } }) => {
+      const before = taken.get(type) ?? 0;
+      taken.set(type, before + 1);
+      return before < MOST_OF_A_TYPE;
+    })
+    .slice(0, MOST_IN_ALL)
+    .map(({ template, data: moved }) => ({ template, data: moved }));
+}
+
+function takeHead(head: Data, from: GroupField, to: GroupField) {
+  const { data } = switchTemplate(head, from, to);
+  const filled = placesIn(to).filter(({ path }) => readAt(data, path) !== undefined);
+  return { data, count: filled.length, hasName: filled.some(({ means }) => means === NAME) };
+}
