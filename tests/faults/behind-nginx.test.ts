@@ -1,13 +1,22 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import pg from "pg";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTACT_MESSAGES } from "../../server/limits/limits.ts";
 import { faultRounds, noteFault } from "../support/fault-table.ts";
-import { type NodePair, startNodePair, startTraffic, type Traffic } from "../support/node-pair.ts";
+import {
+  type NodePair,
+  PAIR_QUOTA,
+  startNodePair,
+  startTraffic,
+  type Traffic,
+} from "../support/node-pair.ts";
+import { aPerson } from "../support/people.ts";
+import type { ServerProcess } from "../support/server.ts";
 
-const KILLS = faultRounds({ short: 2, long: 20 });
-const STOPS = faultRounds({ short: 2, long: 20 });
+const KILLS = faultRounds({ short: 1, long: 20 });
+const STOPS = faultRounds({ short: 1, long: 20 });
 const BETWEEN = 15; // acknowledged writes
 const LETTER = { name: "Mira", email: "mira@example.org", subject: "Hello", message: "Is anybody there?" };
 
@@ -80,6 +89,28 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     });
   });
 
+  test("what one node was given the other has, and a quota holds over both", async () => {
+    const nodes = [pair.node(0), pair.node(1)] as const;
+    const { cookie } = await aPerson((path, init) => fetch(nodes[0].url + path, init));
+    const headers = { cookie, "content-type": "application/json" };
+    const picture = await upload(nodes[0], cookie);
+    const shown = await fetch(`${nodes[1].url}/assets/${picture}`, { headers });
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+
+    const body = JSON.stringify({ templates_id: pair.template, title: "Mine", data: {} });
+    const documents = `/items/documents?fields=id`;
+    const made = await Promise.all(
+      Array.from({ length: 3 * PAIR_QUOTA }, (_, at) =>
+        fetch(nodes[at % 2 === 0 ? 0 : 1].url + documents, { method: "POST", headers, body }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(PAIR_QUOTA);
+    for (const { url } of nodes) {
+      const { data } = await (await fetch(url + documents, { headers })).json();
+      expect(data).toHaveLength(PAIR_QUOTA);
+    }
+  });
+
   test("a client is known by its own address, and what it may send is counted over both nodes", async () => {
     const { most } = CONTACT_MESSAGES;
     const asked = (address: string) => contact(pair.nginx.url, address);
@@ -88,6 +119,17 @@ describe("two nodes behind nginx, as the documentation sets it up", () => {
     expect(await asked("127.0.0.3")).toBe(200);
   });
 });
+
+/** A picture through the first node. */
+async function upload({ url }: ServerProcess, cookie: string): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#1f4fd8" } })
+    .png()
+    .toBuffer();
+  const body = new FormData();
+  body.set("file", new File([new Uint8Array(picture)], "me.png"));
+  const answer = await fetch(`${url}/files`, { method: "POST", headers: { cookie }, body });
+  return (await answer.json()).data.id;
+}
 
 /** The status of a contact message that is sent from this address. */
 function contact(url: string, localAddress: string): Promise<number> {

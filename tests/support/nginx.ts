@@ -77,13 +77,22 @@ ${site}
 `;
 }
 
+/** Below those that systems hand out by themselves: a port that is let go for a while must not become somebody's outgoing connection. */
+const [LOWEST, COUNT] = [12_000, 20_000];
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * COUNT);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -24,6 +24,8 @@ export type NodePair = {
 
 const LIBRARY_DIR = resolve("tests/fixtures/databases/library");
 const HISTORY = "/items/history";
+/** Documents that a person may keep there. */
+export const PAIR_QUOTA = 4;
 
 export async function startNodePair(version?: ServerOptions["version"]): Promise<NodePair> {
   const postgres = databases.find(({ name }) => name === "PostgreSQL");
@@ -44,6 +46,7 @@ export async function startNodePair(version?: ServerOptions["version"]): Promise
       PORT: String(ports[index]),
       SECRET: "one-signing-key-for-both-of-these-nodes",
       TRUSTED_PROXIES: "127.0.0.1",
+      QUOTA_DOCUMENTS: String(PAIR_QUOTA),
     };
     const node = await startServer({ environment, ownGroup: true, ...(other ? { version: other } : {}) });
     nodes[index] = node;
@@ -84,8 +87,8 @@ export type Traffic = {
   end(): Promise<void>;
 };
 
-const READERS = 3;
-const WRITERS = 3;
+const READERS = 2;
+const WRITERS = 2;
 
 export async function startTraffic({ nginx: { url }, template }: NodePair): Promise<Traffic> {
   const call = (path: string, init?: RequestInit) => fetch(url + path, init);
