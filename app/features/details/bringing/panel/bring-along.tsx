@@ -2,6 +2,7 @@ import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeantWords } from "../../../../../contract/details.ts";
 import { latePart, loadWanted } from "../../../../lib/late-part.ts";
+import { tell } from "../../../../lib/messages.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";
 import { TakeOut } from "./take-out.tsx";
@@ -31,6 +32,25 @@ export function BringAlong({ set, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const Panel = broughtPanel.use();
+  const latest = useRef({ set, onKeep });
+  latest.current = { set, onKeep };
+
+  const keep = (words: MeantWords, count: number) => {
+    const before = set.words;
+    onKeep(words);
+    tell({
+      kind: "fact",
+      words: `${count} kept for “${set.label}”`,
+      action: { label: "Undo", run: () => takeBack(before, words) },
+    });
+    finish();
+  };
+  /** Another sender may be shown by then, and words may have been typed: neither is written over. */
+  const takeBack = (before: MeantWords, kept: MeantWords) => {
+    const { set: now, onKeep: write } = latest.current;
+    if (JSON.stringify(now.words) === JSON.stringify(kept)) write(before);
+    else tell({ kind: "failure", words: "Something was changed since. Nothing was taken back." });
+  };
 
   const take = async (given: File | undefined) => {
     if (given && (await loadWanted(broughtPanel, "The file"))) setFile(given);
@@ -95,7 +115,7 @@ export function BringAlong({ set, onKeep }: Props) {
         />
       </div>
       {file && Panel ? (
-        <Panel file={file} set={set} onSource={setSource} onKeep={onKeep} onDone={finish} />
+        <Panel file={file} set={set} onSource={setSource} onKeep={keep} onNone={finish} />
       ) : (
         <p className="muted">
           Choose a file, or drop it here. It is read on this device, and nothing is kept until you say so.

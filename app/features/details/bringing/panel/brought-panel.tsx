@@ -1,7 +1,6 @@
 // Loaded later: with the first file.
 import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/details.ts";
-import { tell } from "../../../../lib/messages.ts";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
 import { LeftAlone, OfferList } from "./brought-lists.tsx";
@@ -12,8 +11,9 @@ type Props = {
   file: File;
   set: DetailsSet;
   onSource(source: Source | undefined): void;
-  onKeep(words: MeantWords): void;
-  onDone(): void;
+  /** All words of the sender, with so many in them that were chosen. */
+  onKeep(words: MeantWords, count: number): void;
+  onNone(): void;
 };
 
 /** What a file says, beside what is there. Nothing of it is kept before it is asked for. */
@@ -48,7 +48,7 @@ export default function BroughtPanel(props: Props) {
 }
 
 /** Which of the offers are taken: all, until somebody says otherwise. */
-function Understood({ set, read, onKeep, onDone }: Props & { read: BroughtFile }) {
+function Understood({ set, read, onKeep, onNone }: Props & { read: BroughtFile }) {
   const { understood, left } = read.brought;
   const offers = listOffers(understood, set.words);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offers.map(({ name }) => name)));
@@ -62,19 +62,9 @@ function Understood({ set, read, onKeep, onDone }: Props & { read: BroughtFile }
     setChosen(next);
   };
   const keep = () => {
-    const before = set.words;
-    const { words, problems } = readWords(keepOffers(before, understood, chosen));
-    if (problems.length > 0) {
-      setProblem(`${problems.join(" ")} Nothing was kept; choose less.`);
-      return;
-    }
-    onKeep(words);
-    tell({
-      kind: "fact",
-      words: `${chosen.size} kept for “${set.label}”`,
-      action: { label: "Undo", run: () => onKeep(before) },
-    });
-    onDone();
+    const { words, problems } = readWords(keepOffers(set.words, understood, chosen));
+    if (problems.length > 0) setProblem(`${problems.join(" ")} Nothing was kept; choose less.`);
+    else onKeep(words, chosen.size);
   };
 
   return (
@@ -100,7 +90,7 @@ function Understood({ set, read, onKeep, onDone }: Props & { read: BroughtFile }
             <button type="button" className="button primary" disabled={chosen.size === 0} onClick={keep}>
               {chosen.size === 1 ? "Keep this one" : `Keep these ${chosen.size}`}
             </button>
-            <button type="button" className="button" onClick={onDone}>
+            <button type="button" className="button" onClick={onNone}>
               Keep none
             </button>
           </div>

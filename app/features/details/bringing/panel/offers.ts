@@ -37,10 +37,14 @@ export function listOffers(understood: MeantWords, here: MeantWords): Offer[] {
 }
 
 function offerText(name: string, text: string, here: string | undefined): Offer {
-  const offer = { name, label: DETAIL_TEXTS[name] ?? name, shown: isPicture(name) ? text : inOneLine(text) };
+  const offer = {
+    name,
+    label: DETAIL_TEXTS[name] ?? name,
+    shown: isPicture(name) ? text : inOneLine(name, text),
+  };
   if (!here) return { ...offer, state: "new" };
   if (here === text) return { ...offer, state: "same" };
-  return { ...offer, state: "differs", here: isPicture(name) ? "another picture" : inOneLine(here) };
+  return { ...offer, state: "differs", here: isPicture(name) ? "another picture" : inOneLine(name, here) };
 }
 
 function offerRows(name: string, rows: readonly MeantRow[], here: readonly MeantRow[]): Offer {
@@ -79,8 +83,9 @@ function sayYears(rows: readonly MeantRow[]): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-function inOneLine(text: string): string {
-  return text.split("\n").join(", ");
+/** Lines of a list or an address; those of a text are sentences. */
+function inOneLine(name: string, text: string): string {
+  return text.split("\n").join(name === "sender.about" ? " " : ", ");
 }
 
 /** The words of a sender with the chosen ones in them; a list takes the place of the list that was there. */
