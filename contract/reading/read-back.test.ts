@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { doubledData } from "../../server/checks/data/long-data.ts";
 import { groupField } from "../template-file.ts";
 import { findUnread, readBack } from "./read-back.ts";
 
@@ -70,3 +72,39 @@ test("every value that a page shows as it was typed is looked for, with where it
     { path: "work.1.years", value: "2016 to 2018", state: "elsewhere" },
   ]);
 });
+
+const cvs = globSync("library/resumes/*/*/template.json").map((file) => ({
+  slug: file.split("/")[3] ?? "",
+  ...JSON.parse(readFileSync(file, "utf8")),
+}));
+
+/** All texts of a sample under the names that templates give what is asked of a CV. */
+function textsUnder(value: unknown, names: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((row) => textsUnder(row, names));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === "string" && names.includes(name) ? [inner] : textsUnder(inner, names),
+  );
+}
+
+test.each(cvs)(
+  "$slug: of a page without a word, every name, contact, position, employer, year and school is named, in the sample and twice as long",
+  ({ fields, sample }) => {
+    const group = groupField.parse(fields);
+    for (const data of [sample, doubledData(group, sample)]) {
+      const named = findUnread(group, data, "").join("\n");
+      const { name, profession, email, phone, website, town, address, training } = data as Record<
+        string,
+        string
+      >;
+      const contacts = [name, profession, email, phone, website, town, address, training].filter(
+        (text) => text,
+      );
+      const path = textsUnder({ work: data.work, education: data.education }, ["title", "place", "years"]);
+      const credits = textsUnder(data.credits, ["role", "where"]);
+      const asked = [...contacts, ...path, ...credits];
+      expect(asked.length).toBeGreaterThan(10);
+      expect(asked.filter((text) => !named.includes(`"${text}"`))).toEqual([]);
+    }
+  },
+);

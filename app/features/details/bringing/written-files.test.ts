@@ -84,7 +84,7 @@ test("reading a JSON Resume that was written gives the same words", () => {
       expect(understood(written.text)).toEqual(given);
       expect(written.left).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
@@ -99,7 +99,7 @@ test("reading a vCard that was written gives the same words, and no line is long
       const longest = written.text.split("\r\n").map((each) => new TextEncoder().encode(each).length);
       expect(Math.max(...longest)).toBeLessThanOrEqual(75);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
