@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
 import { tell } from "../../../lib/messages.ts";
+import { BringAlong } from "../bringing/panel/bring-along.tsx";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";
 import { type ShownDetails, useDetails, withProfile } from "../use-details.ts";
@@ -108,6 +109,7 @@ function Senders({ shown }: { shown: ShownDetails }) {
         </div>
         <DetailsSheet words={words} lit={lit} />
       </div>
+      <BringAlong set={current} shown={words} onKeep={(kept) => save({ words: kept })} />
     </>
   );
 }

@@ -10,6 +10,8 @@ import "./bring-along.css";
 
 type Props = {
   set: DetailsSet;
+  /** What templates take: the sender's words, and those of the profile where it has none. */
+  shown: MeantWords;
   /** All words of the sender, with those in them that were kept. */
   onKeep(words: MeantWords): void;
 };
@@ -24,7 +26,7 @@ const SOURCES: readonly { source: Source; label: string; accept: string }[] = [
 const broughtPanel = latePart(() => import("./brought-panel.tsx"));
 
 /** Details out of a file that somebody has, and into one. Files are read on the device; nothing is kept before it was seen. */
-export function BringAlong({ set, onKeep }: Props) {
+export function BringAlong({ set, shown, onKeep }: Props) {
   const [file, setFile] = useState<File>();
   const [source, setSource] = useState<Source>();
   const [isOver, setOver] = useState(false);
@@ -115,13 +117,13 @@ export function BringAlong({ set, onKeep }: Props) {
         />
       </div>
       {file && Panel ? (
-        <Panel file={file} set={set} onSource={setSource} onKeep={keep} onNone={finish} />
+        <Panel file={file} set={set} shown={shown} onSource={setSource} onKeep={keep} onNone={finish} />
       ) : (
         <p className="muted">
           Choose a file, or drop it here. It is read on this device, and nothing is kept until you say so.
         </p>
       )}
-      <TakeOut set={set} />
+      <TakeOut label={set.label} words={shown} />
     </section>
   );
 }

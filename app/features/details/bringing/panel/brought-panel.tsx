@@ -10,6 +10,8 @@ import { shrinkPictures } from "./small-pictures.ts";
 type Props = {
   file: File;
   set: DetailsSet;
+  /** What there is to compare with. */
+  shown: MeantWords;
   onSource(source: Source | undefined): void;
   /** All words of the sender, with so many in them that were chosen. */
   onKeep(words: MeantWords, count: number): void;
@@ -48,9 +50,9 @@ export default function BroughtPanel(props: Props) {
 }
 
 /** Which of the offers are taken: all, until somebody says otherwise. */
-function Understood({ set, read, onKeep, onNone }: Props & { read: BroughtFile }) {
+function Understood({ set, shown, read, onKeep, onNone }: Props & { read: BroughtFile }) {
   const { understood, left } = read.brought;
-  const offers = listOffers(understood, set.words);
+  const offers = listOffers(understood, shown);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(offers.map(({ name }) => name)));
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);

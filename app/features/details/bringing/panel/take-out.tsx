@@ -1,5 +1,5 @@
 import download from "virtual:icon/download";
-import { type DetailsSet, hasWords, type MeantWords } from "../../../../../contract/details.ts";
+import { hasWords, type MeantWords } from "../../../../../contract/details.ts";
 import { plainFileName } from "../../../../../contract/file-name.ts";
 import { tellAway } from "../../../../lib/connection.ts";
 import { tell } from "../../../../lib/messages.ts";
@@ -30,7 +30,7 @@ const WAYS: readonly Way[] = [
 ];
 
 /** The same words as a file that other programs read. What the format has no place for is said. */
-export function TakeOut({ set: { label, words } }: { set: DetailsSet }) {
+export function TakeOut({ label, words }: { label: string; words: MeantWords }) {
   const isEmpty = !hasWords(words);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findViolationsInTheme } from "../support/axe.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const RESUME = {
+  name: "resume.json",
+  mimeType: "application/json",
+  buffer: readFileSync(new URL("../fixtures/brought/resume-whole.json", import.meta.url)),
+};
+
+it("a JSON Resume is shown, kept, starts a CV with every word in its place, and a machine finds them all", async () => {
+  const page = await site.visit("/details");
+  const section = page.getByRole("region", { name: "Bring them along" });
+  const file = section.getByLabel("File with details");
+
+  await file.setInputFiles({ ...RESUME, buffer: RESUME.buffer.subarray(0, 200) });
+  await section.getByRole("alert").getByText("Nothing was kept.").waitFor();
+
+  await file.setInputFiles(RESUME);
+  await section.getByRole("heading", { name: "Understood 19 of 19 chosen" }).waitFor();
+  await section.getByText("not a month; kept as text").waitFor();
+  expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+  // Nothing is kept before it is asked for.
+  expect(await page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue()).toBe("");
+  await section.getByRole("checkbox", { name: /^References/ }).press("Space");
+  await section.getByRole("button", { name: "Keep these 18" }).press("Enter");
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue())
+    .toBe("mila@sorell.example");
+
+  await page.goto(new URL("/resumes/signal/use", page.url()).href);
+  const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
+  await expect.poll(() => name.inputValue()).toBe("Mila Sorell");
+  await page.getByRole("button", { name: "More ways to export" }).click();
+  await page.getByRole("menuitem", { name: "How a machine reads it" }).click();
+  const dialog = page.getByRole("dialog", { name: "How a machine reads it" });
+  await dialog.getByText(/^All \d+ found, in order\.$/).waitFor();
+  await dialog.getByRole("button", { name: "Work 2, Where" }).waitFor();
+  expect(await findViolationsInTheme(page, "light")).toEqual([]);
+  await page.context().close();
+});
+
+it("a reading that can't be made says so and can be tried again, on a phone, too", async () => {
+  const page = await site.visit("/resumes/margin/use", { viewport: PHONE });
+  await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Noor Halvorsen");
+  await page.route("**/render/*.pdf*", (route) => route.abort());
+  const open = async () => {
+    await page.getByRole("button", { name: "More ways to export" }).click();
+    await page.getByRole("menuitem", { name: "How a machine reads it" }).click();
+  };
+  await open();
+  const dialog = page.getByRole("dialog", { name: "How a machine reads it" });
+  await dialog.getByRole("alert").getByText("Nothing was read").waitFor();
+  await page.unroute("**/render/*.pdf*");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByText("All 1 found, in order.").waitFor();
+  await dialog.getByRole("button", { name: "Name", exact: true }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.context().close();
+});
