@@ -31,6 +31,9 @@ export function Footer() {
             <li className="for-visitors">
               <Link to="/signup">Create account</Link>
             </li>
+            <li className="for-visitors">
+              <Link to="/details">Your details</Link>
+            </li>
             <li className="for-known">
               <Link to="/dashboard">Your table</Link>
             </li>

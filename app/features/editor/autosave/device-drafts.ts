@@ -59,6 +59,15 @@ export async function unsentDrafts(owner: string, template: string): Promise<[st
   }
 }
 
+/** What somebody has drafted on this device, newest first; a visitor's owner is "". */
+export async function draftsHere(owner: string): Promise<DeviceDraft[]> {
+  const all = await inTime(entries<string, DeviceDraft>(drafts()));
+  return all
+    .map(([, draft]) => draft)
+    .filter((draft) => draft.owner === owner)
+    .sort((a, b) => b.at - a.at);
+}
+
 /** Random, also where a page is not served securely and `randomUUID` is missing. */
 export function makeCreateKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

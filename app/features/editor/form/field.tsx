@@ -3,6 +3,7 @@ import { memo, type ReactNode, useEffect, useRef } from "react";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../../contract/template-file.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
+import { isRecipientName, RecipientWidget } from "../recipients/recipient-widget.tsx";
 import { isLeaf, isNumeric, kindOf, type LeafField } from "./field-kind.ts";
 import { idOf, pathInside, stepsOf, valueIn } from "./field-path.ts";
 import {
@@ -36,7 +37,7 @@ function Leaf(props: FieldProps<LeafField>) {
   const place = stepsOf(path).at(-1);
   const isRow = typeof place === "number";
   const kind = kindOf(schema);
-  const Widget = WIDGETS[kind];
+  const Widget = isRecipientName(schema) ? RecipientWidget : WIDGETS[kind];
   return (
     <div
       className={isHighlighted ? "field lit" : "field"}

@@ -233,7 +233,7 @@ function useSampleText(path: FieldPath): string {
 }
 
 /** What the sample has here, said as an example: an empty box must not look filled in. */
-function useExample(path: FieldPath): string {
+export function useExample(path: FieldPath): string {
   return asExample(useSampleText(path));
 }
 

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { meaningOf } from "../../../../contract/field-meaning.ts";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import { nameOf, type Recipient } from "../../../../contract/recipients.ts";
+import type { FieldSchema } from "../../../../contract/template-file.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { ownerIn } from "../../details/index.ts";
+import { useSession } from "../../session/index.ts";
+import type { LeafField } from "../form/field-kind.ts";
+import { type FieldProps, useFormContext, useInput } from "../form/form-context.ts";
+import { useSteadyCaret } from "../form/steady-caret.ts";
+import { text } from "../form/value-text.ts";
+import { useExample } from "../form/widgets.tsx";
+import { matchRecipients, placeOf, recipientsOf } from "./recipients.ts";
+import "./recipient-widget.css";
+
+/** Where a recipient is begun with: their name, or the firm's. */
+const NAMES = ["recipient.name", "recipient.organisation"];
+
+export function isRecipientName(schema: FieldSchema): boolean {
+  const means = schema.type === "string" && !schema["x-widget"] ? meaningOf(schema) : undefined;
+  return means !== undefined && NAMES.includes(means);
+}
+
+/** A line to type a name into, which offers those one has written to; choosing one fills in the rest of them, too. */
+export function RecipientWidget(props: FieldProps<LeafField>) {
+  const { attributes, onChange } = useInput(props);
+  const { template, changeSeveral } = useFormContext();
+  const shown = text(props.value);
+  const caret = useSteadyCaret<HTMLInputElement>(shown);
+  const example = useExample(props.path);
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const [active, setActive] = useState(-1);
+  const owner = ownerIn(useSession());
+  const { data: known = [] } = useQuery(recipientsOf(isWanted ? owner : undefined), queryClient);
+  const offered = isOpen ? matchRecipients(known, shown) : [];
+  const listId = useId();
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const choose = (recipient: Recipient) => {
+    const places = filledPlaces(template.fields, { texts: recipient, lists: {} });
+    changeSeveral(new Map(places.map(({ path, value }) => [path, value])));
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (!isOpen) open();
+      if (offered.length === 0) return;
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length);
+    } else if (event.key === "Enter" && offered[active]) {
+      event.preventDefault();
+      choose(offered[active]);
+    } else if (event.key === "Escape" && offered.length > 0) {
+      event.stopPropagation();
+      close();
+    }
+  };
+  return (
+    <div className="recipient-box">
+      <input
+        {...attributes}
+        {...caret}
+        className="input"
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={offered.length > 0}
+        aria-controls={offered.length > 0 ? listId : undefined}
+        aria-activedescendant={offered[active] ? optionId(active) : undefined}
+        value={shown}
+        placeholder={example}
+        onFocus={() => (shown === "" ? open() : setWanted(true))}
+        onBlur={close}
+        onKeyDown={press}
+        onChange={(event) => {
+          onChange(event.target.value || undefined);
+          setActive(-1);
+          open();
+        }}
+      />
+      {offered.length > 0 && (
+        <ul id={listId} role="listbox" aria-label="Those you have written to" className="recipient-list">
+          {offered.map((recipient, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+            <li
+              key={nameOf(recipient)}
+              id={optionId(at)}
+              role="option"
+              aria-selected={at === active}
+              // The focus stays where one types.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(recipient)}
+            >
+              {nameOf(recipient)}
+              <small>{placeOf(recipient)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import { distinctRecipients, nameOf, type Recipient, recipientIn } from "../../../../contract/recipients.ts";
+import { listItems } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
+import { draftsHere } from "../autosave/device-drafts.ts";
+
+const MOST_DRAFTS = 50;
+const MOST_OFFERED = 6; // more would cover the form
+
+/** Whom one has written to: from the account's documents, or from a visitor's drafts on this device. Nobody else's. */
+export function recipientsOf(owner: string | undefined) {
+  return queryOptions({
+    queryKey: ["recipients", owner],
+    meta: { failure: "Recipients fetch failed" },
+    enabled: owner !== undefined,
+    staleTime: 60_000, // documents are written meanwhile
+    queryFn: () => (owner ? readFromAccount() : readFromDevice()),
+  });
+}
+
+async function readFromAccount(): Promise<Recipient[]> {
+  const answer = await call("documents/recipients");
+  const { data }: { data: Recipient[] } = await answer.json();
+  return data;
+}
+
+async function readFromDevice(): Promise<Recipient[]> {
+  const drafts = (await draftsHere("")).slice(0, MOST_DRAFTS);
+  const ids = [...new Set(drafts.map(({ template }) => template))];
+  if (ids.length === 0) return [];
+  const { data } = await listItems("templates", {
+    filter: { id: { _in: ids.join(",") } },
+    fields: ["id", "fields"],
+  });
+  const fields = new Map(data.map((template) => [template.id, template.fields]));
+  const found = drafts.map(({ template, draft }) => {
+    const known = fields.get(template);
+    return known && recipientIn(known, draft.data);
+  });
+  return distinctRecipients(found.filter((each) => each !== undefined));
+}
+
+/** Those that what was typed is in, the last written to first; not the one that stands there already. */
+export function matchRecipients(recipients: readonly Recipient[], typed: string): Recipient[] {
+  const words = typed.trim().toLocaleLowerCase();
+  return recipients
+    .filter((each) => nameOf(each).toLocaleLowerCase() !== words)
+    .filter((each) => Object.values(each).some((text) => text.toLocaleLowerCase().includes(words)))
+    .slice(0, MOST_OFFERED);
+}
+
+/** What tells two of one name apart, in one line. */
+export function placeOf(recipient: Recipient): string {
+  const { "recipient.address": address, "recipient.town": town, "recipient.email": email } = recipient;
+  return (address ?? town ?? email ?? "").split("\n").join(", ");
+}
