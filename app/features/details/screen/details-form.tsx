@@ -43,12 +43,12 @@ export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Prop
     const { [name]: _, ...others } = lists;
     onChange({ texts, lists: rows.length > 0 ? { ...others, [name]: rows } : others });
   };
-  const common = ({ meaning, label, placeholder }: DetailField) => ({
+  const common = ({ meaning, label, placeholder, columns }: DetailField) => ({
     label,
     value: texts[meaning] ?? "",
     placeholder: fromProfile[meaning]
       ? `${fromProfile[meaning]}, from your profile`
-      : (placeholder ?? placesWords(counts[meaning])),
+      : (placeholder ?? (columns === 1 ? "" : placesWords(counts[meaning]))),
     maxLength: MAX_DETAILS_TEXT,
     onFocus: () => onLight(meaning),
     onBlur: () => onLight(undefined),

@@ -81,7 +81,10 @@ function Senders({ shown }: { shown: ShownDetails }) {
       <SenderTabs
         sets={sets.length > 0 ? sets : [FIRST]}
         current={current.id}
-        onSelect={setSelected}
+        onSelect={(id) => {
+          setSelected(id);
+          setAdded(undefined);
+        }}
         onAdd={add}
       />
       <div id="sender-panel" role="tabpanel" aria-labelledby={`sender-${current.id}`} className="details">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MeantWords } from "../../../../contract/details.ts";
 import { fillIn } from "../../../../contract/filling.ts";
+import { pictureAddress } from "../../../lib/asset.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../../lib/drawn-page.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
@@ -43,6 +44,10 @@ export function DetailsSheet({ words, lit }: Props) {
   return (
     <aside className="details-sheet" aria-label="How it looks on a page">
       <div className="details-page" style={{ "--ar": pageRatio(template.page) }}>
+        {/* Until it is drawn, its own sample, greyed. */}
+        {!drawn && template.image && (
+          <img className="waiting" src={pictureAddress(template.image, 640)} alt="" />
+        )}
         {drawn && <img src={drawn.address} alt={`${template.template_name}, with your details on it`} />}
         {drawn &&
           places.map((path) => {

@@ -6,7 +6,7 @@ import { countPlaces, orderSheets, pathsFor, type SheetTemplate } from "./templa
 const library = globSync("library/*/*/*/template.json").map((file): SheetTemplate => {
   const { fields, page, name } = JSON.parse(readFileSync(file, "utf8"));
   const [, type = ""] = file.split("/");
-  return { id: file, template_name: name, type, page, fields: groupField.parse(fields) };
+  return { id: file, template_name: name, type, page, image: null, fields: groupField.parse(fields) };
 });
 
 test("how many templates have a place for something is counted in the library, by what it comes to stand in", () => {

@@ -10,6 +10,8 @@ export type SheetTemplate = {
   template_name: string;
   type: string;
   page: PageFile;
+  /** The picture of its sample. */
+  image: string | null;
   fields: GroupField;
 };
 
@@ -23,7 +25,7 @@ export const SHEET_TEMPLATES = queryOptions({
     const { data } = await listItems("templates", {
       sort: ["-used", "-date_created"],
       limit: MOST,
-      fields: ["id", "template_name", "type", "page", "fields"],
+      fields: ["id", "template_name", "type", "page", "image", "fields"],
     });
     return data;
   },
