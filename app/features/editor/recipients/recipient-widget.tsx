@@ -93,13 +93,14 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
         }}
       />
       {offered.length > 0 && (
-        <ul id={listId} role="listbox" aria-label="Those you have written to" className="recipient-list">
+        <div id={listId} role="listbox" aria-label="Those you have written to" className="recipient-list">
           {offered.map((recipient, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-            <li
+            <div
               key={nameOf(recipient)}
               id={optionId(at)}
               role="option"
+              tabIndex={-1}
               aria-selected={at === active}
               // The focus stays where one types.
               onPointerDown={(event) => event.preventDefault()}
@@ -107,9 +108,9 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
             >
               {nameOf(recipient)}
               <small>{placeOf(recipient)}</small>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );
