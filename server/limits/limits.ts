@@ -114,6 +114,8 @@ export const RATE_LIMIT_CLIENTS = 20_000;
 export const RENDER_RATE = { name: "renders", most: 600, perMs: 10 * SECOND };
 /** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
 export const BACKGROUND_RENDERS = 4;
+/** Sheets in somebody's own name that wait to be begun: a browser asks for two at a time. */
+export const SHEET_TURNS = { most: 400, mostPerClient: 100, retrySeconds: 2 };
 /** Checks of drafts: so many at once, and waiting; each is dozens of renders that wait for what people look at. */
 export const DRAFT_CHECKS = {
   atOnce: 2,

@@ -50,6 +50,7 @@ export type PoolState = {
   waiting: number;
   started: number;
   bytes: number;
+  typing: boolean; // somebody waits for a page, or did a moment ago
 };
 
 export type Pool = {
@@ -292,9 +293,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     return result;
   }
 
-  function retryAfter() {
-    return Math.min(30, Math.max(1, Math.ceil((options.queue * 0.05) / options.processes)));
-  }
+  const retryAfter = () => Math.min(30, Math.max(1, Math.ceil((options.queue * 0.05) / options.processes)));
 
   async function close() {
     closed = true;
@@ -324,6 +323,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
       waiting: queue.length(),
       started,
       bytes: [...children].reduce((sum, child) => sum + child.bytes, 0),
+      typing: typing !== undefined,
     };
   }
 

@@ -2,14 +2,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { NO_WORDS } from "../../../contract/details.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
-import type { Place } from "./own-name.ts";
 
 const LONGEST = 200;
 const SAMPLE = { name: "Wilma Sandøy", profession: "Landscape architect" };
 
 /** Whoever has no details yet answers two fields beside a business card, which takes the name while it is typed. */
-export function NameCard({ place }: { place: Place }) {
-  const { chosen, place: kept } = useDetails();
+export function NameCard() {
+  const { chosen, place } = useDetails();
   const [name, setName] = useState("");
   const [profession, setProfession] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -36,7 +35,7 @@ export function NameCard({ place }: { place: Place }) {
   };
 
   return (
-    <form className={`name-ask ${place}`} onSubmit={submit} aria-labelledby={`${id}-title`}>
+    <form className="name-ask" onSubmit={submit} aria-labelledby={`${id}-title`}>
       <div className="name-card" aria-hidden="true">
         <b data-typed={name.trim() !== ""} data-lit={lit === "name"}>
           {name.trim() || SAMPLE.name}
@@ -88,7 +87,7 @@ export function NameCard({ place }: { place: Place }) {
           </button>
         </div>
         <p className="note">
-          {kept === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the
+          {place === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the
           sheets and forgets the words. Address, account and the rest can wait.
         </p>
       </div>

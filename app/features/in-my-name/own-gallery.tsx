@@ -29,7 +29,7 @@ export default function OwnGallery({ place }: { place: Place }) {
     return (
       <>
         {place === "line" && <span className="who">{HINT}</span>}
-        <NameCard place={place} />
+        <NameCard />
       </>
     );
   if (!words || !name) return null;

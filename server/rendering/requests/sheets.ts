@@ -13,6 +13,7 @@ import {
   send,
 } from "./render-context.ts";
 import { cleanAnswers, renderInput, withoutSample } from "./render-input.ts";
+import { createSheetTurns } from "./sheet-turns.ts";
 import { schemaKey } from "./validation.ts";
 
 /**
@@ -21,6 +22,7 @@ import { schemaKey } from "./validation.ts";
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures, templates, validation } = context;
+  const takeTurn = createSheetTurns(rendering);
   const app = new Hono<RequestEnv>();
 
   app.post("/render/:id/sheet", async (c) => {
@@ -32,8 +34,10 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
     const { data, leftOut } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
     const input = withoutSample(renderInput(template, "preview", data, theme), leftOut);
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
-    const page = await rendering.renderSheet(input, { ...options, priority: "background" });
-    const { bytes } = await drawWebp(pictures, page, { width }, { ...options, inBackground: true });
+    const { bytes } = await takeTurn(options.client, async () => {
+      const page = await rendering.renderSheet(input, { ...options, priority: "background" });
+      return drawWebp(pictures, page, { width }, { ...options, inBackground: true });
+    });
     return send({ body: owned(bytes), headers: { "content-type": "image/webp" } });
   });
 
