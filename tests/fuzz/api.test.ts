@@ -25,7 +25,12 @@ test(`${SECONDS} seconds of random requests from the description: no fault, no s
     LOG_LEVEL: "info",
   });
   try {
-    const report = await fuzz(server, { seconds: SECONDS, seed: SEED, operator: OPERATOR_TOKEN });
+    const report = await fuzz(server, {
+      seconds: SECONDS,
+      seed: SEED,
+      operator: OPERATOR_TOKEN,
+      dataDir: folder,
+    });
     const { before, after, problems, stalls } = report;
     const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
     console.log(

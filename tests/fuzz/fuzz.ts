@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { ERROR_STATUS } from "../../contract/error-codes.ts";
 import { RENDER_ERRORS } from "../../contract/render.ts";
 import { PICTURE_ERRORS } from "../../server/pictures/errors.ts";
+import { anOperator } from "../support/operators.ts";
 import { aPerson } from "../support/people.ts";
 import { type Description, findMismatch, readDescription } from "./description.ts";
 import { createRandom } from "./random.ts";
@@ -18,7 +19,13 @@ export type Report = {
   before: Memory;
   after: Memory;
 };
-type Options = { seconds: number; seed: number; operator: string };
+type Options = {
+  seconds: number;
+  seed: number;
+  operator: string;
+  /** Where its data lies: one of the people who ask is made an operator. */
+  dataDir: string;
+};
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 const LANES = 6;
@@ -27,12 +34,18 @@ const PATIENCE_MS = 30_000;
 const MOST_BYTES = 17 * 1024 * 1024;
 const MOST_KNOWN = 100;
 /** Sends random requests for some seconds and reports everything that is not as it should be. */
-export async function fuzz(server: WatchedServer, { seconds, seed, operator }: Options): Promise<Report> {
+export async function fuzz(
+  server: WatchedServer,
+  { seconds, seed, operator, dataDir }: Options,
+): Promise<Report> {
   const description = (await (await server.fetch("/openapi.json")).json()) as Description;
   const api = readDescription(description);
   const random = createRandom(seed);
   const known: Known = { ids: new Map(), cookies: [], operator };
   for (let index = 0; index < 3; index++) known.cookies.push((await aPerson(server.fetch)).cookie);
+  // What has no collection is for operators with a session; a token may not.
+  const place = { environment: { DATA_DIR: dataDir, DATABASE_URL: "" } };
+  known.cookies.push((await anOperator(server.fetch, place)).cookie);
   const requests = createRequests(api, random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   const problems: string[] = [];

@@ -10,6 +10,15 @@ export type FuzzRequest = {
   operation?: Operation;
 };
 
+/** Whose ids stand in the paths of routes that belong to no collection. */
+const BEHIND: [string, string][] = [
+  ["/render", "templates"],
+  ["/template-versions/of/", "templates"],
+  ["/template-versions/", "template_versions"],
+  ["/drafts/check/", "templates"],
+];
+const collectionBehind = (path: string) => BEHIND.find(([start]) => path.startsWith(start))?.[1];
+
 /** What requests can be about: ids that are there, sessions, the operator's token. */
 export type Known = {
   /** By collection; files and everything else under "". */
@@ -108,7 +117,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
 
   function fromOperation(operation: Operation): FuzzRequest {
     const path = operation.path.replace(/\{\w+\}/g, () =>
-      pathPart(anId(operation.path.startsWith("/render") ? "templates" : operation.collection)),
+      pathPart(anId(operation.collection ?? collectionBehind(operation.path))),
     );
     const chosen = operation.parameters.filter((each) => each.in === "query" && random.chance(0.25));
     const query = chosen.map((each) => parameter(each, operation)).join("&");
