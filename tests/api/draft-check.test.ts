@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Draft, DraftCheck } from "../../contract/drafts.ts";
+import { createDraftChecks } from "../../server/drafts/checking/draft-checks.ts";
+import { TemplateBroken } from "../../server/rendering/errors.ts";
+import { quietLog } from "../support/databases.ts";
 import { draftsOf, filesOf } from "../support/drafts.ts";
 import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
@@ -98,5 +101,27 @@ describe("the check of a draft", () => {
     setImmediate(() => stop.abort());
     await expect(begun).rejects.toThrow();
     expect((await check()).passes).toBe(true);
+  });
+
+  it("goes on when the check beside it had to be ended", async () => {
+    const never = new Promise<never>(() => {});
+    const asked = new Set<string>();
+    let isEnding = false;
+    const render = (_: unknown, { client }: { client: string }) => {
+      asked.add(client);
+      return client === "b" && isEnding ? Promise.reject(new TemplateBroken([])) : never;
+    };
+    const rendering = { renderPdf: render, renderPages: render, renderWords: render };
+    const checks = createDraftChecks({ rendering: rendering as never, log: quietLog });
+    const job = { draft: filesOf(draft), place: PLACE, compare: "some" } as const;
+    const gone = new AbortController();
+    const first = checks.check(job, { client: "a", signal: gone.signal });
+    const second = checks.check(job, { client: "b", signal: new AbortController().signal });
+    await expect.poll(() => asked.size).toBe(2);
+    isEnding = true;
+    gone.abort();
+    await expect(first).rejects.toThrow("cancelled");
+    expect((await second).conformance).toBe("tagged");
+    await checks.close();
   });
 });

@@ -34,6 +34,10 @@ type Turn = PromiseWithResolvers<void>;
 
 const ENTRY = entryPath("server/drafts/checking/check-thread");
 const RETRY_SECONDS = 2;
+const MOST_RESTARTS = 3;
+
+/** The thread went because of another check that did not let go of it. */
+class BesideEnded extends Error {}
 
 export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
   const running = new Map<number, Running>();
@@ -64,11 +68,12 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
     return started;
   }
 
-  /** With everything that was in it. */
-  function endThread(ended: Worker, reason: RenderError): void {
+  /** With everything that was in it; what is not to blame is begun again in the next. */
+  function endThread(ended: Worker, reason: RenderError, toBlame?: Running): void {
     if (thread !== ended) return;
     thread = undefined;
-    for (const each of running.values()) each.reject(reason);
+    for (const each of running.values())
+      each.reject(toBlame && each !== toBlame && !each.signal.aborted ? new BesideEnded() : reason);
     void ended.terminate();
   }
 
@@ -90,6 +95,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
   }
 
   async function run(job: CheckJob, { client, signal }: CheckWaiter): Promise<CheckedDraft> {
+    if (signal.aborted) throw renderCancelled();
     const deadline = AbortSignal.timeout(DRAFT_CHECKS.deadlineMs);
     const check = ++checks;
     const mine: Running = {
@@ -102,7 +108,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
     let patience: NodeJS.Timeout | undefined;
     // Its renders are cancelled, so it ends by itself unless it is busy with something without an end.
     mine.signal.addEventListener("abort", () => {
-      patience = setTimeout(() => endThread(used, renderCancelled()), DRAFT_CHECKS.patienceMs);
+      patience = setTimeout(() => endThread(used, renderCancelled(), mine), DRAFT_CHECKS.patienceMs);
     });
     used.postMessage({ check, job } satisfies ToThread);
     try {
@@ -114,6 +120,16 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
       running.delete(check);
       if (running.size === 0) idle = setTimeout(() => void close(), DRAFT_CHECKS.idleMs).unref();
     }
+  }
+
+  async function runToTheEnd(job: CheckJob, waiter: CheckWaiter): Promise<CheckedDraft> {
+    for (let restarts = 0; ; restarts++)
+      try {
+        return await run(job, waiter);
+      } catch (error) {
+        if (!(error instanceof BesideEnded)) throw error;
+        if (restarts === MOST_RESTARTS) throw queueFull(RETRY_SECONDS);
+      }
   }
 
   function letNextBegin(): void {
@@ -148,7 +164,7 @@ export function createDraftChecks({ rendering, log }: Parts): DraftChecks {
     check: async (job, waiter) => {
       await takeTurn(waiter);
       try {
-        return await run(job, waiter);
+        return await runToTheEnd(job, waiter);
       } finally {
         busy -= 1;
         letNextBegin();
