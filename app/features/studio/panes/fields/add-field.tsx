@@ -2,7 +2,7 @@ import plus from "virtual:icon/plus";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { usePanes } from "../panes-context.ts";
-import { callFor } from "../source/field-calls.ts";
+import { callFor, insertCall } from "../source/field-calls.ts";
 import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
 import { SelectBox, TextBox } from "./pane-boxes.tsx";
 import { addField, nameFor } from "./schema-edits.ts";
@@ -47,7 +47,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
     const read = readSchema(fields);
     const all = "rows" in read ? read.rows : [];
     const added = all.find((row) => row.path === path);
-    if (isInserted && added) source.current?.insert(callFor(added, all));
+    if (isInserted && added) insertCall({ work, source }, callFor(added, all));
     setLabel("");
     setOpen(false);
     onAdded(path);

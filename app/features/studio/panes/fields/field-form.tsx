@@ -4,7 +4,7 @@ import { tell } from "../../../../lib/messages.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
-import { callFor } from "../source/field-calls.ts";
+import { callFor, insertCall } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
@@ -113,8 +113,8 @@ export function FieldForm({ row, rows, onRenamed, onRemoved }: Props) {
           type="button"
           className="link"
           onClick={() => {
+            insertCall({ work, source }, call);
             show("page");
-            source.current?.insert(call);
           }}
         >
           Insert <code>{call.length > 30 ? `${call.slice(0, 28)}…` : call}</code>

@@ -1,4 +1,5 @@
 import type { FieldRow } from "../fields/schema-rows.ts";
+import type { SourceHandle, WorkStore } from "../work.ts";
 
 /** What is written into the source to put a field on the page, without the `#` that running words need before it. */
 export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
@@ -51,6 +52,20 @@ export function isAmongWords(source: string, at: number): boolean {
   if (innermost !== undefined) return innermost === "[";
   // "#let total = " goes on as code to the end of its line.
   return !/#(let|set|show|if|for|while|return)\b[^[\]]*$/.test(line) && !/#$/.test(line);
+}
+
+/** At the cursor; at the end, while the source is not on the screen, as on a phone. */
+export function insertCall(
+  { work, source }: { work: WorkStore; source: { current: SourceHandle | undefined } },
+  call: string,
+): void {
+  if (source.current) {
+    source.current.insert(call);
+    return;
+  }
+  const { content } = work.get();
+  const before = content === "" || content.endsWith("\n") ? content : `${content}\n`;
+  work.change({ content: before + insertion(before, before.length, call) });
 }
 
 /** The call as it stands at this place. */

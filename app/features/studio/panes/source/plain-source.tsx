@@ -15,6 +15,8 @@ export function PlainSource({ cursor, isReadOnly }: Props) {
   useLayoutEffect(() => {
     const here = box.current;
     if (!here) return;
+    // Whoever was not here yet adds at the end: before the first line nothing of the kit is known.
+    here.setSelectionRange(here.value.length, here.value.length);
     const put = (text: string, to: number) => {
       here.setRangeText(text, here.selectionStart, to, "end");
       work.change({ content: here.value });

@@ -53,12 +53,11 @@ export default function SourceEditor({ cursor, faults, kit, isReadOnly, onReady 
       }),
     ]);
     view.current = opened;
-    if (cursor.current) {
-      const { anchor, head, hasFocus } = cursor.current;
-      cursor.current = undefined;
-      opened.dispatch({ selection: { anchor, head } });
-      if (hasFocus) opened.focus();
-    }
+    const end = opened.state.doc.length;
+    const { anchor, head, hasFocus } = cursor.current ?? { anchor: end, head: end, hasFocus: false };
+    cursor.current = undefined;
+    opened.dispatch({ selection: { anchor, head } });
+    if (hasFocus) opened.focus();
     const handle: SourceHandle = {
       insert(call) {
         const { head } = opened.state.selection.main;

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { createWork, type Work } from "../work.ts";
+import { insertCall } from "./field-calls.ts";
+
+const aWork = (content: string) => createWork({ content } as Work);
+
+it("puts a call at the end of a source that is not on the screen, on a line of its own", () => {
+  for (const content of ['#import "/kit/kit.typ": *\nHello', '#import "/kit/kit.typ": *\nHello\n']) {
+    const work = aWork(content);
+    insertCall({ work, source: { current: undefined } }, 'field("motto")');
+    expect(work.get().content).toBe('#import "/kit/kit.typ": *\nHello\n#field("motto")');
+  }
+});
+
+it("leaves the place to the editor where there is one", () => {
+  const calls: string[] = [];
+  const handle = { insert: (call: string) => calls.push(call), type() {}, goTo() {}, replaceAll() {} };
+  const work = aWork("Hello");
+  insertCall({ work, source: { current: handle } }, 'field("motto")');
+  expect([calls, work.get().content]).toEqual([['field("motto")'], "Hello"]);
+});
