@@ -39,6 +39,7 @@ export function PagePair({ left, right, way, changes }: Props) {
   const place = Math.min(page, Math.max(0, count - 1));
   const [one, other] = [before.data?.[place], after.data?.[place]];
   const words = changes?.words ?? [];
+  const isOne = left === right;
   const sheetOf = (side: "left" | "right") => {
     const [version, drawn, isDrawn] = side === "left" ? [left, one, before.data] : [right, other, after.data];
     const marks = drawn ? markPage(words, drawn.fields) : [];
@@ -72,7 +73,7 @@ export function PagePair({ left, right, way, changes }: Props) {
           ))}
         </nav>
       )}
-      {way === "beside" && isPhone && (
+      {way === "beside" && isPhone && !isOne && (
         <PaneSwitch
           label="Which version"
           value={shown}
@@ -84,7 +85,9 @@ export function PagePair({ left, right, way, changes }: Props) {
         />
       )}
       {way === "beside" && (
-        <div className="version-pair">{isPhone ? sheetOf(shown) : [sheetOf("left"), sheetOf("right")]}</div>
+        <div className="version-pair">
+          {isPhone || isOne ? sheetOf(isOne ? "right" : shown) : [sheetOf("left"), sheetOf("right")]}
+        </div>
       )}
       {way === "over" && (
         <>
