@@ -9,7 +9,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { FAULTS_OF_THE_TABLE, printFaultTable } from "./fault-table.mjs";
-import { buildWhenStale } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 import { findNode } from "./setup/runtime.mjs";
@@ -152,26 +151,32 @@ await step("tools", () => {
   for (const tool of missing) console.log(`Please install ${tool}.`);
   return single(missing.length === 0);
 });
-await step("build", () => single(buildWhenStale(node)));
-// A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
-const COMPILE_SERVER =
-  'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
-await Promise.all([
-  ["api", "faults", "fuzz", "e2e"].some(isAsked) && runNode(["-e", COMPILE_SERVER], { quiet: true }),
+// What needs no build runs beside it, and goes on beside the first tests: there is always something for the second core to do.
+const beside = [
   step("types", async () => {
     const generated = await check("node_modules/@react-router/dev/bin.cjs", "typegen");
     return generated.failed ? generated : check("node_modules/typescript/bin/tsc", "--noEmit");
   }),
   step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+];
+const BUILD =
+  'import("./scripts/setup/build.mjs").then(({ buildWhenStale }) => process.exit(buildWhenStale(process.execPath) ? 0 : 1))';
+await step("build", async () => single(await runNode(["-e", BUILD], { quiet: false })));
+beside.push(
   step("library", () => check(...LIBRARY_CHECK)),
   step("proof", () => check(...LIBRARY_PROOF)),
-]);
+);
+// A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
+const COMPILE_SERVER =
+  'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
+if (["api", "faults", "fuzz", "e2e"].some(isAsked)) await runNode(["-e", COMPILE_SERVER], { quiet: true });
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
 await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
 await drawing;
 await vitest({ workers: 3 }, "e2e");
+await Promise.all(beside);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);
 rmSync(reports, { recursive: true, force: true });
