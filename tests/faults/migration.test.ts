@@ -4,10 +4,11 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
+import { type BundledScript, bundleScript } from "../support/bundled-script.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { addingMigration, nextMigration } from "../support/next-migration.ts";
@@ -17,6 +18,12 @@ import { startServerHere } from "../support/server-here.ts";
 
 type Plan = "first" | "newest" | "next";
 const WITH_NEXT = [...MIGRATIONS, nextMigration];
+
+let migrating: BundledScript;
+beforeAll(async () => {
+  migrating = await bundleScript("migrate-and-die");
+});
+afterAll(() => migrating?.remove());
 
 describe.each(databases)("a migration on $name", (database) => {
   test("killed at each step of the first one: the old schema, and a restart completes it", async () => {
@@ -216,7 +223,7 @@ describe.each(databases)("a migration on $name", (database) => {
 });
 
 async function runMigration({ environment }: Place, moment: number | string, plan: Plan) {
-  const child = spawn(process.execPath, ["tests/support/migrate-and-die.ts", String(moment), plan], {
+  const child = spawn(process.execPath, [migrating.file, String(moment), plan], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
