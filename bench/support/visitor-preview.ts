@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { BenchServer } from "./servers.ts";
 
 /** What a visitor's preview takes while an author types: the studio's own requests are sent again and again, without a browser. */
 
-type Sent = { path: string; body: string };
+/** `after`: milliseconds from the letter; what is drawn for a pause is not asked for before there is one. */
+type Sent = { path: string; body: string; after: number };
 
 const PACE_MS = 120; // a visitor who types quickly
 const MARK = "Marked";
@@ -14,9 +16,14 @@ export async function recordLetter(page: Page, untilFollowed: () => Promise<void
   const hear = (request: { method(): string; url(): string; postData(): string | null }) => {
     const { pathname, search } = new URL(request.url());
     if (request.method() === "POST" && pathname.startsWith("/drafts/"))
-      sent.push({ path: pathname + search, body: request.postData() ?? "" });
+      sent.push({
+        path: pathname + search,
+        body: request.postData() ?? "",
+        after: performance.now() - pressed,
+      });
   };
   page.on("request", hear);
+  const pressed = performance.now();
   await page.keyboard.press("c");
   await untilFollowed();
   await page.waitForLoadState("networkidle");
@@ -33,7 +40,8 @@ export function startAuthor(cookie: string, product: BenchServer, recorded: read
       letters += 1;
       const headers = { cookie, origin: product.url, "content-type": "application/json" };
       await Promise.all(
-        recorded.map(async ({ path, body: first }) => {
+        recorded.map(async ({ path, body: first, after }) => {
+          await wait(after);
           const body = first.replace(MARK, `${MARK} ${letters}`);
           const answer = await fetch(product.url + path, { method: "POST", headers, body });
           await answer.text();
@@ -69,7 +77,7 @@ export async function timePreviews(
     await answer.text();
     if (!answer.ok) throw new Error(`a preview was answered ${answer.status}`);
     times.push(performance.now() - since);
-    await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+    await wait(PACE_MS);
   }
   return times;
 }
