@@ -30,7 +30,8 @@ function inWindows(acts) {
   return Object.fromEntries(screens);
 }
 
-const field = (page, label) => page.getByRole("textbox", { name: label }).first();
+const field = (page, name) =>
+  page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name })).first();
 
 async function untilCurrent(page) {
   await page.locator(UNTIL_CURRENT).waitFor();

@@ -8,7 +8,7 @@ import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints, openWholeBrowser } from "../support/browser.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
-import { openSite, PERSON, type Site, untilAlive } from "../support/site.ts";
+import { formField, openSite, PERSON, type Site, untilAlive } from "../support/site.ts";
 
 const QUARTO = "/invoices/quarto/use";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const number = (page: Page) => page.getByRole("textbox", { name: "Invoice number" });
-const client = (page: Page) => page.getByRole("textbox", { name: "Client" });
+const client = (page: Page) => formField(page, "Client");
 const more = (page: Page) => page.getByRole("button", { name: "More ways to export" }).click();
 const choose = async (page: Page, name: string | RegExp) => {
   await more(page);

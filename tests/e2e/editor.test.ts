@@ -5,7 +5,16 @@ import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
-import { DESK, openOwnSite, openSite, PHONE, type Site, untilAlive, untilSettled } from "../support/site.ts";
+import {
+  DESK,
+  formField,
+  openOwnSite,
+  openSite,
+  PHONE,
+  type Site,
+  untilAlive,
+  untilSettled,
+} from "../support/site.ts";
 import { LIBRARY } from "../support/site-setup.ts";
 
 let site: Site;
@@ -25,7 +34,7 @@ const TOTAL = "687.00"; // 480 + 28.50 + 120 + 30.50 + 28
 
 /** Everything typed so far is on the pages. */
 const untilCurrent = (page: Page) => page.locator('[data-current="true"]').waitFor();
-const field = (page: Page, label: string) => page.getByRole("textbox", { name: label }).first();
+const field = (page: Page, label: string) => formField(page, label).first();
 
 async function openEditor(viewport = DESK, on: Site = site): Promise<Page> {
   const page = await on.visit("/invoices/quarto/use", { viewport });

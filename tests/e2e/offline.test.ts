@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aKnownPage } from "../support/known.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { formField, openSite, type Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("away from the network", () => {
   it("the editor stays with what was typed, says so when one downloads, and downloads once one is back", async () => {
     // A browser that has opened the search before has its script, and opens it offline, too.
     const page = await site.visit("/invoices/quarto/use", { fresh: true });
-    const field = (name: string) => page.getByRole("textbox", { name }).first();
+    const field = (name: string) => formField(page, name).first();
     const download = page.getByRole("button", { name: "Download PDF" });
     // All that is usually needed, so that nothing is asked before the download.
     for (const date of ["Issued on", "Due on"])

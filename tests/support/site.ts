@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { createClient } from "./client.ts";
@@ -154,4 +154,9 @@ export function gatherCalls(page: Page): string[] {
     if (pathname.startsWith("/items/")) calls.push(pathname.slice(1) + decodeURIComponent(search));
   });
   return calls;
+}
+
+/** A line of the editor's form. One that offers something to choose while one types is a combobox. */
+export function formField(page: Page, name: string): Locator {
+  return page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name }));
 }
