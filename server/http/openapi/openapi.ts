@@ -50,6 +50,9 @@ export function describeApi({ productName, origin, collections }: Parts): Json {
       { name: "files" },
       { name: "render" },
       { name: "drafts" },
+      { name: "versions" },
+      { name: "site" },
+      { name: "figures" },
       { name: "accounts" },
     ],
     paths: {
