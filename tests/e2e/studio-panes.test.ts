@@ -124,6 +124,40 @@ describe("a template in the four panes", () => {
     }
   });
 
+  it("is made and published on a phone: a field, the sheet, the checks, one pane at a time", async () => {
+    const { page } = await aKnownPage(site, "/studio", { person: operator, viewport: PHONE });
+    const open = (pane: string | RegExp) =>
+      page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane }).click();
+    await page.getByRole("button", { name: "New template" }).click();
+    await page.getByRole("button", { name: "Begin with an empty page" }).click();
+    await page.waitForURL("**/studio/drafts/*");
+    await open("Fields");
+    await page.getByRole("button", { name: "Add a field" }).click();
+    await page.keyboard.type("Motto of the boat");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Motto of the boat , Short text" }).waitFor();
+    await page.getByRole("button", { name: "Edit the sample" }).click();
+    const sample = page.getByRole("dialog", { name: "The sample" });
+    await sample.getByLabel("Motto of the boat").fill("Never in a hurry");
+    await sample.getByRole("button", { name: "Done" }).click();
+    await open("Sheet");
+    await sheet(page).getByRole("button", { name: "Motto of the boat" }).waitFor({ state: "attached" });
+    await open(/^Checks/);
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+
+    const publish = page.getByRole("button", { name: "Publish…" });
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+    await publish.click();
+    const dialog = page.getByRole("dialog", { name: "Publish this template" });
+    await dialog.getByLabel("Name", { exact: true }).fill("Boat Motto");
+    await dialog.getByLabel("Type").selectOption({ label: "Planners" });
+    await dialog.getByLabel("Description").fill("A page for the motto of a boat.");
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.waitForURL("**/studio/templates/*");
+    await page.getByRole("link", { name: "See it on the site" }).click();
+    await page.waitForURL("**/planners/boat-motto");
+  });
+
   it("shows what another author saved meanwhile beside one's own words, and overwrites neither", async () => {
     const draft = await aDraft();
     const { page } = await aKnownPage(site, `/studio/drafts/${draft.id}`, {
