@@ -8,6 +8,7 @@ import {
   placeAt,
   roundSteps,
   weekends,
+  wordHeights,
   xOf,
   yOf,
 } from "./chart-scale.ts";
@@ -85,9 +86,7 @@ function NamedDay({ days, place, top, added }: NamedProps) {
   const isLate = place > days.length * 0.8;
   const side = { x: isLate ? x - 10 : x + 10, textAnchor: isLate ? ("end" as const) : ("start" as const) };
   const other = { x: isLate ? x + 10 : x - 10, textAnchor: isLate ? ("start" as const) : ("end" as const) };
-  const usedY = Math.max(yOf(day.used, top), CHART.top + 8);
-  // Two numbers that are nearly the same would stand on each other.
-  const exportedY = Math.max(yOf(day.exported, top), usedY + 15);
+  const [usedY, exportedY] = wordHeights(day.used, day.exported, top);
   // Said where it has room: beside the line, on the side that is away from the edge.
   const told = place < days.length * 0.3 || isLate ? side : other;
   return (
@@ -95,10 +94,10 @@ function NamedDay({ days, place, top, added }: NamedProps) {
       <path className="named" d={`M${x} ${CHART.top}V${CHART.bottom}`} />
       <circle className="dot" cx={x} cy={yOf(day.used, top)} r="4" />
       <circle className="dot exported" cx={x} cy={yOf(day.exported, top)} r="4" />
-      <text className="value" {...side} y={usedY - 4}>
+      <text className="value" {...side} y={usedY}>
         {sayNumber(day.used)} used
       </text>
-      <text className="value exported" {...side} y={exportedY + 4}>
+      <text className="value exported" {...side} y={exportedY}>
         {sayNumber(day.exported)} exported
       </text>
       <text {...told} y={CHART.top - 2}>

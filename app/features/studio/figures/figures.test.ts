@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FigureTemplate } from "../../../../contract/figures.ts";
-import { CHART, highestPlace, placeAt, roundSteps, weekends, xOf } from "./chart-scale.ts";
+import { CHART, highestPlace, placeAt, roundSteps, weekends, wordHeights, xOf } from "./chart-scale.ts";
 import { readChoice, stretchOf } from "./figures-client.ts";
 import { rulerMarks, usePartsOf, WIDEST } from "./use-parts.ts";
 
@@ -77,4 +77,22 @@ it("asks for days that end today, in UTC", () => {
     "from=2026-11-10&to=2026-11-16&type=letters",
   );
   expect(readChoice(new URLSearchParams("days=9999"))).toEqual({ days: 30, type: "" });
+});
+
+it("beside its dot the higher number stands above the lower one, and neither on the axis", () => {
+  const far = wordHeights(0, 6, 6);
+  expect(far[1]).toBeLessThan(40);
+  expect(far[0]).toBeGreaterThan(180);
+  expect(wordHeights(6, 0, 6)).toEqual([far[1], far[0]]);
+  for (const [used, exported] of [
+    [0, 0],
+    [6, 6],
+    [5, 6],
+    [6, 5],
+    [0, 1],
+  ] as const) {
+    const heights = wordHeights(used, exported, 6);
+    expect(Math.abs(heights[0] - heights[1])).toBeGreaterThanOrEqual(15);
+    for (const height of heights) expect(height).toBeLessThan(CHART.bottom);
+  }
 });
