@@ -19,12 +19,13 @@ const LIST_EVERY_MS = 1_000;
 type Place = { build: string; from: number; length: number };
 
 export async function openSharedBuilds(
-  { db, dialect }: Pick<Database, "db" | "dialect">,
+  database: Database,
   current: { id: string; folder: string; most: number },
   now = new Date(),
 ): Promise<SharedBuilds> {
+  const { db, dialect } = database;
   if (dialect !== "postgres") return NONE;
-  await share(db, current, now);
+  await share(database, current, now);
   let places = new Map<string, Place>();
   let listedAt = Number.NEGATIVE_INFINITY;
 
@@ -53,7 +54,7 @@ export async function openSharedBuilds(
 
 /** Of builds that are not used any more the newest few are kept. */
 async function share(
-  db: Database["db"],
+  { db, openPatient }: Database,
   { id, folder, most }: { id: string; folder: string; most: number },
   now: Date,
 ): Promise<void> {
@@ -67,11 +68,17 @@ async function share(
   const names = (await readdir(folder)).sort();
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
   const lengths = names.map((name, index) => [name, files[index]?.length ?? 0]);
-  await db
-    .insertInto("builds")
-    .values({ id, date: used, used, files: JSON.stringify(lengths), bytes: Buffer.concat(files) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+  // Some megabytes, which a busy database may take longer for than a request may last.
+  const patient = await openPatient?.();
+  try {
+    await (patient?.db ?? db)
+      .insertInto("builds")
+      .values({ id, date: used, used, files: JSON.stringify(lengths), bytes: Buffer.concat(files) })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  } finally {
+    await patient?.close();
+  }
   const kept = db.selectFrom("builds").select("id").orderBy("used", "desc").limit(most);
   await db.deleteFrom("builds").where("id", "not in", kept).execute();
 }
