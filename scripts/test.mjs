@@ -27,6 +27,8 @@ const { positionals: only, values: options } = parseArgs({
   },
 });
 const total = { passed: 0, failed: 0 };
+const STEP_MINUTES = 25;
+const LAST_WORDS_MS = 2_000;
 
 installWhatIsMissing();
 const node = findNode();
@@ -84,24 +86,35 @@ const LIBRARY_PROOF = [
 
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 
-/** Says whether it ended well. What a quiet one has to say is shown when it did not. */
+/**
+ * Says whether it ended well. What a quiet one has to say is shown when it did not. Output passes through here, and what is waited for is the
+ * process itself: one of its children that goes on would otherwise keep the whole run open.
+ */
 function runNode(args, { quiet }) {
-  const child = spawn(node, args, {
-    cwd: root,
-    env: environment,
-    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-  });
+  const child = spawn(node, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (chunk) => {
-      said += chunk;
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      if (quiet) said += chunk;
+      else process.stdout.write(chunk);
     });
-  return new Promise((resolve, reject) => {
+  const ended = new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => {
-      if (quiet && code !== 0) console.log(said.trimEnd());
-      resolve(code === 0);
-    });
+    child.once("exit", (code) => setTimeout(resolve, LAST_WORDS_MS, code));
+    child.once("close", resolve);
+  });
+  // A proof that is asked for by name may take hours.
+  const deadline =
+    only.length === 0 &&
+    setTimeout(() => {
+      console.log(`Not done after ${STEP_MINUTES} minutes: node ${args.join(" ")}`);
+      child.kill("SIGKILL");
+    }, STEP_MINUTES * 60_000);
+  return ended.then((code) => {
+    clearTimeout(deadline);
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+    if (quiet && code !== 0) console.log(said.trimEnd());
+    return code === 0;
   });
 }
 

@@ -18,9 +18,8 @@ export async function startNginx(nodes: readonly [number, number]): Promise<Ngin
   const port = await freePort();
   const file = join(folder, "nginx.conf");
   writeFileSync(file, wholeConfiguration(folder, documentedSite(port, nodes)));
-  const child = spawn("nginx", ["-p", folder, "-c", file, "-e", join(folder, "errors")], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  // It writes to its own file: a process that outlives a failed test must not hold the output of the whole run open.
+  const child = spawn("nginx", ["-p", folder, "-c", file, "-e", join(folder, "errors")], { stdio: "ignore" });
   let problem: Error | undefined;
   child.once("error", () => {
     problem = new Error("nginx can't be run: install it (on Debian: apt-get install nginx-light)");

@@ -53,22 +53,33 @@ export async function startNodePair(version?: ServerOptions["version"]): Promise
     while ((await node.fetch("/ready")).status !== 200);
   }
 
-  for (const index of [0, 1] as const) await start(index, version);
-  const [template] = await aShelf((path, init) => fetch(nginx.url + path, init), { count: 6 });
+  async function stop(): Promise<void> {
+    for (const node of nodes) await node?.stop();
+    await nginx.stop();
+    rmSync(folder, { recursive: true, force: true });
+    await place.remove();
+  }
+
+  async function fill(): Promise<string> {
+    for (const index of [0, 1] as const) await start(index, version);
+    const [template] = await aShelf((path, init) => fetch(nginx.url + path, init), { count: 6 });
+    return template?.id as string;
+  }
+
+  // A node that does not start fails the test and leaves nothing running.
+  const template = await fill().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     nginx,
     databaseUrl: DATABASE_URL,
-    template: template?.id as string,
+    template,
     node: (index) => nodes[index] as ServerProcess,
     start,
     isAsked: (index) =>
       expect.poll(() => nodes[index]?.output(), { interval: 10 }).toContain(`"path":"${HISTORY}"`),
-    stop: async () => {
-      for (const node of nodes) await node?.stop();
-      await nginx.stop();
-      rmSync(folder, { recursive: true, force: true });
-      await place.remove();
-    },
+    stop,
   };
 }
 

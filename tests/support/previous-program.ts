@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -8,32 +8,37 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const RECORD = "tests/fixtures/previous-program.json";
 const SOURCES = ["server", "contract", "library/kit", "package.json"];
 
+/** Sources without their history (an archive, a shallow clone) have no version to upgrade from. */
+export function hasPreviousProgram(): boolean {
+  const { status } = spawnSync("git", ["cat-file", "-e", `${recordedCommit()}^{commit}`], {
+    stdio: "ignore",
+  });
+  return status === 0;
+}
+
+function recordedCommit(): string {
+  return (JSON.parse(readFileSync(RECORD, "utf8")) as { commit: string }).commit;
+}
+
 /**
  * The version before this one, from the repository's history, as its sources: they run as they are. Its pages are not built; one line
- * stands in for all of them.
+ * stands in for all of them. It lies in this checkout, whose packages it uses, and goes with it.
  */
 export function previousProgram(): { folder: string } {
-  const { commit } = JSON.parse(readFileSync(RECORD, "utf8")) as { commit: string };
-  const folder = join(tmpdir(), `typecase-previous-${commit.slice(0, 12)}`);
+  const commit = recordedCommit();
+  const folder = resolve("build", `previous-${commit.slice(0, 12)}`);
   if (existsSync(folder)) return { folder };
+  mkdirSync("build", { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
-  try {
-    const archive = execFileSync("git", ["archive", "--format=tar", commit, ...SOURCES], {
-      maxBuffer: 100 * 1024 * 1024,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    execFileSync("tar", ["-x", "-C", draft], { input: archive });
-  } catch (error) {
-    throw new Error(
-      `the commit ${commit} (${RECORD}) can't be had from git; in a shallow clone run "git fetch --unshallow" (${error})`,
-    );
-  }
+  const archive = execFileSync("git", ["archive", "--format=tar", commit, ...SOURCES], {
+    maxBuffer: 100 * 1024 * 1024,
+  });
+  execFileSync("tar", ["-x", "-C", draft], { input: archive });
   symlinkSync(resolve("node_modules"), join(draft, "node_modules"));
   mkdirSync(join(draft, "build/server"), { recursive: true });
   writeFileSync(join(draft, "build/server/index.js"), PAGES);
