@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Actor, recordActions, SERVER } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted, FINGERPRINT_ROW, OLD_KEY_ROW } from "../database/erasing.ts";
+import { readKeptValue } from "../database/kept-values.ts";
 import { KEY_FILE } from "../kernel/data-folder.ts";
 import { startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
@@ -61,9 +62,9 @@ export async function acceptSigningKey({
 async function keyOfFolder(database: Database, dataDir: string): Promise<string> {
   const kept = readKey(dataDir);
   if (kept) return kept;
-  const old = await keptValue(database, OLD_KEY_ROW);
+  const old = await readKeptValue(database.db, OLD_KEY_ROW);
   // Made here, a key would only be refused, and stay in the way of the right one.
-  if (!old && database.dialect === "postgres" && (await keptValue(database, FINGERPRINT_ROW)))
+  if (!old && database.dialect === "postgres" && (await readKeptValue(database.db, FINGERPRINT_ROW)))
     throw startProblem("This node has no signing key, and others on this database have one.", HOW_TO_AGREE);
   return makeKey(dataDir, old);
 }
@@ -87,7 +88,7 @@ function makeKey(dataDir: string, key = randomBytes(32).toString("base64url")): 
 
 /** Only once the key is in its file: a crash in between leaves it in both places, and the next start comes by here. */
 async function forgetKeyInDatabase(database: Database): Promise<void> {
-  if ((await keptValue(database, OLD_KEY_ROW)) === undefined) return;
+  if ((await readKeptValue(database.db, OLD_KEY_ROW)) === undefined) return;
   await database.db.deleteFrom("kept_values").where("name", "=", OLD_KEY_ROW).execute();
   await eraseDeleted(database);
 }
@@ -103,10 +104,5 @@ async function registerFingerprint(database: Database, key: string): Promise<str
     .values({ name: FINGERPRINT_ROW, value: fingerprintOf(key) })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return keptValue(database, FINGERPRINT_ROW);
-}
-
-async function keptValue({ db }: Database, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom("kept_values").select("value").where("name", "=", name).executeTakeFirst();
-  return row?.value;
+  return readKeptValue(database.db, FINGERPRINT_ROW);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Db, isOlder } from "../database/connect.ts";
+import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { installedPath } from "../kernel/program-files.ts";
 
@@ -26,9 +27,9 @@ export function readProgram(): Program {
 /** At every start. Of programs that are as new as each other the one that was started last counts. */
 export async function joinPrograms(db: Db, program: Program): Promise<void> {
   for (;;) {
-    const kept = await readRow(db);
-    if (kept && isOlderProgram(program, asProgram(kept))) return;
-    if (await replaceRow(db, kept, program)) return;
+    const read = await readKeptValue(db, ROW);
+    if (read && isOlderProgram(program, asProgram(read))) return;
+    if (await replaceKeptValue(db, ROW, { read, value: JSON.stringify(program) })) return;
   }
 }
 
@@ -39,7 +40,7 @@ export async function isNewestProgram(db: Db, program: Program): Promise<boolean
 }
 
 export async function findNewestProgram(db: Db): Promise<Program | undefined> {
-  const kept = await readRow(db);
+  const kept = await readKeptValue(db, ROW);
   return kept === undefined ? undefined : asProgram(kept);
 }
 
@@ -59,29 +60,4 @@ function isOlderProgram(one: Program, other: Program): boolean {
 
 function asProgram(kept: string): Program {
   return JSON.parse(kept) as Program; // only ever written here
-}
-
-async function readRow(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom("kept_values").select("value").where("name", "=", ROW).executeTakeFirst();
-  return row?.value;
-}
-
-/** Says whether nobody else was faster. */
-async function replaceRow(db: Db, kept: string | undefined, program: Program): Promise<boolean> {
-  const value = JSON.stringify(program);
-  if (kept === undefined) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("kept_values")
-      .values({ name: ROW, value })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  }
-  const { numUpdatedRows } = await db
-    .updateTable("kept_values")
-    .set({ value })
-    .where("name", "=", ROW)
-    .where("value", "=", kept)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../database/connect.ts";
+import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
 
 /**
  * When the last backup was, and who makes one just now: a row that all nodes on one database share, so that one of them makes it and
@@ -28,29 +29,9 @@ const TRY_AGAIN_MS = 15 * 60_000;
 const CLOCKS_DIFFER_MS = 60_000;
 
 export function createBackupTurn({ db }: Pick<Database, "db">, everyMs: number): BackupTurn {
-  async function readRow(): Promise<string | undefined> {
-    const row = await db.selectFrom("kept_values").select("value").where("name", "=", ROW).executeTakeFirst();
-    return row?.value;
-  }
-
-  /** Says whether nobody else was faster. */
-  async function replace(kept: string | undefined, state: BackupState): Promise<boolean> {
-    const value = JSON.stringify(state);
-    if (kept === undefined) {
-      const insert = db.insertInto("kept_values").values({ name: ROW, value });
-      const { numInsertedOrUpdatedRows } = await insert
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
-    }
-    const { numUpdatedRows } = await db
-      .updateTable("kept_values")
-      .set({ value })
-      .where("name", "=", ROW)
-      .where("value", "=", kept)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  }
+  const readRow = () => readKeptValue(db, ROW);
+  const replace = (read: string | undefined, state: BackupState) =>
+    replaceKeptValue(db, ROW, { read, value: JSON.stringify(state) });
 
   /** Nobody else changes the row while it is this node's turn. */
   async function change(with_: (state: BackupState) => BackupState): Promise<void> {

@@ -1,0 +1,33 @@
+import type { Db } from "./connect.ts";
+
+/** Rows of `kept_values`: what a library keeps once, whoever runs it. Nodes that share a database share them. */
+export async function readKeptValue(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom("kept_values").select("value").where("name", "=", name).executeTakeFirst();
+  return row?.value;
+}
+
+/**
+ * Writes a value in the place of the one that was read (`undefined`: there was none), unless somebody has written another since.
+ * Says whether it was written.
+ */
+export async function replaceKeptValue(
+  db: Db,
+  name: string,
+  { read, value }: { read: string | undefined; value: string },
+): Promise<boolean> {
+  if (read === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("kept_values")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable("kept_values")
+    .set({ value })
+    .where("name", "=", name)
+    .where("value", "=", read)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
