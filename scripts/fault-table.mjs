@@ -28,5 +28,5 @@ export function printFaultTable(file) {
   console.log("| what was done | times | what was acknowledged | lost |\n|---|---|---|---|");
   for (const { fault, times, acknowledged, lost } of lines)
     console.log(`| ${fault} | ${times} | ${acknowledged} | ${lost} |`);
-  console.log("\nA fault that failed its test has no line.\n");
+  console.log("\nA fault whose test failed before it had counted has no line.\n");
 }

@@ -11,7 +11,7 @@ const postgres = databases.find((each) => each.name === "PostgreSQL");
 const NODES = 3;
 const SECRET = "one-signing-key-for-all-of-these-nodes";
 
-test("nodes started in the same moment on an empty PostgreSQL all come up, with one library", async () => {
+test("nodes started in the same moment on an empty PostgreSQL all come up, and one of them brings the library", async () => {
   if (!postgres) throw new Error("no PostgreSQL among the test databases");
   const places = await Promise.all(Array.from({ length: NODES }, () => postgres.emptyPlace()));
   const [first] = places;
@@ -33,6 +33,11 @@ test("nodes started in the same moment on an empty PostgreSQL all come up, with 
     const [catalogue] = catalogues as { data: { url: string }[] }[];
     expect(catalogue?.data.length).toBeGreaterThanOrEqual(48);
     for (const each of catalogues) expect(each).toEqual(catalogue);
+    // Each looks at the folder in its turn; whoever comes later finds nothing left to bring.
+    const brought = nodes.map((node) => node.log().find(({ msg }) => msg === "library imported")?.changed);
+    const others = Array(NODES - 1).fill(0);
+    expect(brought.sort((a, b) => Number(a) - Number(b))).toEqual([...others, expect.any(Number)]);
+    expect(Number(brought.at(-1))).toBeGreaterThanOrEqual(catalogue?.data.length ?? 0);
     for (const node of nodes) {
       const problems = node.log().filter(({ level }) => ["warn", "error", "fatal"].includes(String(level)));
       expect(problems).toEqual([]);

@@ -158,13 +158,16 @@ describe.each(versions)("a database of version %s", (version) => {
         const server = await startServer({ environment: { ...place.environment, LIBRARY_DIR } });
         try {
           const found = await gatherFacts(server.url, facts.accounts);
-          expect(found).toEqual(withoutRatings(facts.found[database.name]));
+          const expected = withoutRatings(facts.found[database.name]);
+          const all = listFacts(expected);
+          const still = new Set(listFacts(found));
           noteFault({
             fault: `upgrade of a database of ${version}, ${database.name}`,
             times: 1,
-            acknowledged: `${Object.keys(facts.accounts).length} accounts with all that was theirs`,
-            lost: 0,
+            acknowledged: `${Object.keys(facts.accounts).length} accounts with all that was theirs, ${all.length} facts`,
+            lost: all.filter((fact) => !still.has(fact)).length,
           });
+          expect(found).toEqual(expected);
         } finally {
           await server.stop();
         }
@@ -193,6 +196,12 @@ describe.each(versions)("a database of version %s", (version) => {
 /** Ratings of that version were constants of its templates. */
 function withoutRatings(found: unknown): unknown {
   return JSON.parse(JSON.stringify(found), (key, value) => (key === "rating" ? null : value));
+}
+
+/** Each value with the way to it. */
+function listFacts(found: unknown, way = ""): string[] {
+  if (found === null || typeof found !== "object") return [`${way} ${JSON.stringify(found)}`];
+  return Object.entries(found).flatMap(([name, value]) => listFacts(value, `${way}/${name}`));
 }
 
 function sqliteFile({ environment }: Place): string {

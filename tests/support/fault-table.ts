@@ -21,7 +21,15 @@ export function faultRounds({ short, long }: { short: number; long: number }): n
   return FILE ? Math.max(short, Math.round(long * share)) : short;
 }
 
-/** After all that was expected has been seen. */
+/** As soon as what was lost is counted, before it is judged: a table of failed tests says what they lost. */
 export function noteFault(line: FaultLine): void {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(line)}\n`);
+}
+
+/** How many of those that were acknowledged are not there afterwards under the id that was answered. */
+export function countLost(
+  acknowledged: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, string>,
+): number {
+  return [...acknowledged].filter(([title, id]) => stored.get(title) !== id).length;
 }
