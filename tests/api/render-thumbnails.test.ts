@@ -52,7 +52,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
       .values({
         id,
         type: "posters",
-        category: "music",
+        category: "film-and-stage",
         slug,
         url: `/posters/${slug}`,
         content,
