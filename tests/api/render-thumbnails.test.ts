@@ -52,7 +52,7 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
       .values({
         id,
         type: "posters",
-        category: "film-and-stage",
+        category: "community",
         slug,
         url: `/posters/${slug}`,
         content,

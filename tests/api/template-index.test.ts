@@ -71,7 +71,7 @@ function aTemplate(name: string) {
   const slug = id.slice(-12);
   const moment = new Date().toISOString();
   return {
-    ...{ id, type: "posters", category: "film-and-stage", slug, url: `/posters/${slug}`, template_name: name },
+    ...{ id, type: "posters", category: "community", slug, url: `/posters/${slug}`, template_name: name },
     content: "",
     fields: "{}",
     sample: "{}",
