@@ -43,7 +43,7 @@ type Answer = { what: string; at: number; ms: number };
 type Look = { at: number; processes: ProcessUsage[] };
 
 const folder = aFolder();
-const product = await startProduct(folder.path, { RENDER_PROCESSES: "2" });
+const product = await startProduct(folder.path, { RENDER_PROCESSES: "2" }, { watched: false });
 const answers: Answer[] = [];
 const looks: Look[] = [];
 const failed = new Map<string, number>();

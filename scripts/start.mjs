@@ -2,6 +2,7 @@
 import { buildWhenStale } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { findNode, runInOurPlace } from "./setup/runtime.mjs";
+import { SERVER_ALLOCATOR, SERVER_FLAGS } from "./setup/server-process.mjs";
 
 const development = process.argv.includes("--dev");
 
@@ -13,5 +14,9 @@ if (development) {
   runInOurPlace(node, [...watch, "server/main.ts"], { NODE_ENV: "development" });
 } else {
   if (!buildWhenStale(node)) process.exit(1);
-  runInOurPlace(node, ["build/program/server/main.js"], { NODE_ENV: "production" });
+  runInOurPlace(node, [...SERVER_FLAGS, "build/program/server/main.js"], {
+    ...SERVER_ALLOCATOR,
+    ...process.env,
+    NODE_ENV: "production",
+  });
 }

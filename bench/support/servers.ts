@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SERVER_ALLOCATOR, SERVER_FLAGS } from "../../scripts/setup/server-process.mjs";
 import type { FromWatch, LoopReport } from "./event-loop-watch.ts";
 import { usageBelow } from "./process-usage.ts";
 
@@ -12,15 +13,17 @@ const DEADLINE_MS = 60_000;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The product as it is started in production, with its log going nowhere. */
+/** The product as it is started in production, with its log going nowhere; watched, it answers `askLoop`, and holds what that takes. */
 export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
+  { watched = true } = {},
 ): Promise<BenchServer> {
-  const watch = join(root, "bench/support/event-loop-watch.ts");
-  const child = spawn(process.execPath, ["--import", watch, "build/program/server/main.js"], {
+  const watch = watched ? ["--import", join(root, "bench/support/event-loop-watch.ts")] : [];
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...watch, "build/program/server/main.js"], {
     cwd: root,
     env: {
+      ...SERVER_ALLOCATOR,
       PATH: process.env.PATH,
       NODE_ENV: "production",
       PORT: "0",

@@ -8,13 +8,19 @@ import { buildWhenStale } from "../setup/build.mjs";
 import { installWhatIsMissing } from "../setup/install.mjs";
 import { root } from "../setup/root.mjs";
 import { findNode } from "../setup/runtime.mjs";
+import { SERVER_ALLOCATOR, SERVER_FLAGS } from "../setup/server-process.mjs";
 import { noticesOf, runtimePackages } from "./packages.mjs";
 
 /** `./typecase` starts the server, `./typecase backup ...` is the command line. */
 const START = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export NODE_ENV=production LIBRARY_DIR="\${LIBRARY_DIR:-$here/library}"
-if [ $# -eq 0 ]; then exec node "$here/build/program/server/main.js"; fi
+if [ $# -eq 0 ]; then
+  export ${Object.entries(SERVER_ALLOCATOR)
+    .map(([name, value]) => `${name}="\${${name}:-${value}}"`)
+    .join(" ")}
+  exec node ${SERVER_FLAGS.join(" ")} "$here/build/program/server/main.js"
+fi
 exec node "$here/build/program/cli/main.js" "$@"
 `;
 
