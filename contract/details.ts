@@ -53,6 +53,20 @@ export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "cv.certificates": "Certificates",
 };
 
+/** Who somebody is and how one reaches them: what a card is made of, and what a program looks for first in a CV. */
+export const WHO_AND_WHERE = [
+  "sender.name",
+  "sender.profession",
+  "sender.email",
+  "sender.phone",
+  "sender.website",
+  "sender.street",
+  "sender.postcode",
+  "sender.town",
+  "sender.country",
+  "sender.address",
+] as const;
+
 export const DETAIL_PICTURES = ["sender.logo", "sender.photo", "sender.signature"] as const;
 
 /** The lists of somebody's path, and what a row of each can say. */

@@ -1,3 +1,4 @@
+import { WHO_AND_WHERE } from "../details.ts";
 import { kindOfField, meaningOf } from "../field-meaning.ts";
 import type { MeaningName } from "../meanings.ts";
 import { type FieldSchema, type GroupField, isRecord, orderedProperties } from "../template-file.ts";
@@ -7,16 +8,7 @@ export const READ_BY_MACHINES: readonly string[] = ["resumes"];
 
 /** What a program that reads a CV looks for: who it is, how to reach them, what they did where and when. */
 const LOOKED_FOR: readonly string[] = [
-  "sender.name",
-  "sender.profession",
-  "sender.email",
-  "sender.phone",
-  "sender.website",
-  "sender.street",
-  "sender.postcode",
-  "sender.town",
-  "sender.country",
-  "sender.address",
+  ...WHO_AND_WHERE,
   "cv.education",
   "work[].position",
   "work[].organisation",

@@ -1,9 +1,8 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { MAX_DETAILS_PICTURE } from "../../../../contract/limits.ts";
-import { NoPicture, PICTURE_TYPES, readPicture } from "../../../lib/picture.ts";
+import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import { SignaturePad } from "./signature-pad.tsx";
 
-const UNREADABLE = "That file is no picture this browser can read. Choose a JPEG, PNG, WebP or GIF.";
 const TOO_LARGE = "That picture is too large to be kept with your details. What was here before stays.";
 
 type Props = {
@@ -19,23 +18,12 @@ type Props = {
 /** A picture on its own small sheet: chosen, or drawn with a finger, a pen or a mouse. */
 export function PictureField({ label, value, places, canDraw, onChange }: Props) {
   const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
   const [isDrawing, setDrawing] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    setFailure(undefined);
-    try {
-      const picture = await readPicture(file);
-      if (picture.length > MAX_DETAILS_PICTURE) return setFailure(TOO_LARGE);
-      setDrawing(false);
-      onChange(picture);
-    } catch (error) {
-      if (!(error instanceof NoPicture)) console.error("Picture failed", error);
-      setFailure(UNREADABLE);
-    }
-  };
+  const { input, open, failure } = usePictureChooser({
+    label,
+    refuse: (picture) => (picture.length > MAX_DETAILS_PICTURE ? TOO_LARGE : undefined),
+    onPicture: onChange,
+  });
 
   if (isDrawing)
     return (
@@ -62,7 +50,7 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
             {value ? "Draw again" : "Draw it"}
           </button>
         )}
-        <button type="button" className="link" onClick={() => chooser.current?.click()}>
+        <button type="button" className="link" onClick={open}>
           {canDraw || !value ? "Use a picture" : "Replace"}
           <span className="sr-only"> for the {label.toLowerCase()}</span>
         </button>
@@ -73,20 +61,7 @@ export function PictureField({ label, value, places, canDraw, onChange }: Props)
         )}
         {value && <span>{describePicture(value)}</span>}
       </p>
-      <input
-        ref={chooser}
-        type="file"
-        accept={PICTURE_TYPES}
-        className="sr-only"
-        aria-label={`${label}, file`}
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
-          event.target.value = "";
-          void take(file);
-        }}
-      />
+      {input}
       <p role="alert" className="hint bad">
         {failure}
       </p>

@@ -1,23 +1,8 @@
-import type { MeantWords } from "../../../../../contract/details.ts";
+import { type MeantWords, WHO_AND_WHERE } from "../../../../../contract/details.ts";
 import { addressParts, nameLeft, type Written } from "../written.ts";
 
 const MOST_OCTETS = 75; // of one line, as the format asks
-const WRITTEN = [
-  "sender.name",
-  "sender.organisation",
-  "sender.profession",
-  "sender.email",
-  "sender.phone",
-  "sender.website",
-  "sender.street",
-  "sender.postcode",
-  "sender.town",
-  "sender.country",
-  "sender.address",
-  "sender.about",
-  "sender.photo",
-  "sender.logo",
-];
+const WRITTEN = [...WHO_AND_WHERE, "sender.organisation", "sender.about", "sender.photo", "sender.logo"];
 
 /** Version 3.0, which every address book takes. */
 export function writeVcard(words: MeantWords): Written {
