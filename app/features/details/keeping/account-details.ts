@@ -1,4 +1,4 @@
-import type { DetailsSet, MeantWords } from "../../../../contract/details.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
 import type { RecordOf } from "../../../../contract/records.ts";
 import { createItem, listItems, removeItem, updateItem } from "../../../lib/content-client.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
@@ -12,28 +12,55 @@ export async function listAccount(): Promise<DetailsSet[]> {
   return data.map(fromRow);
 }
 
-/** Made once, however often it is sent: its id here is the key of the request. */
-export async function createInAccount({ id, label, words, isDefault }: DetailsSet): Promise<DetailsSet> {
-  const item = { label, words, is_default: isDefault ? 1 : 0 };
-  const { data } = await createItem("details", item, { fields: FIELDS, idempotencyKey: `details ${id}` });
-  return fromRow(data);
+/** A set as the account had it when it was last heard of: what a change here started from. */
+export type KnownSet = Pick<DetailsSet, "id" | "rev" | "words" | "label">;
+
+/**
+ * Made once, however often it is sent and whatever was typed meanwhile: its id here is the key of the request, which says nothing
+ * else; what is in it follows as a change.
+ */
+export async function createInAccount(set: DetailsSet): Promise<DetailsSet> {
+  const { data } = await createItem(
+    "details",
+    { label: UNNAMED },
+    { fields: ["id", "rev"], idempotencyKey: `details ${set.id}` },
+  );
+  const base = { ...data, words: NO_WORDS, label: UNNAMED };
+  return save(set, base, set.isDefault ? { is_default: 1 } : {}, TRIES);
 }
+
+const UNNAMED = "New sender";
+const TRIES = 3; // somebody else may write in the moment between
 
 /**
  * Of details that were changed elsewhere meanwhile, what was changed here is put over what is there, text by text: nobody's words
- * are lost but those that both have changed. `base` is what this change started from.
+ * are lost but those that both have changed.
  */
-export async function saveInAccount(set: DetailsSet, base: MeantWords, tries = 3): Promise<DetailsSet> {
-  const { id, label, words, rev } = set;
+export function saveInAccount(set: DetailsSet, base: KnownSet): Promise<DetailsSet> {
+  return save(set, base, {}, TRIES);
+}
+
+async function save(
+  set: DetailsSet,
+  base: KnownSet,
+  more: { is_default?: number },
+  tries: number,
+): Promise<DetailsSet> {
+  const { label, words } = set;
+  const changes = { label, words, rev: base.rev, ...more };
   try {
-    const { data } = await updateItem("details", id, { label, words, rev }, { fields: FIELDS });
+    const { data } = await updateItem("details", base.id, changes, { fields: FIELDS });
     return fromRow(data);
   } catch (error) {
     if (!(error instanceof RefusedCall) || error.status !== 412 || tries === 0) throw error;
     // This refusal carries the details as they are stored.
-    const theirs = error.details.current as Row;
-    const merged = { ...set, words: mergeWords(base, words, theirs.words), rev: theirs.rev };
-    return saveInAccount(merged, theirs.words, tries - 1);
+    const theirs = fromRow(error.details.current as Row);
+    const merged = {
+      ...set,
+      words: mergeWords(base.words, words, theirs.words),
+      label: label === base.label ? theirs.label : label,
+    };
+    return save(merged, theirs, more, tries - 1);
   }
 }
 

@@ -1,15 +1,16 @@
-import { type DetailsSet, type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
+import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
 import { RefusedCall, reasonOf } from "../../../lib/http-client.ts";
 import { createStore } from "../../../lib/store.ts";
 import {
   chooseInAccount,
   createInAccount,
+  type KnownSet,
   listAccount,
   removeFromAccount,
   saveInAccount,
 } from "./account-details.ts";
-import { readDevice, writeDevice } from "./device-details.ts";
-import { isSame } from "./merged-words.ts";
+import { type DeviceSet, readDevice, writeDevice } from "./device-details.ts";
+import { afterSending, isSame } from "./merged-words.ts";
 
 /** How far what was typed has got. "away": kept on this device, and sent when there is a connection. */
 export type KeepingState = "kept" | "saving" | "away" | "refused" | "nowhere";
@@ -31,7 +32,7 @@ const RETRY_MS = 5_000;
 /** Changed here and not kept yet. */
 const unsent = new Set<string>();
 /** As the account had each when it was last heard of, and what it is called there: one that was made here has another id. */
-const inAccount = new Map<string, { id: string; rev: number; words: MeantWords; label: string }>();
+const inAccount = new Map<string, KnownSet>();
 let opening: { owner: string; done: Promise<void> } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> = Promise.resolve();
@@ -58,12 +59,14 @@ export async function readAgain(): Promise<void> {
 }
 
 async function read(owner: string): Promise<void> {
-  const here = await readDevice(owner);
-  if (owner === "") return show(owner, here);
-  for (const { id } of here) unsent.add(id);
+  const stored = await readDevice(owner);
+  if (owner === "") return show(owner, stored);
+  const here = stored.map(unsentHere);
   try {
     const there = (await listAccount()).map(known);
     const missing = here.filter(({ id }) => !there.some((each) => each.id === id));
+    // Removed elsewhere while it was changed here: it is made anew.
+    for (const { id } of missing) inAccount.delete(id);
     show(owner, [...there.map((set) => here.find(({ id }) => id === set.id) ?? set), ...missing]);
     if (here.length > 0) plan(0);
   } catch (error) {
@@ -73,15 +76,29 @@ async function read(owner: string): Promise<void> {
   }
 }
 
+/** A set that was changed here and not sent: as it is on the screen, or as the device has kept it, with what it started from. */
+function unsentHere({ base, ...set }: DeviceSet): DetailsSet {
+  const id = idHere(set.id);
+  const shown = unsent.has(id) ? details.get().sets.find((each) => each.id === id) : undefined;
+  if (!unsent.has(id) && base) inAccount.set(id, { ...set, words: base });
+  unsent.add(id);
+  return shown ?? { ...set, id };
+}
+
+function idHere(idThere: string): string {
+  return [...inAccount].find(([, there]) => there.id === idThere)?.[0] ?? idThere;
+}
+
 function show(owner: string, sets: readonly DetailsSet[], state: KeepingState = "kept"): void {
   if (details.get().owner === owner) update({ sets, isReady: true, state, words: "" });
 }
 
 /** A set as the account has it, under the id that it has here. */
 function known(set: DetailsSet): DetailsSet {
-  const here = [...inAccount].find(([, there]) => there.id === set.id)?.[0] ?? set.id;
-  inAccount.set(here, set);
-  return { ...set, id: here };
+  const id = idHere(set.id);
+  // What a change started from stays known until that is sent.
+  if (!(unsent.has(id) && inAccount.has(id))) inAccount.set(id, set);
+  return { ...set, id };
 }
 
 /** Keeps a set, new or changed, as one types. Gives its id: a new one comes with none. */
@@ -127,7 +144,7 @@ async function keepOnDevice(): Promise<void> {
   const { owner, sets } = details.get();
   if (owner === undefined) return;
   try {
-    await writeDevice(owner, owner === "" ? sets : sets.filter(({ id }) => unsent.has(id)));
+    await writeDevice(owner, owner === "" ? sets : sets.filter(({ id }) => unsent.has(id)).map(withBase));
     if (owner !== "") return;
     unsent.clear();
     update({ state: "kept" });
@@ -136,6 +153,11 @@ async function keepOnDevice(): Promise<void> {
     console.error("Details write failed", error);
     if (owner === "") update({ state: "nowhere" });
   }
+}
+
+function withBase(set: DetailsSet): DeviceSet {
+  const there = inAccount.get(set.id);
+  return there ? { ...set, id: there.id, rev: there.rev, base: there.words } : set;
 }
 
 function plan(delayMs: number): void {
@@ -164,19 +186,15 @@ async function send(): Promise<void> {
       continue;
     }
     const there = inAccount.get(id);
-    const kept = there
-      ? await saveInAccount({ ...set, id: there.id, rev: there.rev }, there.words)
-      : await createInAccount(set);
+    const kept = there ? await saveInAccount(set, there) : await createInAccount(set);
     inAccount.set(id, kept);
     const now = details.get().sets.find((each) => each.id === id);
-    // Typed on meanwhile: it is sent with the next turn.
-    if (now && !(isSame(now.words, set.words) && now.label === set.label)) continue;
-    unsent.delete(id);
+    const isTypedOn = now && !(isSame(now.words, set.words) && now.label === set.label);
+    // Typed on meanwhile: that is sent with the next turn.
+    if (!isTypedOn) unsent.delete(id);
     // One whose answer was lost before is in the list already, as the account calls it.
     const others = details.get().sets.filter((each) => each.id === id || each.id !== kept.id);
-    update({
-      sets: others.map((each) => (each.id === id ? { ...each, words: kept.words, rev: kept.rev } : each)),
-    });
+    update({ sets: others.map((each) => (each.id === id ? afterSending(each, set, kept) : each)) });
   }
   await keepOnDevice();
   if (unsent.size === 0) update({ state: "kept", words: "" });

@@ -1,5 +1,5 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
-import { type DetailsSet, readLabel, readWords } from "../../../../contract/details.ts";
+import { type DetailsSet, type MeantWords, readLabel, readWords } from "../../../../contract/details.ts";
 
 /**
  * Details on this device (IndexedDB): a visitor's only place, and of a person those that the account doesn't have yet. Each owner has
@@ -11,9 +11,12 @@ const rows = () => {
   return opened;
 };
 
+/** With the words that a change started from, of one that the account has. */
+export type DeviceSet = DetailsSet & { base?: MeantWords };
+
 const PATIENCE_MS = 3_000; // some browsers never answer where storage is restricted
 
-export async function readDevice(owner: string): Promise<DetailsSet[]> {
+export async function readDevice(owner: string): Promise<DeviceSet[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   try {
     const stored: unknown = await Promise.race([get(owner, rows()), late]);
@@ -25,15 +28,15 @@ export async function readDevice(owner: string): Promise<DetailsSet[]> {
 }
 
 /** Throws where this browser keeps nothing. */
-export async function writeDevice(owner: string, sets: readonly DetailsSet[]): Promise<void> {
+export async function writeDevice(owner: string, sets: readonly DeviceSet[]): Promise<void> {
   if (sets.length > 0) await set(owner, sets, rows());
   else await del(owner, rows());
 }
 
 /** Another version may have written it. */
-function readSet(stored: unknown): DetailsSet[] {
+function readSet(stored: unknown): DeviceSet[] {
   if (typeof stored !== "object" || stored === null) return [];
-  const { id, label, isDefault, words, rev }: Partial<Record<string, unknown>> = { ...stored };
+  const { id, label, isDefault, words, rev, base }: Partial<Record<string, unknown>> = { ...stored };
   if (typeof id !== "string" || id === "") return [];
   return [
     {
@@ -42,6 +45,7 @@ function readSet(stored: unknown): DetailsSet[] {
       isDefault: isDefault === true,
       words: readWords(words).words,
       rev: typeof rev === "number" ? rev : 0,
+      ...(base === undefined ? {} : { base: readWords(base).words }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { MeantWords } from "../../../../contract/details.ts";
+import type { DetailsSet, MeantWords } from "../../../../contract/details.ts";
 
 /** What was changed here since `base`, over what is there now: texts one by one, lists whole. */
 export function mergeWords(base: MeantWords, mine: MeantWords, theirs: MeantWords): MeantWords {
@@ -21,6 +21,16 @@ function mergeEntries<Value>(
     else merged[name] = value;
   }
   return merged;
+}
+
+/** A set on the screen once another state of it was sent and kept: what was typed meanwhile, over what is kept. */
+export function afterSending(now: DetailsSet, sent: DetailsSet, kept: DetailsSet): DetailsSet {
+  return {
+    ...now,
+    words: mergeWords(sent.words, now.words, kept.words),
+    label: now.label === sent.label ? kept.label : now.label,
+    rev: kept.rev,
+  };
 }
 
 export function isSame(one: unknown, other: unknown): boolean {
