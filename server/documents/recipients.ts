@@ -89,8 +89,11 @@ function distinct(ids: readonly (string | null)[]): string[] {
 }
 
 /** The newest of them that can be read in one go; one that is too large by itself, because of its pictures, is passed over. */
-function withinBytes<Each extends { bytes: number }>(newest: readonly Each[]): Each[] {
-  let left = RECIPIENTS_FROM.bytes;
+export function withinBytes<Each extends { bytes: number }>(
+  newest: readonly Each[],
+  most: number = RECIPIENTS_FROM.bytes,
+): Each[] {
+  let left = most;
   return newest.filter(({ bytes }) => {
     if (bytes > left) return false;
     left -= bytes;

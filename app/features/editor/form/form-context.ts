@@ -54,6 +54,8 @@ export type FormContextValue = {
   /** What was typed into fields of numbers, as long as their values came from it. */
   typedNumbers: Store<ReadonlyMap<FieldPath, TypedNumber>>;
   sampleOf(path: FieldPath): unknown;
+  /** The draft's words as they are now, for what is done once: who shows them gets them as a value. */
+  readData(): Record<string, unknown>;
   /** What is typed into one field without a pause is one step for undo. */
   change(path: FieldPath, value: unknown): void;
   /** Several fields at once, as one step. */
@@ -75,6 +77,7 @@ export function createFormContext(
     notes: createStore(notes),
     typedNumbers: createStore<ReadonlyMap<FieldPath, TypedNumber>>(new Map()),
     sampleOf: (path) => sampleAt(sample, stepsOf(path)),
+    readData: () => draft.read().data,
     change: (path, value) => write(path, value, path),
     changeSeveral: (values) =>
       draft.change({

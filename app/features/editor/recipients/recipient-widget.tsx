@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { meaningOf } from "../../../../contract/field-meaning.ts";
-import { filledPlaces } from "../../../../contract/filling.ts";
 import { nameOf, type Recipient } from "../../../../contract/recipients.ts";
 import type { FieldSchema } from "../../../../contract/template-file.ts";
 import { queryClient } from "../../../lib/content-client.ts";
@@ -12,7 +11,7 @@ import { type FieldProps, useFormContext, useInput } from "../form/form-context.
 import { useSteadyCaret } from "../form/steady-caret.ts";
 import { text } from "../form/value-text.ts";
 import { useExample } from "../form/widgets.tsx";
-import { matchRecipients, placeOf, recipientsOf } from "./recipients.ts";
+import { changesFor, matchRecipients, placeOf, recipientStandingIn, recipientsOf } from "./recipients.ts";
 import "./recipient-widget.css";
 
 /** Where a recipient is begun with: their name, or the firm's. */
@@ -26,7 +25,7 @@ export function isRecipientName(schema: FieldSchema): boolean {
 /** A line to type a name into, which offers those one has written to; choosing one fills in the rest of them, too. */
 export function RecipientWidget(props: FieldProps<LeafField>) {
   const { attributes, onChange } = useInput(props);
-  const { template, changeSeveral } = useFormContext();
+  const { template, readData, changeSeveral } = useFormContext();
   const shown = text(props.value);
   const caret = useSteadyCaret<HTMLInputElement>(shown);
   const example = useExample(props.path);
@@ -34,8 +33,9 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const owner = ownerIn(useSession());
-  const { data: known = [] } = useQuery(recipientsOf(isWanted ? owner : undefined), queryClient);
+  const { data: known = NOBODY } = useQuery(recipientsOf(isWanted ? owner : undefined), queryClient);
   const offered = isOpen ? matchRecipients(known, shown) : [];
+  const before = useBefore(known);
   const listId = useId();
   const optionId = (at: number) => `${listId}-${at}`;
 
@@ -48,8 +48,8 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
     setOpen(true);
   };
   const choose = (recipient: Recipient) => {
-    const places = filledPlaces(template.fields, { texts: recipient, lists: {} });
-    changeSeveral(new Map(places.map(({ path, value }) => [path, value])));
+    changeSeveral(changesFor(template.fields, readData(), before.current, recipient));
+    before.current = recipient;
     close();
   };
   const press = (event: KeyboardEvent) => {
@@ -114,4 +114,19 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
       )}
     </div>
   );
+}
+
+const NOBODY: readonly Recipient[] = [];
+
+/** Whom the draft was written to when it was opened, then whoever was chosen last: what is typed later is not theirs. */
+function useBefore(known: readonly Recipient[]) {
+  const { template, readData } = useFormContext();
+  const before = useRef<Recipient>(undefined);
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (hasLooked.current || known.length === 0) return;
+    hasLooked.current = true;
+    before.current ??= recipientStandingIn(template.fields, readData(), known);
+  }, [known, template.fields, readData]);
+  return before;
 }

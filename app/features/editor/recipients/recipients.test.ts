@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { matchRecipients, placeOf } from "./recipients.ts";
+import { groupField } from "../../../../contract/template-file.ts";
+import { changesFor, matchRecipients, placeOf, recipientStandingIn } from "./recipients.ts";
 
 const solberg = { "recipient.name": "Solberg Kunsthall", "recipient.address": "Brugata 14\n0186 Tønsvik" };
 const noor = { "recipient.name": "Noor Halvorsen", "recipient.email": "noor@example.org" };
@@ -21,4 +22,35 @@ test("each says in one line where they are", () => {
   expect(placeOf(solberg)).toBe("Brugata 14, 0186 Tønsvik");
   expect(placeOf(noor)).toBe("noor@example.org");
   expect(placeOf({ "recipient.name": "X" })).toBe("");
+});
+
+const text = (means: string) => ({ type: "string", "x-means": means });
+const fields = groupField.parse({
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    who: text("recipient.name"),
+    where: { ...text("recipient.address"), "x-widget": "multiline" },
+    mail: text("recipient.email"),
+    order: text("recipient.reference"),
+    subject: text("letter.subject"),
+  },
+});
+
+test("another recipient takes away what the one before left and the new one doesn't say; what was typed since stays", () => {
+  const both = { ...solberg, "recipient.email": "post@solberg.example" };
+  const written = { who: "noo", where: solberg["recipient.address"], mail: "post@solberg.example" };
+  expect(recipientStandingIn(fields, written, [noor, both])).toBe(both);
+  const toNoor = changesFor(fields, { ...written, order: "77", subject: "Light" }, both, noor);
+  expect(Object.fromEntries(toNoor)).toEqual({
+    who: "Noor Halvorsen",
+    where: undefined,
+    mail: "noor@example.org",
+  });
+  expect([...toNoor.keys()].sort()).toEqual(["mail", "where", "who"]);
+  // Typed by hand: nobody's but the person's.
+  const typed = changesFor(fields, { ...written, where: "Behind the harbour" }, both, noor);
+  expect(typed.has("where")).toBe(false);
+  expect(changesFor(fields, written, undefined, noor).has("where")).toBe(false);
+  expect(recipientStandingIn(fields, { who: "x" }, [noor, both])).toBeUndefined();
 });

@@ -1,8 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import { filledPlaces } from "../../../../contract/filling.ts";
 import { distinctRecipients, nameOf, type Recipient, recipientIn } from "../../../../contract/recipients.ts";
+import type { GroupField } from "../../../../contract/template-file.ts";
 import { listItems } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 import { draftsHere } from "../autosave/device-drafts.ts";
+import type { FieldPath } from "../draft.ts";
+import { pathsStillSaying, senderOf } from "../sender/sender-words.ts";
 
 const MOST_DRAFTS = 50;
 const MOST_OFFERED = 6; // more would cover the form
@@ -53,4 +57,34 @@ export function matchRecipients(recipients: readonly Recipient[], typed: string)
 export function placeOf(recipient: Recipient): string {
   const { "recipient.address": address, "recipient.town": town, "recipient.email": email } = recipient;
   return (address ?? town ?? email ?? "").split("\n").join(", ");
+}
+
+function filledWith(fields: GroupField, recipient: Recipient) {
+  return filledPlaces(fields, { texts: recipient, lists: {} });
+}
+
+/** Whom a draft is written to, of those one has written to: the one of whom most stands in it. */
+export function recipientStandingIn(
+  fields: GroupField,
+  data: unknown,
+  known: readonly Recipient[],
+): Recipient | undefined {
+  const filled = known.map((recipient) => ({ recipient, filled: filledWith(fields, recipient) }));
+  return senderOf(filled, data)?.recipient;
+}
+
+/**
+ * What changes when a draft is written to somebody else: their words, and nothing where they say none and the words of the one
+ * before still stand. What was typed since stays.
+ */
+export function changesFor(
+  fields: GroupField,
+  data: unknown,
+  before: Recipient | undefined,
+  after: Recipient,
+): Map<FieldPath, unknown> {
+  const gone = before ? pathsStillSaying(filledWith(fields, before), data) : [];
+  const changes = new Map<FieldPath, unknown>(gone.map((path) => [path, undefined]));
+  for (const { path, value } of filledWith(fields, after)) changes.set(path, value);
+  return changes;
 }
