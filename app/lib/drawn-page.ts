@@ -1,9 +1,12 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import type { RenderedPage } from "../../contract/render.ts";
+import type { RenderedPage, RenderTheme } from "../../contract/render.ts";
 import { pruneBlank } from "../../contract/template-file.ts";
 import { requestPages } from "./render-client.ts";
 
-export type DrawnPage = { address: string; page: RenderedPage };
+/** `templateId`: whose page it is; it stays until that of another is drawn. */
+export type DrawnPage = { address: string; page: RenderedPage; templateId: string };
+type Pages = { pages: readonly RenderedPage[]; of: string };
+const NONE: Pages = { pages: [], of: "" };
 const PATIENCE_MS = 180; // drawn when the fingers rest
 
 /**
@@ -13,19 +16,29 @@ const PATIENCE_MS = 180; // drawn when the fingers rest
 export function useDrawnPage(
   templateId: string | undefined,
   words: Record<string, unknown>,
-  { orSample = false, show = [] }: { orSample?: boolean; show?: readonly string[] } = {},
+  {
+    orSample = false,
+    show = [],
+    theme,
+  }: { orSample?: boolean; show?: readonly string[]; theme?: RenderTheme | undefined } = {},
 ): DrawnPage | undefined {
-  const [pages, setPages] = useState<readonly RenderedPage[]>([]);
+  const [{ pages, of }, setPages] = useState<Pages>(NONE);
   const [drawn, setDrawn] = useState<DrawnPage>();
   const isEmpty = !orSample && pruneBlank(words) === undefined;
   const typed = JSON.stringify(words);
+  const themed = theme && JSON.stringify(theme);
   useEffect(() => {
-    if (!templateId || isEmpty) return setPages([]);
+    if (!templateId || isEmpty) return setPages(NONE);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const request = { data: JSON.parse(typed), mode: "preview" } as const;
-        setPages((await requestPages(templateId, request, stop.signal)).pages);
+        const look: RenderTheme | undefined = themed ? JSON.parse(themed) : undefined;
+        const request = {
+          data: JSON.parse(typed),
+          mode: "preview",
+          ...(look ? { theme: look } : {}),
+        } as const;
+        setPages({ pages: (await requestPages(templateId, request, stop.signal)).pages, of: templateId });
       } catch {
         // Too quick, too often, or away: it is only a picture.
       }
@@ -34,14 +47,14 @@ export function useDrawnPage(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [templateId, isEmpty, typed]);
+  }, [templateId, isEmpty, typed, themed]);
   const page = pages.find(({ fields }) => fields.some(({ path }) => show.includes(path))) ?? pages[0];
   useEffect(() => {
     if (!page) return setDrawn(undefined);
     const address = URL.createObjectURL(new Blob([page.svg], { type: "image/svg+xml" }));
-    setDrawn({ address, page });
+    setDrawn({ address, page, templateId: of });
     return () => URL.revokeObjectURL(address);
-  }, [page]);
+  }, [page, of]);
   return drawn;
 }
 

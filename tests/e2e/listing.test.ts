@@ -184,23 +184,39 @@ describe("a type with 5,000 templates", () => {
   beforeAll(async () => {
     // Their sample pages would be drawn beside all the other tests, and nobody looks at them.
     own = await openOwnSite({ RENDER_PROCESSES: "0" }, (DATA_DIR) =>
-      fillType({ DATA_DIR }, { type: "labels", category: "plain", count: MANY }),
+      fillType({ DATA_DIR }, { type: "stickers", category: "plain", count: MANY }),
     );
   });
   afterAll(() => own?.close());
 
   it("is reached to the last, a page at a time", async () => {
     const page = await own.visit("/");
-    await page.goto(`${own.server.url}/labels`);
+    await page.goto(`${own.server.url}/stickers`);
     await page.getByRole("link", { name: "All 5000 in Plain" }).click();
-    await page.waitForURL("**/labels?category=plain");
+    await page.waitForURL("**/stickers?category=plain");
     await page.getByText("1 to 60 of 5000").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("61 to 120 of 5000").waitFor();
-    await page.goto(`${own.server.url}/labels?category=plain&sort=name&page=84`);
-    await page.getByRole("link", { name: "Label 5000", exact: true }).waitFor();
+    await page.goto(`${own.server.url}/stickers?category=plain&sort=name&page=84`);
+    await page.getByRole("link", { name: "Sticker 5000", exact: true }).waitFor();
     // However many there are, a page draws no more than it shows at once.
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(60);
+    await page.context().close();
+  });
+
+  it("has all of them behind a search in the tray of other templates, which shows the most used", async () => {
+    const page = await own.visit("/stickers/t-1/use");
+    await page.getByRole("button", { name: "Other templates" }).click();
+    const tray = page.getByRole("region", { name: "Other templates" });
+    const offered = tray.getByRole("list").first().getByRole("button");
+    await expect.poll(() => offered.count()).toBe(24);
+    const search = tray.getByRole("searchbox", { name: "Search stickers" });
+    await search.fill("Sticker 4711");
+    await tray.getByRole("button", { name: /^Sticker 4711/ }).waitFor();
+    await search.fill("zwetschgendatschi");
+    await tray.getByText("No template of this kind is called so.").waitFor();
+    await search.fill("");
+    await expect.poll(() => offered.count()).toBe(24);
     await page.context().close();
   });
 });

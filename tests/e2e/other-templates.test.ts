@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
 import { aPerson } from "../support/people.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { openSite, PHONE, type Site } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -71,13 +71,33 @@ it("a document goes into another template from the dashboard: every word is ther
   await page.context().close();
 });
 
-it("a visitor’s words go into another template, too, and are still where they were", async () => {
-  const page = await site.visit("/resumes/atelier/use");
+it("on a phone the templates are a row to swipe: looking at one changes nothing, Keep puts a visitor’s words into it, and they are still where they were", async () => {
+  const page = await site.visit("/resumes/atelier/use", { viewport: PHONE });
   const name = page.getByRole("textbox", { name: "Name", exact: true }).first();
   await name.fill("Noor Halvorsen");
   await page.getByRole("textbox", { name: "Awards", exact: true }).fill("Jury prize");
-  await page.getByRole("button", { name: "Other templates" }).click();
-  await page.getByRole("button", { name: "Margin 1 left over" }).click();
+  const open = () => page.getByRole("button", { name: "Other templates" }).click();
+  await open();
+  const tray = page.getByRole("region", { name: "Other templates" });
+  await tray.getByRole("button", { name: "Margin 1 left over" }).click();
+  await tray.getByRole("img", { name: "Margin, with your words on it" }).waitFor();
+  await tray.getByRole("button", { name: "See what is kept" }).click();
+  await tray.getByText("Jury prize").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/resumes/atelier/use");
+  expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+  // One row, and no wider than the screen.
+  const row = tray.getByRole("list").first();
+  expect(
+    await row.evaluate((list) => list.scrollWidth > list.ownerDocument.documentElement.clientWidth),
+  ).toBe(true);
+  const box = await tray.getByRole("button", { name: "Keep Margin" }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+
+  await tray.getByRole("button", { name: "Back to Atelier" }).click();
+  await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
+  await open();
+  await tray.getByRole("button", { name: "Margin 1 left over" }).click();
+  await tray.getByRole("button", { name: "Keep Margin" }).click();
   await page.waitForURL(/\/resumes\/margin\/use/);
   await expect.poll(() => name.inputValue()).toBe("Noor Halvorsen");
   await page.getByText("not on this page").waitFor();

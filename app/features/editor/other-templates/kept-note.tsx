@@ -12,6 +12,15 @@ export function KeptNote({ kept, name }: { kept: KeptWords | undefined; name: st
       <summary>
         <b>{entries.length} kept</b>, not on this page
       </summary>
+      <KeptWordsList kept={kept} name={name} />
+    </details>
+  );
+}
+
+export function KeptWordsList({ kept, name }: { kept: KeptWords | undefined; name: string }) {
+  const entries = kept ? keptEntries(kept) : [];
+  return (
+    <div className="kept-words">
       <p>
         {name} has no place for {entries.length === 1 ? "this. It stays" : "these. They stay"} with the
         document.
@@ -25,7 +34,7 @@ export function KeptNote({ kept, name }: { kept: KeptWords | undefined; name: st
           </div>
         ))}
       </dl>
-    </details>
+    </div>
   );
 }
 

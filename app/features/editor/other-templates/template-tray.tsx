@@ -3,21 +3,27 @@ import close from "virtual:icon/x";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTypes } from "../../../lib/page-data.ts";
-import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { KeptNote } from "./kept-note.tsx";
+import { OfferedSheets } from "./offered-sheets.tsx";
+import { PhoneTray } from "./phone-tray.tsx";
 import { chooseTemplate } from "./switch-draft.ts";
 import { MOST_OFFERED, type Offer, useDrawnOffers, useOffers, useRelatedOffers } from "./template-offers.ts";
 import "./template-tray.css";
 
-type Props = { template: EditorTemplate; store: DraftStore; status: DraftStatus; onClose(): void };
+type Props = {
+  template: EditorTemplate;
+  store: DraftStore;
+  status: DraftStatus;
+  isPhone: boolean;
+  onClose(): void;
+};
 
-/** In the form's place: the templates of this type with the words of this draft, then those of others that take its head. */
-export default function TemplateTray({ template, store, status, onClose }: Props) {
+/** The templates of this type with the words of this draft, then those of others that take its head. */
+export default function TemplateTray({ template, store, status, isPhone, onClose }: Props) {
   // As it is when the tray opens: nothing is typed meanwhile.
   const [draft] = useState(store.read);
   const [search, setSearch] = useState("");
@@ -28,16 +34,44 @@ export default function TemplateTray({ template, store, status, onClose }: Props
   const all = useMemo(() => [...(offers ?? []), ...related], [offers, related]);
   useDrawnOffers(all, draft.theme);
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string>();
+  const [busyId, setBusy] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const choose = async (offer: Offer) => {
     if (offer.id === template.id) return onClose();
-    setChosen(offer.id);
+    setBusy(offer.id);
     await chooseTemplate({ template, draft, status, navigate }, offer);
-    setChosen(undefined);
+    setBusy(undefined);
   };
-  const sheets = { template, chosen, onChoose: (offer: Offer) => void choose(offer) };
+  const head = (
+    <header>
+      <h2 id="tray-title" ref={heading} tabIndex={-1}>
+        Other templates
+      </h2>
+      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <Icon of={close} />
+      </button>
+    </header>
+  );
+  const finder = type && type.count > MOST_OFFERED && (
+    <input
+      type="search"
+      className="input"
+      data-own-undo
+      aria-label={`Search ${type.plural.toLowerCase()}`}
+      placeholder={`Search all ${type.count} ${type.plural.toLowerCase()}`}
+      maxLength={200}
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
+  );
+  const state = (
+    <>
+      {!offers && <p role="status">Looking for templates</p>}
+      {offers && <Nothing isSearch={words !== ""} count={offers.length} />}
+    </>
+  );
+  const sheets = { openId: template.id, busyId };
   return (
     <section
       className="tray"
@@ -46,41 +80,50 @@ export default function TemplateTray({ template, store, status, onClose }: Props
         if (event.key === "Escape") onClose();
       }}
     >
-      <header>
-        <h2 id="tray-title" ref={heading} tabIndex={-1}>
-          Other templates
-        </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <Icon of={close} />
-        </button>
-      </header>
-      <div className="tray-scroll">
-        <p>Your own words, set in each. What is left over is kept.</p>
-        <KeptNote kept={draft.kept} name={template.name} />
-        {type && type.count > MOST_OFFERED && (
-          <input
-            type="search"
-            className="input"
-            data-own-undo
-            aria-label={`Search ${type.plural.toLowerCase()}`}
-            placeholder={`Search all ${type.count} ${type.plural.toLowerCase()}`}
-            maxLength={200}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-        {!offers && <p role="status">Looking for templates</p>}
-        {offers && <Nothing isSearch={words !== ""} count={offers.length} />}
-        {offers && <OfferedSheets offers={offers} {...sheets} />}
-        {related.length > 0 && (
-          <>
-            <h3>
-              With the same head <span>name and contact, in a new document</span>
-            </h3>
-            <OfferedSheets offers={related} {...sheets} />
-          </>
-        )}
-      </div>
+      {isPhone ? (
+        <PhoneTray
+          template={template}
+          draft={draft}
+          offers={all}
+          head={head}
+          finder={finder}
+          state={state}
+          busyId={busyId}
+          onKeep={(offer) => void choose(offer)}
+          onBack={onClose}
+        />
+      ) : (
+        <>
+          {head}
+          <div className="tray-scroll">
+            <p>Your own words, set in each. What is left over is kept.</p>
+            <KeptNote kept={draft.kept} name={template.name} />
+            {finder}
+            {state}
+            {offers && (
+              <OfferedSheets
+                offers={offers}
+                {...sheets}
+                markedId={template.id}
+                onChoose={(offer) => void choose(offer)}
+              />
+            )}
+            {related.length > 0 && (
+              <>
+                <h3>
+                  With the same head <span>name and contact, in a new document</span>
+                </h3>
+                <OfferedSheets
+                  offers={related}
+                  {...sheets}
+                  markedId={template.id}
+                  onChoose={(offer) => void choose(offer)}
+                />
+              </>
+            )}
+          </div>
+        </>
+      )}
     </section>
   );
 }
@@ -88,47 +131,4 @@ export default function TemplateTray({ template, store, status, onClose }: Props
 function Nothing({ isSearch, count }: { isSearch: boolean; count: number }) {
   if (isSearch && count === 0) return <p role="status">No template of this kind is called so.</p>;
   return !isSearch && count === 1 ? <p>There is no other template for this yet.</p> : null;
-}
-
-type SheetsProps = {
-  offers: readonly Offer[];
-  template: EditorTemplate;
-  chosen: string | undefined;
-  onChoose(offer: Offer): void;
-};
-
-function OfferedSheets({ offers, template, chosen, onChoose }: SheetsProps) {
-  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
-  return (
-    <ul className="tray-sheets">
-      {offers.map((offer) => {
-        const isOpen = offer.id === template.id;
-        return (
-          <li key={offer.id} data-open={isOpen || undefined}>
-            <button
-              type="button"
-              aria-pressed={offer.isRelated ? undefined : isOpen}
-              aria-busy={chosen === offer.id}
-              disabled={chosen !== undefined}
-              onClick={() => onChoose(offer)}
-            >
-              <span className="tray-sheet">
-                <Sheet template={offer.id} image={offer.image} ratio={pageRatio(offer.page)} sizes="120px" />
-              </span>
-              <b>{offer.name}</b>
-              <span>
-                {isOpen && "This one"}
-                {offer.isRelated && `${singular.get(offer.type) ?? "Another kind"}, a new document`}
-                {!isOpen && !offer.isRelated && sayLeft(offer.left)}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function sayLeft(left: number): string {
-  return left === 0 ? "Everything fits" : `${left} left over`;
 }

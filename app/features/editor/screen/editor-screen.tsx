@@ -67,6 +67,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   const BatchPanel = useLatePart(batchPanel, isMany);
   const [isTray, setTray] = useState(() => new URLSearchParams(location.search).has(TRAY));
   const TemplateTray = useLatePart(templateTray, isTray);
+  const hasTray = isTray && TemplateTray !== undefined;
   const [view, setView] = useState<"words" | "page">("words");
   const [highlighted, setHighlighted] = useState<FieldPath>();
   const [lastHighlighted, setLastHighlighted] = useState<FieldPath>();
@@ -173,6 +174,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       className="editor"
       data-view={view}
       data-tab={tab}
+      data-tray={hasTray || undefined}
       data-checking={check.isOpen || undefined}
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
@@ -213,8 +215,14 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         )}
       </EditorBar>
       <div className="ed-work" inert={showsPage}>
-        {isTray && TemplateTray ? (
-          <TemplateTray template={template} store={store} status={status} onClose={() => setTray(false)} />
+        {hasTray ? (
+          <TemplateTray
+            template={template}
+            store={store}
+            status={status}
+            isPhone={isPhone}
+            onClose={() => setTray(false)}
+          />
         ) : (
           side
         )}
@@ -233,7 +241,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       {next.download && NextSteps && (
         <NextSteps template={template} status={status} download={next.download} onClose={next.close} />
       )}
-      {isPhone && !isMany && (
+      {isPhone && !isMany && !hasTray && (
         <footer className="ed-foot">
           <button type="button" className="button" onClick={() => setView(showsPage ? "words" : "page")}>
             <Icon of={showsPage ? wordsIcon : pageIcon} />

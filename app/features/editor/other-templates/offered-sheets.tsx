@@ -1,0 +1,52 @@
+import { useTypes } from "../../../lib/page-data.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import type { Offer } from "./template-offers.ts";
+
+type Props = {
+  offers: readonly Offer[];
+  /** The template that the draft is in. */
+  openId: string;
+  /** The one that is marked: the open one, or the one that is being looked at. */
+  markedId: string;
+  busyId: string | undefined;
+  onChoose(offer: Offer): void;
+};
+
+/** One compartment an offer: its sheet, its name, and what would be left over. */
+export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Props) {
+  const singular = new Map(useTypes().map((type) => [type.slug, type.singular]));
+  return (
+    <ul className="tray-sheets">
+      {offers.map((offer) => {
+        const isOpen = offer.id === openId;
+        const isMarked = offer.id === markedId;
+        return (
+          <li key={offer.id} data-open={isMarked || undefined}>
+            <button
+              type="button"
+              aria-pressed={offer.isRelated && !isMarked ? undefined : isMarked}
+              aria-busy={busyId === offer.id}
+              disabled={busyId !== undefined}
+              onClick={() => onChoose(offer)}
+            >
+              <span className="tray-sheet">
+                <Sheet template={offer.id} image={offer.image} ratio={pageRatio(offer.page)} sizes="120px" />
+              </span>
+              <b>{offer.name}</b>
+              <span>
+                {isOpen && "This one"}
+                {offer.isRelated && `${singular.get(offer.type) ?? "Another kind"}, a new document`}
+                {!isOpen && !offer.isRelated && sayLeft(offer.left)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function sayLeft(left: number): string {
+  return left === 0 ? "Everything fits" : `${left} left over`;
+}

@@ -1,0 +1,117 @@
+import filesIcon from "virtual:icon/files";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
+import { pictureAddress } from "../../../lib/asset.ts";
+import { useDrawnPage } from "../../../lib/drawn-page.ts";
+import { pageRatio } from "../../../lib/page-format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { Draft } from "../draft.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { KeptWordsList } from "./kept-note.tsx";
+import { OfferedSheets } from "./offered-sheets.tsx";
+import type { Offer } from "./template-offers.ts";
+
+type Props = {
+  template: EditorTemplate;
+  draft: Draft;
+  offers: readonly Offer[];
+  head: ReactNode;
+  finder: ReactNode;
+  /** What is said while there is nothing to choose from. */
+  state: ReactNode;
+  busyId: string | undefined;
+  onKeep(offer: Offer): void;
+  onBack(): void;
+};
+
+/** A phone has the whole page on top and the templates in one row that is swiped. Nothing changes until one is kept. */
+export function PhoneTray({ template, draft, offers, head, finder, state, busyId, onKeep, onBack }: Props) {
+  const [lookedAt, setLookedAt] = useState<string>();
+  const shown = offers.find(({ id }) => id === (lookedAt ?? template.id));
+  const isOther = shown !== undefined && shown.id !== template.id;
+  const kept = isOther ? shown.kept : draft.kept;
+  const row = useRef<HTMLDivElement>(null);
+  const isListed = offers.some(({ id }) => id === template.id);
+  // The row begins where one is.
+  useEffect(() => {
+    const marked = isListed ? row.current?.querySelector<HTMLElement>("[data-open]") : undefined;
+    if (row.current && marked) row.current.scrollLeft = marked.offsetLeft - row.current.offsetLeft;
+  }, [isListed]);
+  return (
+    <>
+      <ShownPage template={template} draft={draft} offer={isOther ? shown : undefined} />
+      {head}
+      <Left kept={kept} name={shown?.name ?? template.name} />
+      {finder && <div className="tray-finder">{finder}</div>}
+      {state}
+      <div className="tray-row" ref={row}>
+        <OfferedSheets
+          offers={offers}
+          openId={template.id}
+          markedId={shown?.id ?? template.id}
+          busyId={busyId}
+          onChoose={({ id }) => setLookedAt(id)}
+        />
+      </div>
+      <footer className="tray-foot">
+        <button type="button" className="button" disabled={busyId !== undefined} onClick={onBack}>
+          Back to {template.name}
+        </button>
+        {isOther && (
+          <button
+            type="button"
+            className="button primary"
+            aria-busy={busyId !== undefined}
+            disabled={busyId !== undefined}
+            onClick={() => onKeep(shown)}
+          >
+            {shown.isRelated ? "Begin" : "Keep"} {shown.name}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** The first page, drawn with the words; until then the template's own sample, greyed. */
+function ShownPage({
+  template,
+  draft,
+  offer,
+}: Pick<Props, "template" | "draft"> & { offer: Offer | undefined }) {
+  const { id, name, page } = offer ?? template;
+  const theme = offer?.isRelated ? undefined : draft.theme;
+  const drawn = useDrawnPage(id, offer?.data ?? draft.data, { orSample: true, theme });
+  const isDrawn = drawn !== undefined && drawn.templateId === id;
+  const ratio = isDrawn ? drawn.page.width / drawn.page.height : pageRatio(page);
+  return (
+    <div className="tray-page">
+      <div className="paper" data-drawn={isDrawn} style={{ "--ar": ratio }}>
+        {isDrawn ? (
+          <img src={drawn.address} alt={`${name}, with your words on it`} />
+        ) : (
+          offer?.image && <img className="waiting" src={pictureAddress(offer.image, 640)} alt="" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Left({ kept, name }: { kept: KeptWords | undefined; name: string }) {
+  const count = kept ? keptEntries(kept).length : 0;
+  const [isOpen, setOpen] = useState(false);
+  if (!kept || count === 0) return null;
+  return (
+    <div className="tray-left">
+      <Icon of={filesIcon} />
+      <span>
+        <b>{count} kept</b>, not on this page
+      </span>
+      <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Hide" : "See"}
+        <span className="sr-only"> what is kept</span>
+      </button>
+      {isOpen && <KeptWordsList kept={kept} name={name} />}
+    </div>
+  );
+}
