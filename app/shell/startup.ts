@@ -1,9 +1,13 @@
 // Loaded later: once it is known who is here.
 import { QueryObserver } from "@tanstack/react-query";
 import { historyOf, reportHistoryFailure } from "../features/history/index.ts";
+import { forgetSheets } from "../features/in-my-name/index.ts";
 import { type Profile, profileOf, reportProfileFailure, setShownProfile } from "../features/profile/index.ts";
 import { openSaved } from "../features/saved/index.ts";
+import { currentSession } from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
+
+const AREAS = ["profile", "saved-templates", "history", "documents", "sessions", "usage", "recipients"];
 
 /**
  * Loads what belongs to a known person, in this order: profile, saved templates, history. The last two need the
@@ -36,7 +40,8 @@ export function openAreas(email: string): () => void {
     leaveSaved?.();
     setShownProfile(undefined);
     // Another person at this browser must not find anything of the one before.
-    for (const area of ["profile", "saved-templates", "history", "documents", "sessions", "usage"])
-      queryClient.removeQueries({ queryKey: [area] });
+    for (const area of AREAS) queryClient.removeQueries({ queryKey: [area] });
+    // Sheets with their name on them, too; without a connection it isn't known that they have left.
+    if (currentSession().kind !== "unreachable") void forgetSheets();
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
+import { aKnownPage } from "../support/known.ts";
 import { openSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const NAME = "Zwetschga Quillfeather";
+const OTHER_NAME = "Wenzel Quillfeather";
 const LOW = { width: 390, height: 480 }; // few sheets are near, and each is drawn
 
 const theSwitch = (page: Page) => page.getByRole("switch", { name: "In my name" });
@@ -74,6 +76,21 @@ it("a visitor types name and profession on home and sees the gallery in their na
   await expect.poll(() => inPhase(page, "drawn").count()).toBe(drawn);
   expect(asked()).toBe(drawn);
 
+  // Another name, asked on the same card: opened in place, left as it is, and changed.
+  const change = page.getByRole("button", { name: "Change whose name it is" });
+  await change.click();
+  await expect.poll(() => name.inputValue()).toBe(NAME);
+  await name.press("Escape");
+  expect(await name.count()).toBe(0);
+  expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
+  await change.press("Enter");
+  await page.getByRole("textbox", { name: "What you do" }).fill("");
+  await name.fill(OTHER_NAME);
+  await name.press("Enter");
+  await page.getByText(OTHER_NAME, { exact: true }).waitFor();
+  await expect.poll(() => asked()).toBeGreaterThan(drawn);
+  await untilDone(page);
+
   // In the label of a type, with a server that is out of reach: it says so, and the samples stay as they are.
   await page.route("**/sheet", (route) => route.abort());
   await page.goto(`${site.server.url}/planners`);
@@ -82,6 +99,38 @@ it("a visitor types name and profession on home and sees the gallery in their na
   await page.unroute("**/sheet");
   await page.getByRole("button", { name: "Try again" }).click();
   await untilDone(page);
+  await page.context().close();
+});
+
+/** How many sheets the browser keeps. */
+function countKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("typecase-own-sheets");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("sheets")) return resolve(0);
+          const counting = database.transaction("sheets").objectStore("sheets").count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}
+
+it("whoever signs out leaves no sheet with their name on the device", async () => {
+  const { page } = await aKnownPage(site, "/planners", { viewport: LOW });
+  await theSwitch(page).click(); // the profile has a name
+  await untilDone(page);
+  await expect.poll(() => countKept(page)).toBeGreaterThan(0);
+  await page.goto(`${site.server.url}/dashboard/account`);
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${site.server.url}/`);
+  await expect.poll(() => countKept(page)).toBe(0);
   await page.context().close();
 });
 

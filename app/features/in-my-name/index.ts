@@ -1,3 +1,4 @@
+export { forgetSheets } from "./drawing/kept-sheets.ts";
 export { drawInView } from "./drawing/page-drawing.ts";
 export { sheetWidth } from "./drawing/sheet-jobs.ts";
 export { widthOnPage } from "./drawing/sheets-in-view.ts";

@@ -1,22 +1,36 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { NO_WORDS } from "../../../contract/details.ts";
+import { Link } from "react-router";
+import { type MeantWords, NO_WORDS } from "../../../contract/details.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
 
 const LONGEST = 200;
 const SAMPLE = { name: "Wilma Sandøy", profession: "Landscape architect" };
 
-/** Whoever has no details yet answers two fields beside a business card, which takes the name while it is typed. */
-export function NameCard() {
+type Props = {
+  /** What is changed; without it, somebody is asked for the first time. */
+  words?: MeantWords;
+  onDone?(): void;
+};
+
+/** Two fields beside a business card, which takes the name while it is typed: for whoever has no details yet, and to change them. */
+export function NameCard({ words, onDone }: Props) {
   const { chosen, place } = useDetails();
-  const [name, setName] = useState("");
-  const [profession, setProfession] = useState("");
+  const [name, setName] = useState(words?.texts["sender.name"] ?? "");
+  const [profession, setProfession] = useState(words?.texts["sender.profession"] ?? "");
   const [problem, setProblem] = useState<string>();
   const [lit, setLit] = useState<"name" | "profession">();
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
 
+  // The form is about to go; what follows it is the line it was opened from.
+  const leave = () => {
+    const line = first.current?.closest(".own-name");
+    const next = line?.querySelector<HTMLElement>("[data-change]") ?? line?.querySelector("button");
+    next?.focus({ preventScroll: true });
+    onDone?.();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) {
@@ -24,18 +38,24 @@ export function NameCard() {
       first.current?.focus();
       return;
     }
+    const set = chosen ?? { id: "", label: "Me", isDefault: true, rev: 0, words: NO_WORDS };
+    const { "sender.profession": _, ...others } = set.words.texts;
     const texts = {
+      ...others,
       "sender.name": name.trim(),
       ...(profession.trim() ? { "sender.profession": profession.trim() } : {}),
     };
-    // The form is about to go; what follows it is the line with the switch.
-    first.current?.closest(".own-name")?.querySelector("button")?.focus({ preventScroll: true });
-    const set = chosen ?? { id: "", label: "Me", isDefault: true, rev: 0, words: NO_WORDS };
-    saveDetails({ ...set, words: { ...set.words, texts: { ...set.words.texts, ...texts } } });
+    leave();
+    saveDetails({ ...set, words: { ...set.words, texts } });
   };
 
   return (
-    <form className="name-ask" onSubmit={submit} aria-labelledby={`${id}-title`}>
+    <form
+      className="name-ask"
+      onSubmit={submit}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => event.key === "Escape" && words && leave()}
+    >
       <div className="name-card" aria-hidden="true">
         <b data-typed={name.trim() !== ""} data-lit={lit === "name"}>
           {name.trim() || SAMPLE.name}
@@ -88,7 +108,17 @@ export function NameCard() {
         </div>
         <p className="note">
           {place === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the
-          sheets and forgets the words. Address, account and the rest can wait.
+          sheets and forgets the words. {!words && "Address, account and the rest can wait."}
+          {words && (
+            <>
+              <Link className="link" to={place === "account" ? "/dashboard/details" : "/details"}>
+                Address, account and the rest
+              </Link>
+              <button type="button" className="link" onClick={leave}>
+                Leave it as it is
+              </button>
+            </>
+          )}
         </p>
       </div>
     </form>

@@ -1,10 +1,8 @@
 // Loaded later: when the gallery is switched to one's own name.
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import type { MeantWords } from "../../../contract/details.ts";
 import { useStore } from "../../lib/store.ts";
 import { useDetails } from "../details/index.ts";
-import { useSession } from "../session/index.ts";
 import type { Progress } from "./drawing/drawing-turns.ts";
 import { forgetSheets } from "./drawing/kept-sheets.ts";
 import { drawWithWords } from "./drawing/own-drawing.ts";
@@ -19,6 +17,7 @@ export default function OwnGallery({ place }: { place: Place }) {
   const isAsked = useStore(ownName) === "asked";
   const name = words?.texts["sender.name"] ?? words?.texts["sender.organisation"];
   const isUnknown = isReady && !name;
+  const [isChanging, setChanging] = useState(false);
   // Nobody is met by a question that they did not ask for: what was remembered is without words now.
   useEffect(() => {
     if (!isUnknown || isAsked) return;
@@ -35,23 +34,32 @@ export default function OwnGallery({ place }: { place: Place }) {
   if (!words || !name) return null;
   return (
     <>
-      {place === "line" && <Whose name={name} profession={words.texts["sender.profession"]} />}
+      {place === "line" && (
+        <Whose
+          name={name}
+          profession={words.texts["sender.profession"]}
+          isChanging={isChanging}
+          onChange={() => setChanging(!isChanging)}
+        />
+      )}
       <Drawn words={words} place={place} />
+      {isChanging && <NameCard words={words} onDone={() => setChanging(false)} />}
     </>
   );
 }
 
-function Whose({ name, profession }: { name: string; profession: string | undefined }) {
-  const isKnown = useSession().kind === "known";
+type WhoseProps = { name: string; profession: string | undefined; isChanging: boolean; onChange(): void };
+
+function Whose({ name, profession, isChanging, onChange }: WhoseProps) {
   return (
     <span className="who">
       <span>
         <b>{name}</b>
         {profession && `, ${profession}`}
       </span>
-      <Link className="link" to={isKnown ? "/dashboard/details" : "/details"}>
+      <button type="button" className="link" data-change="" aria-expanded={isChanging} onClick={onChange}>
         Change<span className="sr-only"> whose name it is</span>
-      </Link>
+      </button>
     </span>
   );
 }
