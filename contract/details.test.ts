@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DETAIL_LISTS, DETAIL_PICTURES, DETAIL_TEXTS, readLabel, readWords } from "./details.ts";
-import { MAX_DETAILS_TEXT } from "./limits.ts";
+import { MAX_DETAILS_PICTURE, MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "./limits.ts";
 import { findMeaning, MEANINGS } from "./meanings.ts";
 
 test("details hold the whole sender and the whole path of a person, under the names of their meanings", () => {
@@ -38,6 +38,8 @@ test("what can't be kept is left out and named, with what is allowed", () => {
       "sender.logo": "https://a.example/logo.png",
       "sender.town": 5,
       "sender.bank": "a\0b",
+      "sender.street": "half \ud83e",
+      "sender.photo": `data:image/png;base64,${"A".repeat(MAX_DETAILS_PICTURE)}`,
       __proto__: "x",
     },
     lists: { work: [{ position: "Kept", boss: "x" }, "row"], cats: [], education: {} },
@@ -52,11 +54,17 @@ test("what can't be kept is left out and named, with what is allowed", () => {
     '"sender.logo" is a picture as a data URL in base64.',
     '"sender.town" is a text.',
     '"sender.bank" has a character that can\'t be kept.',
+    '"sender.street" has a character that can\'t be kept.',
+    expect.stringContaining(`at most ${MAX_DETAILS_PICTURE} are kept`),
     '"work[].boss" is nothing that details hold.',
     'A row of "work" is an object of texts.',
     '"cats" is no list that details hold.',
     '"education" is a list of rows.',
   ]);
+  const many = readWords({
+    lists: { work: Array.from({ length: MAX_DETAILS_ROWS + 1 }, () => ({ text: "a" })) },
+  });
+  expect(many.words.lists.work).toHaveLength(MAX_DETAILS_ROWS);
   for (const value of [null, 5, [], "words"]) expect(readWords(value).problems).toHaveLength(1);
   const text = "ü".repeat(MAX_DETAILS_TEXT);
   const heavy = { work: Array.from({ length: 10 }, () => ({ text })) };

@@ -137,6 +137,18 @@ test("an address is made of its parts, and a part of an address only where it is
   expect(filled("recipient.address", parts)).toBeUndefined();
 });
 
+test("a contact, a firm's small print, skills and awards are composed of what was typed one by one", () => {
+  const reach = { "sender.phone": "0182", "sender.email": "a@b.example" };
+  expect(filled("sender.contact", reach)).toBe("0182 · a@b.example");
+  expect(filled("sender.legal", { "sender.company_id": "HRB 1", "sender.iban": "DE89" })).toBe("HRB 1\nDE89");
+  expect(filled("cv.skills", {}, { skills: [{ name: "Consoles", keywords: "EOS" }, { name: "Rust" }] })).toBe(
+    "Consoles: EOS\nRust",
+  );
+  expect(filled("cv.awards", {}, { awards: [{ title: "Bright Lamp", year: "2024" }] })).toBe(
+    "Bright Lamp, 2024",
+  );
+});
+
 test("how to pay comes from the account, and years from when something began and ended", () => {
   const account = { "sender.bank": "Sample Bank", "sender.iban": "DE89 3704 0044 0532 0130 00" };
   expect(filled("invoice.payment", account)).toBe("Sample Bank\nDE89 3704 0044 0532 0130 00");

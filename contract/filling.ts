@@ -37,9 +37,10 @@ function wordFor(field: FieldSchema, words: MeantWords): string | undefined {
   return (means && textFor(means, words)) ?? (begins && textFor(begins, words));
 }
 
-function rowsFor({ field, means }: Place, { lists }: MeantWords): unknown[] | undefined {
-  const rows = means && lists[means.slice(0, -"[]".length)];
-  if (!rows || field.type !== "array") return undefined;
+function rowsFor({ field, means }: Place, words: MeantWords): unknown[] | undefined {
+  if (field.type !== "array") return undefined;
+  const rows = means && words.lists[means.slice(0, -"[]".length)];
+  if (!rows) return means ? undefined : oneGroupFor(field.items, words);
   const { items } = field;
   if (items.type !== "object") return rows.flatMap((row) => rowTextFor(keyOf(items), row) ?? []);
   return rows.map((row) => {
@@ -50,6 +51,19 @@ function rowsFor({ field, means }: Place, { lists }: MeantWords): unknown[] | un
     }
     return filled;
   });
+}
+
+/** A list of groups that a person makes and names themselves, with such rows in each: they all stand in one. */
+function oneGroupFor(items: FieldSchema, words: MeantWords): unknown[] | undefined {
+  const [place, ...others] =
+    items.type === "object"
+      ? placesIn(items).filter(({ field, means }) => field.type === "array" && means)
+      : [];
+  const rows = place && others.length === 0 ? rowsFor(place, words) : undefined;
+  if (!place || !rows) return undefined;
+  const group: Data = {};
+  writeAt(group, place.path, rows);
+  return [group];
 }
 
 /** `position` of `work[].position`. */

@@ -230,6 +230,28 @@ test("LinkedIn's ZIP in German, with files missing and one in the code page of W
   expect(lists.skills).toEqual([{ keywords: "Brückenbau, Mörtel" }]);
 });
 
+test("LinkedIn's English columns are read under a German file name and behind notes; those of an unknown language are named, and not guessed", async () => {
+  const positions = `Notes:\n"This file has your positions"\n\nCompany Name,Title,Started On,Finished On\nFerrywatch,Engineer,Mar 2022,\n`;
+  const { lists, left } = await understand(
+    aFile(
+      zipSync({
+        "Berufserfahrung.csv": text(positions),
+        "Profile.csv": text("Prénom,Nom,Titre\nNoor,Halvorsen,Ingénieure\n"),
+        "Skills.csv": text("Compétence\nRust\n"),
+      }),
+    ),
+  );
+  expect(lists).toEqual({ work: [{ position: "Engineer", organisation: "Ferrywatch", from: "2022-03" }] });
+  const why = "its columns (Prénom, Nom, Titre) are none that LinkedIn writes in English; not understood";
+  expect(left).toContainEqual({ what: "Profile.csv", why });
+  expect(left.map(({ what }) => what)).toEqual(["Profile.csv", "Skills.csv"]);
+  const nothing = await refusalOf(aFile(zipSync({ "Profile.csv": text("Prénom,Nom\nNoor,Halvorsen\n") })));
+  expect(nothing).toContain("nothing of yours was found");
+  expect(nothing).toContain("Prénom, Nom");
+  const french = await refusalOf(aFile(zipSync({ "Postes.csv": text("Entreprise\nFerrywatch\n") })));
+  expect(french).toContain("Its own (Postes.csv) are not called as LinkedIn calls them in English.");
+});
+
 test("another Typecase: the default sender before the profile, the photo from its file, and what else is in it is named", async () => {
   const json = (value: unknown) => text(JSON.stringify(value));
   const photo = Uint8Array.from(

@@ -73,7 +73,11 @@ function readArchive(bytes: Uint8Array): { source: Source; brought: Brought } {
     throw new UnreadableFile("Names in the ZIP lead out of it, which no export of these has.");
   if (isTypecaseArchive(zip)) return { source: "typecase", brought: readTypecase(zip) };
   if (findLinkedInFiles(zip.names).size > 0) return { source: "linkedin", brought: readLinkedIn(zip) };
+  const csv = zip.names.filter((name) => name.toLowerCase().endsWith(".csv")).slice(0, 4);
   throw new UnreadableFile(
-    "The ZIP has neither LinkedIn’s CSV files nor the profile of another Typecase in it.",
+    "The ZIP has neither LinkedIn’s CSV files nor the profile of another Typecase in it." +
+      (csv.length > 0
+        ? ` Its own (${csv.join(", ").slice(0, 200)}) are not called as LinkedIn calls them in English.`
+        : ""),
   );
 }

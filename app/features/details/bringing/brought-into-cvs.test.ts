@@ -40,7 +40,7 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What each template that is started with the words does not have. */
+/** What a template that is started with the words does not have; those that have everything are left out. */
 function withoutPlace(words: MeantWords): Record<string, string[]> {
   const missing = cvs.map(({ slug, fields }) => {
     const data = textsIn(fillIn(fields, words));
@@ -52,20 +52,10 @@ function withoutPlace(words: MeantWords): Record<string, string[]> {
 test.each([
   ["a JSON Resume", readFileSync(new URL("resume-whole.json", FOLDER))],
   ["LinkedIn’s ZIP", linkedin()],
-])(
-  "a CV started with %s has every position, school, language and skill, but where a template has no place",
-  (_, file) => {
-    const words = understood(file);
-    const missing = withoutPlace(words);
-    // Its credits stand in groups of the person's own, and it asks for no years.
-    const inCredits = new Set(words.lists.work?.flatMap((row) => [row.position, row.organisation]));
-    expect(missing.playbill?.filter((value) => !inCredits.has(value))).toEqual([]);
-    // A scholar's CV, which has no place for skills.
-    const skills = words.lists.skills?.flatMap(({ keywords = "" }) => keywords.split(", "));
-    expect(missing.provost).toEqual(skills);
-    expect(Object.keys(missing).sort()).toEqual(["playbill", "provost"]);
-  },
-);
+])("a CV started with %s has every position, school, language and skill, in every template", (_, file) => {
+  expect(cvs.length).toBeGreaterThan(5);
+  expect(withoutPlace(understood(file))).toEqual({});
+});
 
 test("years follow from the dates of a file, and stay as they were written where they are no dates", () => {
   const words = understood(readFileSync(new URL("resume-whole.json", FOLDER)));

@@ -1,4 +1,4 @@
-import type { MeantRow, MeantWords } from "../../../../contract/details.ts";
+import { DETAIL_LISTS, type MeantRow, type MeantWords } from "../../../../contract/details.ts";
 import { MAX_DETAILS_ROWS, MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
 
 /** What a file holds: what is understood, by meaning, and what is left alone and why, in words for the person. */
@@ -29,7 +29,7 @@ export function createGathering() {
   function text(name: string, value: unknown): void {
     const words = cleanText(value);
     if (words === "") return;
-    if (words.length > MAX_DETAILS_TEXT) leave(`“${words.slice(0, 24)}…”`, "longer than any field takes");
+    if (words.length > MAX_DETAILS_TEXT) leave(begun(words), TOO_LONG);
     else texts[name] = words;
   }
 
@@ -40,9 +40,12 @@ export function createGathering() {
 
   /** A row of a list, unless nothing of it can be read. */
   function row(list: string, cells: Record<string, unknown>): void {
-    const words = Object.entries(cells)
+    const said = Object.entries(cells)
       .map(([key, value]) => [key, cleanText(value)] as const)
-      .filter(([, value]) => value !== "" && value.length <= MAX_DETAILS_TEXT);
+      .filter(([, value]) => value !== "");
+    const words = said.filter(([, value]) => value.length <= MAX_DETAILS_TEXT);
+    for (const [, value] of said)
+      if (value.length > MAX_DETAILS_TEXT) leave(`${DETAIL_LISTS[list]?.label}, ${begun(value)}`, TOO_LONG);
     if (words.length === 0) return;
     lists[list] ??= [];
     if (lists[list].length < MAX_DETAILS_ROWS) lists[list].push(Object.fromEntries(words));
@@ -56,6 +59,9 @@ export function createGathering() {
   }
   return { text, picture, row, leave, done };
 }
+
+const TOO_LONG = "longer than any field takes";
+const begun = (words: string) => `“${words.slice(0, 24)}…”`;
 
 /** The words of a cell or a property, without what nobody can see. Numbers are words here: a phone number may be one. */
 export function cleanText(value: unknown): string {

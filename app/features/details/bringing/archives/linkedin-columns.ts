@@ -2,8 +2,9 @@ import { MAX_DETAILS_ROWS } from "../../../../../contract/limits.ts";
 import { readCsv } from "../../../../lib/text-file.ts";
 
 /**
- * What LinkedIn's files and columns are called. They are English for most people; exports in German, and older or newer ones
- * with other names, are met, so every name has others beside it.
+ * What LinkedIn's files and columns are called. The columns are English, also in exports of people who use it in French, Spanish
+ * or German, as far as examples are known. Some German names are taken beside them: they can mean nothing else. A column that
+ * none of these names is never guessed by its place: it is said that it was not understood.
  */
 export const FILES = {
   profile: ["profile", "profil"],
@@ -53,6 +54,21 @@ const COLUMNS = {
 } as const;
 export type Column = keyof typeof COLUMNS;
 
+/** Without these a file says nothing: where one is missing, its columns are in a language that is not known here. */
+const NEEDED: Record<KnownFile, readonly Column[]> = {
+  profile: ["firstName", "lastName"],
+  emails: ["email"],
+  phones: ["number"],
+  positions: ["company", "title"],
+  education: ["school"],
+  skills: ["name"],
+  languages: ["name"],
+  certifications: ["name"],
+  honors: ["title"],
+  projects: ["title"],
+  publications: ["name"],
+};
+
 export type Cells = (column: Column) => string;
 
 export function fileOf(name: string): KnownFile | undefined {
@@ -61,20 +77,24 @@ export function fileOf(name: string): KnownFile | undefined {
 
 const MOST_LINES = 2_000; // far more than a list may keep; the rest is counted by nobody
 
+const MOST_NOTES = 8; // lines before the columns, in which LinkedIn says what a file is
+
+type Read = {
+  rows: Cells[];
+  /** Columns that nobody has asked for, and that say something. */
+  unread(): string[];
+  /** The names of the columns, when what the file is about is not among them. */
+  unknown: string[] | undefined;
+};
+
 /** The rows of a file, each as a question for one of its columns; entities, which LinkedIn leaves in texts, are resolved. */
-export function readRows(text: string): { rows: Cells[]; unread(): string[] } {
-  const [head = [], ...lines] = readCsv(text, MOST_LINES).filter((cells) =>
-    cells.some((cell) => cell.trim() !== ""),
-  );
-  const names = head.map((name) => name.trim().toLowerCase());
+export function readRows(kind: KnownFile, text: string): Read {
+  const all = readCsv(text, MOST_LINES).filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  const at = all.slice(0, MOST_NOTES).findIndex((cells) => isHead(kind, cells));
+  const [head = [], ...lines] = all.slice(Math.max(0, at));
+  const names = head.map(plainColumn);
   const read = new Set<number>();
-  const indexOf = (column: Column) => {
-    for (const alias of COLUMNS[column]) {
-      const index = names.indexOf(alias);
-      if (index >= 0) return index;
-    }
-    return -1;
-  };
+  const indexOf = (column: Column) => indexIn(names, column);
   const rows = lines.slice(0, MAX_DETAILS_ROWS * 5).map(
     (cells): Cells =>
       (column) => {
@@ -83,9 +103,22 @@ export function readRows(text: string): { rows: Cells[]; unread(): string[] } {
         return resolveEntities(cells[index] ?? "");
       },
   );
-  /** Columns that nobody has asked for, and that say something. */
   const unread = () => head.filter((_, index) => !read.has(index) && lines[0]?.[index]?.trim());
-  return { rows, unread };
+  return { rows, unread, unknown: at < 0 && head.length > 0 ? head : undefined };
+}
+
+function plainColumn(name: string): string {
+  return name.normalize("NFC").trim().toLowerCase();
+}
+
+/** By the first of its names that is there. */
+function indexIn(names: readonly string[], column: Column): number {
+  return COLUMNS[column].map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1;
+}
+
+function isHead(kind: KnownFile, cells: readonly string[]): boolean {
+  const names = cells.map(plainColumn);
+  return NEEDED[kind].every((column) => indexIn(names, column) >= 0);
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

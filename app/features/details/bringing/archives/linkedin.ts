@@ -33,15 +33,29 @@ export function readLinkedIn(zip: ZipEntries): Brought {
   const files = findLinkedInFiles(zip.names);
   const gathering = createGathering();
   for (const [kind, name] of files) {
-    const { rows, unread } = readRows(decodeText(zip.readBytes(name) ?? new Uint8Array()));
+    const { rows, unread, unknown } = readRows(kind, decodeText(zip.readBytes(name) ?? new Uint8Array()));
+    if (unknown) {
+      gathering.leave(baseName(name).slice(0, 60), sayUnknown(unknown));
+      continue;
+    }
     READERS[kind](rows, gathering);
     if (kind === "profile") for (const column of unread()) gathering.leave(column.slice(0, 60), WHY.noField);
   }
   const brought = gathering.done();
   const { texts, lists } = brought.understood;
   if (Object.keys(texts).length === 0 && Object.keys(lists).length === 0)
-    throw new UnreadableFile(`${[...files.values()].join(", ")}: nothing of yours was found in them.`);
+    throw new UnreadableFile(
+      [
+        `${[...files.values()].join(", ")}: nothing of yours was found in them.`,
+        ...brought.left.slice(0, MOST_NAMED).map(({ what, why }) => `${what}: ${why}.`),
+      ].join(" "),
+    );
   return { ...brought, left: [...brought.left, ...leaveFiles(zip.names, [...files.values()])] };
+}
+
+function sayUnknown(columns: readonly string[]): string {
+  const named = columns.slice(0, 6).map((name) => name.trim().slice(0, 30));
+  return `its columns (${named.join(", ")}) are none that LinkedIn writes in English; not understood`;
 }
 
 function leaveFiles(names: readonly string[], read: readonly string[]) {
