@@ -5,7 +5,7 @@
  *   npm run bench -- in-my-name [--rounds 5] [--chromium /usr/bin/chromium]
  */
 import { parseArgs } from "node:util";
-import { chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import type { DetailsSet } from "../contract/details.ts";
 import { fillIn } from "../contract/filling.ts";
 import type { GroupField } from "../contract/template-file.ts";
@@ -46,7 +46,10 @@ try {
   const templates = await readTemplates();
   await measureSheets(templates);
   await measureTyping(templates);
-  await measurePhone();
+  await inBrowser(async (browser) => {
+    await measurePhone(browser);
+    await measureReturn(browser);
+  });
 } finally {
   await product.stop();
   folder.remove();
@@ -144,50 +147,72 @@ async function type(template: string, keys: number): Promise<number[]> {
   return times;
 }
 
-async function measurePhone(): Promise<void> {
+async function inBrowser(measure: (browser: Browser) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     executablePath: values.chromium,
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {
-    const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({ viewport, deviceScaleFactor: 3, userAgent: PERSON });
-    const page = await context.newPage();
-    const seen = watchLine(page);
-    await page.goto(`${product.url}/`, { waitUntil: "networkidle" });
-    const line = await context.newCDPSession(page);
-    await line.send("Network.emulateNetworkConditions", SLOW_LINE);
-    const before = seen();
-    await page.getByRole("switch", { name: "In my name" }).click();
-    await page.getByRole("textbox", { name: "Your name" }).waitFor();
-    const loaded = seen();
-    await page.getByRole("textbox", { name: "Your name" }).fill("Mila Sorell");
-    const began = performance.now();
-    await page.getByRole("button", { name: "Show me" }).click();
-    await page.locator('[data-own="drawn"]').first().waitFor();
-    const first = performance.now() - began;
-    await page.getByText(/sheets are in your name/).waitFor({ state: "attached", timeout: 120_000 });
-    const all = performance.now() - began;
-    const drawn = await page.locator('[data-own="drawn"]').count();
-    const after = seen();
-    console.log(
-      `a phone at 400 kbit/s: ${kilobytes(loaded.bytes - before.bytes)} of script and style with the switch; first own sheet ${seconds(first)} after the name, all ${drawn} that are near ${seconds(all)}; ${kilobytes(after.sheetBytes)} of sheets, ${kilobytes(after.bytes - loaded.bytes - after.sheetBytes)} of fields and else`,
-    );
-    await line.send("Network.emulateNetworkConditions", {
-      ...SLOW_LINE,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    await page.reload();
-    await page.getByText(/sheets are in your name/).waitFor({ state: "attached" });
-    const again = await page.locator('[data-own="drawn"]').count();
-    const asked = seen().sheets - after.sheets;
-    console.log(`coming back: ${again - asked} of ${again} from this device, ${asked} drawn anew`);
-    if (asked > 0) failures.push(`${asked} sheets were drawn again on coming back`);
+    await measure(browser);
   } finally {
     await browser.close();
   }
+}
+
+async function measurePhone(browser: Browser): Promise<void> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 3, userAgent: PERSON });
+  const page = await context.newPage();
+  const seen = watchLine(page);
+  await page.goto(`${product.url}/`, { waitUntil: "networkidle" });
+  const line = await context.newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", SLOW_LINE);
+  const before = seen();
+  await page.getByRole("switch", { name: "In my name" }).click();
+  await page.getByRole("textbox", { name: "Your name" }).waitFor();
+  const loaded = seen();
+  await page.getByRole("textbox", { name: "Your name" }).fill("Mila Sorell");
+  const began = performance.now();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.locator('[data-own="drawn"]').first().waitFor();
+  const first = performance.now() - began;
+  await untilInYourName(page);
+  const all = performance.now() - began;
+  const drawn = await page.locator('[data-own="drawn"]').count();
+  const after = seen();
+  console.log(
+    `a phone at 400 kbit/s: ${kilobytes(loaded.bytes - before.bytes)} of script and style with the switch; first own sheet ${seconds(first)} after the name, all ${drawn} that are near ${seconds(all)}; ${kilobytes(after.sheetBytes)} of sheets, ${kilobytes(after.bytes - loaded.bytes - after.sheetBytes)} of fields and else`,
+  );
+  await context.close();
+}
+
+/** A listing with a page full of sheets, on a screen that shows them all: drawn once, and never again on this device. */
+async function measureReturn(browser: Browser): Promise<void> {
+  const viewport = { width: 1440, height: 2_400 };
+  const context = await browser.newContext({ viewport, userAgent: PERSON });
+  const page = await context.newPage();
+  const seen = watchLine(page);
+  await page.goto(`${product.url}/`, { waitUntil: "networkidle" });
+  await page.getByRole("switch", { name: "In my name" }).click();
+  await page.getByRole("textbox", { name: "Your name" }).fill("Noor Halvorsen");
+  await page.getByRole("button", { name: "Show me" }).click();
+  await untilInYourName(page);
+  await page.goto(`${product.url}/templates`, { waitUntil: "networkidle" });
+  await untilInYourName(page);
+  const drawn = await page.locator('[data-own="drawn"]').count();
+  const before = seen().sheets;
+  await page.reload();
+  await untilInYourName(page);
+  const again = await page.locator('[data-own="drawn"]').count();
+  const asked = seen().sheets - before;
+  console.log(`coming back: ${again - asked} of ${again} from this device, ${asked} drawn anew`);
+  if (asked > 0) failures.push(`${asked} sheets were drawn again on coming back`);
+  if (again < drawn || again < SHEETS) failures.push(`only ${again} sheets were there on coming back`);
+  await context.close();
+}
+
+async function untilInYourName(page: Page): Promise<void> {
+  await page.getByText(/sheets are in your name/).waitFor({ state: "attached", timeout: 120_000 });
 }
 
 /** Bytes as they went over the line. */
