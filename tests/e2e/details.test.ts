@@ -1,8 +1,9 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
-import { aPerson } from "../support/people.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { openSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -10,9 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const detailIn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const untilKept = (page: Page) => page.locator('[data-save-state="kept"]').waitFor();
+
 it("a visitor types details once: a new invoice starts with them, says so, and goes into another sender's name", async () => {
   const page = await site.visit("/details");
-  const detail = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+  const detail = (label: string) => detailIn(page, label);
   await detail("Name or company").fill("Mila Sorell");
   await detail("Street").fill("Lampengasse 12");
   await detail("Postcode").fill("10437");
@@ -59,6 +63,8 @@ it("whoever is signed in has details in the account, in every browser, and is of
   const counsel = templates.find(({ url }) => url === "/invoices/counsel")?.id as string;
   const [person, other] = [await aPerson(callOf(site)), await aPerson(callOf(site))];
   const to = { name: "Solberg Kunsthall", address: "Brugata 14\n0186 Tønsvik" };
+  const noor = { name: "Noor Halvorsen", attention: "Accounts" };
+  await postAs(site, person, "/items/documents", { templates_id: counsel, title: "Two", data: { to: noor } });
   await postAs(site, person, "/items/documents", { templates_id: counsel, title: "One", data: { to } });
   await postAs(site, other, "/items/documents", {
     templates_id: counsel,
@@ -92,5 +98,111 @@ it("whoever is signed in has details in the account, in every browser, and is of
   await elsewhere.keyboard.press("Control+z");
   await expect.poll(() => address.inputValue()).toBe("");
   expect(await recipient.inputValue()).toBe("solb");
+
+  // Somebody else, of whom no address is known: that of the one before does not stay.
+  await recipient.press("ArrowDown");
+  await recipient.press("Enter");
+  await expect.poll(() => address.inputValue()).toBe(to.address);
+  await recipient.fill("noo");
+  await offered.getByText("Noor Halvorsen").click();
+  await expect.poll(() => recipient.inputValue()).toBe("Noor Halvorsen");
+  expect(await address.inputValue()).toBe("");
+  expect(await field("to.attention").getByRole("textbox").inputValue()).toBe("Accounts");
   await elsewhere.context().close();
+});
+
+/** The senders of a person as the account has them. */
+async function sendersOf(person: Person): Promise<{ id: string; label: string; texts: object }[]> {
+  const answer = await callOf(site)("/items/details", { headers: { cookie: person.cookie } });
+  const { data }: { data: { id: string; label: string; words: { texts: object } }[] } = await answer.json();
+  return data.map(({ id, label, words }) => ({ id, label, texts: words.texts }));
+}
+
+it("details typed before signing in are offered to the account; without a connection they are kept on the device and sent later, over nothing that changed elsewhere", async () => {
+  const person = await aPerson(callOf(site));
+  const page = await site.visit("/details");
+  const detail = (label: string) => detailIn(page, label);
+  await detail("Name or company").fill("Mila Sorell");
+  await untilKept(page);
+  await page.goto(`${site.server.url}/login?next=%2Fdashboard%2Fdetails`);
+  await untilAlive(page);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("typed without an account: “Me”").waitFor();
+  expect(await sendersOf(person)).toEqual([]);
+  await page.getByRole("button", { name: "Take it into the account" }).click();
+  await expect
+    .poll(() => sendersOf(person))
+    .toMatchObject([{ label: "Me", texts: { "sender.name": "Mila Sorell" } }]);
+  await untilKept(page);
+
+  await page.route("**/items/details**", (route) => route.abort());
+  await detail("Town").fill("Windisch");
+  const said = "No connection. Kept on this device, sent when there is one.";
+  await page.getByText(said).waitFor();
+  const [sender] = await sendersOf(person);
+  await callOf(site)(`/items/details/${sender?.id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", cookie: person.cookie },
+    body: JSON.stringify({
+      label: "From afar",
+      words: { texts: { "sender.name": "Mila Sorell", "sender.phone": "+49 555 0182" } },
+    }),
+  });
+  await page.reload();
+  await untilAlive(page);
+  await expect.poll(() => detail("Town").inputValue()).toBe("Windisch");
+  await page.getByText(said).waitFor();
+  await page.unroute("**/items/details**");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByText("Kept in your account", { exact: true }).waitFor();
+  expect(await detail("Phone").inputValue()).toBe("+49 555 0182");
+  expect(await sendersOf(person)).toEqual([
+    {
+      id: sender?.id,
+      label: "From afar",
+      texts: { "sender.name": "Mila Sorell", "sender.phone": "+49 555 0182", "sender.town": "Windisch" },
+    },
+  ]);
+  await page.context().close();
+});
+
+it("what somebody writes about themselves goes into their details when they say so, and a signature drawn there stands on the next letter", async () => {
+  const page = await site.visit("/letters/docket/use");
+  const field = (path: string) => page.locator(`[data-path="${path}"]`);
+  await field("sender.name").getByRole("textbox").fill("Mila Sorell");
+  await field("sender.email").getByRole("textbox").fill("mila@sorell.example");
+  await page.getByRole("button", { name: "Put it into my details" }).click();
+  await page.getByText("Kept in your details: new documents start with it").waitFor();
+
+  await page.goto(`${site.server.url}/details`);
+  await untilAlive(page);
+  await expect.poll(() => detailIn(page, "Name or company").inputValue()).toBe("Mila Sorell");
+  expect(await detailIn(page, "E-mail").inputValue()).toBe("mila@sorell.example");
+  await page.getByRole("group", { name: "Signature" }).getByRole("button", { name: "Draw it" }).click();
+  const pad = page.getByRole("img", { name: "Sign here with a finger, a pen or a mouse" });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error("there is nothing to sign on");
+  await page.mouse.move(box.x + 20, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + 20, { steps: 4 });
+  await page.mouse.move(box.x + 130, box.y + 50, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("img", { name: "Signature, as it is kept" }).waitFor();
+  await untilKept(page);
+
+  await page.goto(`${site.server.url}/letters/plinth/use`);
+  await field("autograph")
+    .getByRole("img", { name: /, as chosen$/ })
+    .waitFor();
+  // On the page itself, and not only in the form.
+  await page
+    .getByRole("region", { name: "Pages" })
+    .getByRole("button", { name: /signature/i })
+    .first()
+    .waitFor();
+  await page.context().close();
 });
