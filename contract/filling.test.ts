@@ -133,6 +133,8 @@ test("an address is made of its parts, and a part of an address only where it is
   expect(filled("sender.town", whole)).toBe("Windisch");
   expect(filled("sender.country", whole)).toBe("Germany");
   expect(filled("sender.town", { "sender.address": "by the mail boat, Larnes" })).toBeUndefined();
+  const long = { "sender.address": "Lampengasse 12\n10437 Windisch\nBrenholm\nGermany" };
+  expect(filled("sender.country", long)).toBeUndefined();
   expect(filled("recipient.town", { "recipient.address": "Kade 1\n1201 Valmont" })).toBe("Valmont");
   expect(filled("recipient.address", parts)).toBeUndefined();
 });
