@@ -13,7 +13,6 @@ export const SMALL_FILES: Record<string, string> = {
     "loads the templates' data later; every page has it, and not that data",
   "app/features/contact/index.ts": OFFERS,
   "app/features/details/index.ts": OFFERS,
-  "app/features/details/keeping/merged-words.ts": "the merge, apart from what keeps",
   "app/features/documents/check/exported-documents.ts":
     "what the browser remembers, asked by the editor and by the list",
   "app/features/documents/index.ts": OFFERS,
