@@ -88,6 +88,8 @@ const BILLS = {
   "invoice.note": text("Note", "EN 16931 BT-22"),
   "offer.number": text("Quote number", "schema.org identifier"),
   "offer.valid_until": date("Valid until", "schema.org validThrough"),
+  "receipt.number": text("Receipt number", "schema.org identifier"),
+  "approval.name": text("Who approves it", "schema.org acceptedBy"),
 } as const satisfies Record<string, Meaning>;
 
 const PATHS_OF_PEOPLE = {
@@ -189,6 +191,7 @@ const WRITTEN = {
   "tasks[].due": date("By when", "schema.org endTime"),
   "entries[].date": date("Date", "schema.org startDate"),
   "entries[].time": time("Time", "schema.org startDate"),
+  "entries[].until": time("Until", "schema.org endTime"),
   "entries[].text": text("What", "schema.org name"),
   "rows[].label": text("Row", "schema.org name"),
   "rows[].value": number("Value", "schema.org value"),
