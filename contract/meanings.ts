@@ -131,6 +131,7 @@ const EVENTS = {
   "event.title": text("What it is called", "schema.org name"),
   "event.subtitle": text("Second line", "schema.org alternateName"),
   "event.date": date("Date", "schema.org startDate"),
+  "event.last_day": date("Last day", "schema.org endDate"),
   "event.time": time("Time", "schema.org startDate"),
   "event.until": time("Until", "schema.org endDate"),
   "event.when": text("When, in words", "schema.org eventSchedule"),
@@ -197,6 +198,25 @@ const WRITTEN = {
   "rows[].value": number("Value", "schema.org value"),
 } as const satisfies Record<string, Meaning>;
 
+const AGREEMENTS = {
+  "agreement.subject": text("What it is about", "schema.org itemOffered"),
+  "agreement.from": date("Begins on", "schema.org validFrom"),
+  "agreement.until": date("Ends on", "schema.org validThrough"),
+  "agreement.notice": text("Notice period", "schema.org duration"),
+  "agreement.number": text("Contract number", "schema.org identifier"),
+  "agreement.person": text("Whom it concerns", "schema.org participant"),
+  "agreement.price": money("Price", "schema.org price"),
+  "agreement.deposit": money("Deposit", "schema.org downPayment"),
+  "agreement.place": text("Where it is signed", "schema.org locationCreated"),
+  "items[].name": text("Thing", "schema.org name"),
+  "items[].serial": text("Serial number", "schema.org serialNumber"),
+  "items[].parts": text("With it", "schema.org isRelatedTo"),
+  "items[].state": text("State", "schema.org itemCondition"),
+  "items[].worth": money("Worth", "schema.org price"),
+  "reference.person": text("Whom you recommend", "schema.org about"),
+  "reference.position": text("Position held", "schema.org roleName"),
+} as const satisfies Record<string, Meaning>;
+
 export const MEANINGS = {
   ...WHO_WRITES,
   ...TO_WHOM,
@@ -204,6 +224,7 @@ export const MEANINGS = {
   ...PATHS_OF_PEOPLE,
   ...EVENTS,
   ...WRITTEN,
+  ...AGREEMENTS,
 } as const satisfies Record<string, Meaning>;
 export type MeaningName = keyof typeof MEANINGS;
 
