@@ -6,7 +6,7 @@ import { SERVER_ALLOCATOR, SERVER_FLAGS } from "./setup/server-process.mjs";
 
 const development = process.argv.includes("--dev");
 
-installWhatIsMissing();
+installWhatIsMissing("start");
 const node = findNode();
 
 if (development) {

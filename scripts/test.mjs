@@ -30,7 +30,7 @@ const total = { passed: 0, failed: 0 };
 const STEP_MINUTES = 25;
 const LAST_WORDS_MS = 2_000;
 
-installWhatIsMissing();
+installWhatIsMissing("tests");
 const node = findNode();
 const reports = mkdtempSync(join(tmpdir(), "typecase-test-"));
 const environment = {

@@ -3,7 +3,7 @@ import { isBuilt } from "./setup/build.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { findNode, runInOurPlace } from "./setup/runtime.mjs";
 
-installWhatIsMissing();
+installWhatIsMissing("start");
 // What was built starts sooner. It is not worth building here: the sources do the same.
 const main = isBuilt("program") ? "build/program/cli/main.js" : "cli/main.ts";
 runInOurPlace(findNode(), [main, ...process.argv.slice(2)]);

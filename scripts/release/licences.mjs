@@ -2,7 +2,7 @@
 import { installWhatIsMissing } from "../setup/install.mjs";
 import { EXCEPTIONS, findForeignLicences, lockedPackages } from "./packages.mjs";
 
-installWhatIsMissing();
+installWhatIsMissing("tests");
 const packages = lockedPackages();
 const counts = new Map();
 for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);

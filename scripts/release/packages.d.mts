@@ -3,7 +3,7 @@ export type LockedPackage = {
   name: string;
   version: string;
   licence: string;
-  isDevelopment: boolean;
+  isShipped: boolean;
 };
 export function lockedPackages(): LockedPackage[];
 export function findForeignLicences<Package extends Pick<LockedPackage, "name" | "licence">>(

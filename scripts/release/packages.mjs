@@ -33,17 +33,16 @@ export const EXCEPTIONS = [
     licence: /^CC-BY-4\.0$/,
     why: "data that the build reads; nothing of it is shipped",
   },
-  { package: /^pako$/, licence: /Zlib/, why: "permissive; only tests and benches use it" },
-  {
-    package: /^png-js$/,
-    licence: /^unknown$/,
-    why: "MIT by its text, which its description does not name; only a bench uses it",
-  },
+  { package: /^pako$/, licence: /Zlib/, why: "permissive; only `npm run fonts` uses it" },
 ];
 
-/** Everything the lock has, for any platform: { path, name, licence, isDevelopment }. */
+/** They make the pages and the program, and are installed for that; nothing of them is shipped. */
+const BUILD_TOOLS = ["@react-router/dev", "vite"];
+
+/** Everything the lock has, for any platform: { path, name, version, licence, isShipped }. */
 export function lockedPackages() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const shipped = findShipped(lock.packages);
   return Object.entries(lock.packages)
     .filter(([path]) => path.startsWith("node_modules/"))
     .map(([path, entry]) => ({
@@ -51,8 +50,40 @@ export function lockedPackages() {
       name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
       version: entry.version,
       licence: licenceOf(path) ?? entry.license ?? "unknown",
-      isDevelopment: entry.dev === true,
+      isShipped: shipped.has(path),
     }));
+}
+
+/** The paths of what the program and the pages are made of: all that our dependencies but the build tools need. */
+function findShipped(packages) {
+  const { "": ours } = packages;
+  const found = new Set();
+  const follow = (names, from) => {
+    for (const path of names.map((name) => resolve(packages, name, from))) {
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      follow(neededBy(packages[path]), path);
+    }
+  };
+  follow(
+    neededBy(ours).filter((name) => !BUILD_TOOLS.includes(name)),
+    "",
+  );
+  return found;
+}
+
+function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Where Node would find it: in the folder of the package that asks, or of one that holds it. */
+function resolve(packages, name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
+    const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === "") return undefined;
+  }
 }
 
 function licenceOf(path) {
@@ -91,8 +122,8 @@ const LOADED = [
 
 export function runtimePackages() {
   return lockedPackages().filter(
-    ({ path, name, isDevelopment }) =>
-      !isDevelopment &&
+    ({ path, name, isShipped }) =>
+      isShipped &&
       existsSync(join(root, path)) &&
       LOADED.some((each) => (each.endsWith("/") ? name.startsWith(each) : name === each)),
   );
@@ -100,9 +131,7 @@ export function runtimePackages() {
 
 /** The licences of everything that is in a release, bundled or beside it. */
 export function noticesOf() {
-  const shipped = lockedPackages().filter(
-    ({ path, isDevelopment }) => !isDevelopment && existsSync(join(root, path)),
-  );
+  const shipped = lockedPackages().filter(({ path, isShipped }) => isShipped && existsSync(join(root, path)));
   return shipped
     .map(({ path, name, version, licence }) => `${name} ${version} (${licence})\n\n${textOf(path)}`)
     .join(`\n\n${"-".repeat(80)}\n\n`);

@@ -9,7 +9,7 @@ import { installWhatIsMissing } from "../setup/install.mjs";
 import { root } from "../setup/root.mjs";
 import { findNode } from "../setup/runtime.mjs";
 import { SERVER_ALLOCATOR, SERVER_FLAGS } from "../setup/server-process.mjs";
-import { noticesOf, runtimePackages } from "./packages.mjs";
+import { lockedPackages, noticesOf, runtimePackages } from "./packages.mjs";
 
 /** `./typecase` starts the server, `./typecase backup ...` is the command line. */
 const START = `#!/bin/sh
@@ -25,7 +25,7 @@ exec node "$here/build/program/cli/main.js" "$@"
 `;
 
 const { values } = parseArgs({ options: { folder: { type: "string" } } });
-installWhatIsMissing();
+installWhatIsMissing("start");
 if (!buildWhenStale(findNode())) process.exit(1);
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -38,7 +38,10 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
 mkdirSync(folder, { recursive: true });
 
 for (const path of [
-  "build",
+  "build/client",
+  "build/fonts.json",
+  "build/program",
+  "build/server",
   "library",
   "server/collections/starter-pages",
   "LICENSE",
@@ -82,6 +85,14 @@ function isUsed(path) {
 function billOfMaterials() {
   const made = run("npm", ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"]);
   const bill = JSON.parse(made);
+  const shipped = new Set(
+    lockedPackages().flatMap(({ isShipped, name, version }) => (isShipped ? [`${name}@${version}`] : [])),
+  );
+  const isOurs = (ref) => shipped.has(ref) || ref === bill.metadata.component["bom-ref"];
+  bill.components = bill.components.filter((each) => isOurs(each["bom-ref"]));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => isOurs(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isOurs) }));
   // The folder of a checkout may be called anything.
   bill.metadata.component.name = "typecase";
   return `${JSON.stringify(bill, null, 2)}\n`;

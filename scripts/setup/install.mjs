@@ -3,6 +3,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
+/**
+ * What is installed for what. `start` needs `dependencies` alone, the tools that build among them; tests and lint need
+ * `devDependencies` too; benches have packages of their own in bench/ (decision 126).
+ */
+const SETS = {
+  start: { folder: ".", options: ["--omit=dev"] },
+  tests: { folder: ".", options: ["--include=dev"] },
+  bench: { folder: "bench", options: ["--include=dev"] },
+};
+
 function readPackages(folder, file) {
   try {
     return JSON.parse(readFileSync(join(root, folder, file), "utf8")).packages;
@@ -15,23 +25,28 @@ function readPackages(folder, file) {
  * Compares the lock with npm's own record of what it installed. Times are no help here: a checkout
  * changes them without changing anything, and an install touches both files in either order.
  */
-export function isInstalled(folder = ".") {
+export function isInstalled(set) {
+  const { folder } = SETS[set];
   const wanted = readPackages(folder, "package-lock.json");
   const installed = readPackages(folder, "node_modules/.package-lock.json");
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(
-    ([path, entry]) => path === "" || entry.optional || installed[path]?.version === entry.version,
+    ([path, entry]) => path === "" || isLeftOut(entry, set) || installed[path]?.version === entry.version,
   );
 }
 
-/** In the root, or in a folder with packages of its own. */
-export function installWhatIsMissing(folder = ".") {
-  if (isInstalled(folder)) return;
+function isLeftOut({ optional, dev, devOptional }, set) {
+  return optional || (set === "start" && (dev || devOptional));
+}
+
+/** What is there beyond that, because tests were run here, is left where it is. */
+export function installWhatIsMissing(set) {
+  if (isInstalled(set)) return;
+  const { folder, options } = SETS[set];
   console.log("Installing dependencies (npm ci) ...");
-  // The build tools are development dependencies, so they are needed under NODE_ENV=production too.
-  const quiet = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const run = spawnSync(npm, ["ci", ...quiet], {
+  const run = spawnSync(npm, ["ci", ...options, ...quiet], {
     cwd: join(root, folder),
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -35,6 +35,23 @@ export function importsOf(path: string, source: string): string[] {
   return [...new Set(modules.map((request) => normalize(join(dirname(path), request))))];
 }
 
+/** The packages that a file loads when it runs; of some it only takes types. */
+export function packagesOf(path: string, source: string): string[] {
+  const { module } = parseSync(path, source);
+  const requests = [
+    ...module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...module.dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) => /^["'](.*)["']$/.exec(source.slice(start, end))?.[1] ?? [],
+    ),
+  ];
+  const names = requests.flatMap(
+    (request) => /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=$|\/)/.exec(request)?.[0] ?? [],
+  );
+  return [...new Set(names)];
+}
+
 /** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
 export function findCircles(files: readonly Pick<SourceFile, "path" | "imports">[]): string[][] {
   const importsByPath = new Map(files.map(({ path, imports }) => [path, imports]));

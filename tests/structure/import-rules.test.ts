@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findCircles, importsOf, readSources } from "./import-graph.ts";
+import { findCircles, importsOf, packagesOf, readSources } from "./import-graph.ts";
 import { describeBrokenRule, readsEnvironment } from "./import-rules.ts";
 
 const sources = readSources();
@@ -37,6 +38,23 @@ describe("who imports whom", () => {
         path.startsWith("app/") && (/\blazy\b[^;]*from "react"/.test(source) || /\sprefetch=/.test(source)),
     );
     expect(harmful.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("runs and builds with the packages that `npm start` installs, which leaves out what only tests and lint need", () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const building = globSync("{scripts/build/*.ts,*.config.ts}", { exclude: ["vitest.config.ts"] }).map(
+      (path) => ({ path, source: readFileSync(path, "utf8") }),
+    );
+    const missing = [...sources.filter(({ path }) => !path.startsWith("bench/")), ...building].flatMap(
+      ({ path, source }) => {
+        const packages = packagesOf(path, source);
+        if (packages.includes("vitest")) return []; // stands beside a test and is only for it
+        return packages.filter((name) => !(name in dependencies)).map((name) => `${path}: ${name}`);
+      },
+    );
+    expect(missing).toEqual([]);
+    const source = 'import type { A } from "a";\nimport { b } from "@b/c/d";\nawait import("e/f.js");';
+    expect(packagesOf("x.ts", source)).toEqual(["@b/c", "e"]);
   });
 
   it("reads the environment in one place", () => {
