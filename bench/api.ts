@@ -5,8 +5,10 @@
  *   npm run bench -- api [--seconds 3] [--rounds 5]
  */
 import { parseArgs } from "node:util";
+import { compareRates } from "./support/beside.ts";
 import { fillCatalogue, nameOf, wordFor } from "./support/catalogue.ts";
-import { ask, median, readWire, withSpread } from "./support/load.ts";
+import { finish } from "./support/figures.ts";
+import { readWire } from "./support/load.ts";
 import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
 import { askSteadily } from "./support/steady-load.ts";
 
@@ -17,7 +19,8 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
 const CACHED_BAR = 0.5;
-const GROWTH_BAR = 2;
+/** Of what it is with 500 templates. */
+const GROWN_BAR = 0.5;
 
 const CACHED = {
   "all templates":
@@ -39,7 +42,6 @@ const UNCACHED = {
     `/items/templates?search=${encodeURIComponent(nameOf(asked++ % 500).replace(/(...)(.)(.)/, "$1$3$2"))}&fields=id,url,template_name&limit=20`,
 };
 
-const failures: string[] = [];
 const small = aFolder();
 const large = aFolder();
 try {
@@ -51,8 +53,7 @@ try {
   small.remove();
   large.remove();
 }
-for (const failure of failures) console.error(`missed: ${failure}`);
-process.exit(failures.length > 0 ? 1 : 0);
+finish();
 
 async function measureCached(): Promise<void> {
   const product = await startProduct(large.path, { LIBRARY_DIR: small.path });
@@ -61,23 +62,14 @@ async function measureCached(): Promise<void> {
     await warm(product, path, headers);
     const { body, sent } = await readWire(product.url + path);
     const bare = await startBare(body, sent);
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const p99: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      for (const server of round % 2 === 0 ? [product, bare] : [bare, product]) {
-        const load = await askSteadily(server, path, { seconds, headers });
-        if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
-        (server === product ? ours : theirs).push(load.perSecond);
-        if (server === product) p99.push(load.p99);
-      }
-    }
+    await compareRates(`API, cached: ${name}`, {
+      ours: product,
+      peer: { name: "bare node:http", server: bare },
+      rounds,
+      bar: CACHED_BAR,
+      measure: (server) => askSteadily(server, path, { seconds, headers }),
+    });
     await bare.stop();
-    const ratio = median(ours) / median(theirs);
-    console.log(
-      `cached, ${name}, ${body.length} bytes: ${withSpread(ours)} a second, p99 ${median(p99).toFixed(1)} ms; bare server ${withSpread(theirs)}; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
-    );
-    if (!(ratio >= CACHED_BAR)) failures.push(`cached ${name}: ${ratio.toFixed(2)} of a bare server`);
   }
   await product.stop();
 }
@@ -86,22 +78,13 @@ async function measureUncached(): Promise<void> {
   const few = await startProduct(small.path, { LIBRARY_DIR: small.path });
   const many = await startProduct(large.path, { LIBRARY_DIR: small.path });
   for (const [name, path] of Object.entries(UNCACHED)) {
-    const atFew: number[] = [];
-    const atMany: number[] = [];
-    const p99: number[] = [];
-    for (let round = 0; round < rounds; round++)
-      for (const server of round % 2 === 0 ? [few, many] : [many, few]) {
-        const load = await ask(server.url, path, { seconds, connections: 8 });
-        if (load.failures > 0) failures.push(`${name}: ${load.failures} requests failed`);
-        (server === few ? atFew : atMany).push(load.perSecond);
-        if (server === many) p99.push(load.p99);
-      }
-    const growth = median(atFew) / median(atMany);
-    console.log(
-      `uncached, ${name}: ${withSpread(atFew)} a second at 500 templates, ${withSpread(atMany)} at 10,000 (p99 ${median(p99)} ms); ${growth.toFixed(2)} times as slow (bar ${GROWTH_BAR})`,
-    );
-    if (!(growth <= GROWTH_BAR))
-      failures.push(`uncached ${name}: ${growth.toFixed(2)} times as slow at 10,000`);
+    await compareRates(`API, 10,000 templates: ${name}`, {
+      ours: many,
+      peer: { name: "500 templates", server: few },
+      rounds,
+      bar: GROWN_BAR,
+      measure: (server) => askSteadily(server, path, { seconds, connections: 8 }),
+    });
   }
   await few.stop();
   await many.stop();

@@ -10,6 +10,7 @@ import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { ATTACKS, type AttackData, type AttackName, type AttackReport } from "./support/attacks.ts";
 import { fillCatalogue } from "./support/catalogue.ts";
+import { complain, finish, note } from "./support/figures.ts";
 import { percentile } from "./support/load.ts";
 import { usageOf } from "./support/process-usage.ts";
 import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
@@ -31,7 +32,7 @@ const json = { "content-type": "application/json" };
 
 type Waits = Record<"health" | "page" | "sign-in" | "preview", number[]>;
 
-const failures: string[] = [];
+const slowest = new Map<string, { ms: number; attack: string }>();
 const folder = aFolder();
 try {
   const data = join(folder.path, "data");
@@ -46,8 +47,14 @@ try {
 } finally {
   folder.remove();
 }
-for (const failure of failures) console.error(`missed: ${failure}`);
-process.exit(failures.length > 0 ? 1 : 0);
+for (const [what, { ms, attack }] of slowest)
+  note({
+    what: `${what} beside the worst attack, p99 (${attack})`,
+    ours: ms,
+    unit: "ms",
+    bar: { most: BAR_MS },
+  });
+finish();
 
 async function measure(server: BenchServer): Promise<void> {
   const url = server.url;
@@ -98,7 +105,7 @@ async function watch(
       ); // they are its keys
       const took = performance.now() - from;
       if (status === 200) waits[what as keyof Waits].push(took);
-      else failures.push(`${name ?? "quiet"}: ${what} answered ${status} after ${took.toFixed(0)} ms`);
+      else complain(`${name ?? "quiet"}: ${what} answered ${status} after ${took.toFixed(0)} ms`);
       await new Promise((resolve) => setTimeout(resolve, what === "sign-in" ? 400 : 50));
     }
   });
@@ -106,8 +113,10 @@ async function watch(
   over = true;
   await Promise.all(people);
   const p99 = Object.entries(waits).map(([what, took]) => [what, percentile(took, 99)] as const);
-  for (const [what, wait] of p99)
-    if (!(wait < BAR_MS)) failures.push(`${name ?? "quiet"}: ${what} p99 ${wait.toFixed(0)} ms`);
+  for (const [what, wait] of p99) {
+    const ms = Number.isNaN(wait) ? Number.POSITIVE_INFINITY : wait; // nobody was answered
+    if (ms >= (slowest.get(what)?.ms ?? 0)) slowest.set(what, { ms, attack: name ?? "quiet" });
+  }
   const [health, page, signIn, preview] = p99.map(([, wait]) => wait.toFixed(0));
   console.log(
     `${(name ?? "(nothing)").padEnd(36)} ${health?.padStart(6)} ${page?.padStart(5)} ${signIn?.padStart(8)} ${preview?.padStart(8)} ${String(before).padStart(7)} ${String(memoryOf(server)).padStart(6)}  ${Object.entries(

@@ -14,7 +14,8 @@ import pino from "pino";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { templateFile } from "../contract/template-file.ts";
 import { createRendering } from "../server/rendering/rendering.ts";
-import { median, withSpread } from "./support/load.ts";
+import { complain, finish, noiseOfRatio, note } from "./support/figures.ts";
+import { median } from "./support/load.ts";
 import { openMemory } from "./support/memory.ts";
 import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
 import { aSmallLibrary, untilDrawn } from "./support/small-library.ts";
@@ -50,7 +51,6 @@ const engine = createRendering({
 await engine.ready();
 
 let serial = 0;
-const failures: string[] = [];
 const folder = aFolder();
 const library = aSmallLibrary(folder.path, [TEMPLATE]);
 const product = await startProduct(`${folder.path}/data`, { LIBRARY_DIR: library });
@@ -66,10 +66,14 @@ try {
     alone.push(await makeAlone(rows));
     through.push(await makeTable(page));
   }
-  const ratio = median(through) / median(alone);
-  console.log(`${rows} invoices as a ZIP in the browser: ${withSpread(through)} documents a second`);
-  console.log(`the engine alone: ${withSpread(alone)} a second; ratio ${ratio.toFixed(2)} (bar ${BAR})`);
-  if (!(ratio >= BAR)) failures.push(`${ratio.toFixed(2)} of the engine alone, not ${BAR}`);
+  note({
+    what: `a table of ${rows} invoices as a ZIP in the browser`,
+    ours: median(through),
+    unit: "a second",
+    peer: { name: "engine alone", value: median(alone) },
+    bar: { least: BAR },
+    noise: noiseOfRatio(through, alone),
+  });
   await watchTyping(page, product);
   await watchMemory(page, product);
 } finally {
@@ -78,8 +82,7 @@ try {
   await product.stop();
   folder.remove();
 }
-for (const failure of failures) console.error(`missed: ${failure}`);
-process.exit(failures.length > 0 ? 1 : 0);
+finish();
 
 async function openEditor(browser: Browser, { url }: BenchServer): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -107,7 +110,7 @@ async function makeTable(page: Page, count = rows, onEnd = async () => {}): Prom
   const made = await download;
   const seconds = (performance.now() - begun) / 1_000;
   const files = Object.keys(unzipSync(readFileSync(await made.path())));
-  if (files.length !== count + 1) failures.push(`the ZIP holds ${files.length} files, not ${count + 1}`);
+  if (files.length !== count + 1) complain(`the ZIP holds ${files.length} files, not ${count + 1}`);
   await onEnd();
   await page.getByRole("button", { name: "Another table" }).click();
   return count / seconds;
@@ -165,9 +168,12 @@ async function watchTyping(page: Page, { url }: BenchServer): Promise<void> {
   });
   while (isMaking) busy.push(await type());
   await making;
-  console.log(
-    `somebody typing waits ${median(quiet).toFixed(0)} ms for a page, ${median(busy).toFixed(0)} ms while a table is being made (${busy.length} pages)`,
-  );
+  note({
+    what: "a preview while a table is being made, p50",
+    ours: median(busy),
+    unit: "ms",
+    peer: { name: "while none is", value: median(quiet) },
+  });
 }
 
 /** A table as long as any: what is held must not grow with its rows, but for the ZIP itself. */
@@ -191,7 +197,10 @@ async function watchMemory(page: Page, { process: server }: BenchServer): Promis
   console.log(
     `memory after ${EARLY} rows and after ${long}: ${show("heap")}, ${show("page")}, ${show("browser")}, ${show("server")}`,
   );
-  const growth = after.heap - before.heap;
-  if (growth > GROWTH_BAR_MB)
-    failures.push(`the page's scripts hold ${growth} MB more after ${long} rows than after ${EARLY}`);
+  note({
+    what: `the page's scripts after ${long} rows, more than after ${EARLY}`,
+    ours: after.heap - before.heap,
+    unit: "MB",
+    bar: { most: GROWTH_BAR_MB },
+  });
 }

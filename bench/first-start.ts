@@ -6,7 +6,8 @@
  *   npm run bench -- first-start
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { aFolder, startProduct } from "./support/servers.ts";
+import { finish, note } from "./support/figures.ts";
+import { aFolder, cpuMsOf, startProduct } from "./support/servers.ts";
 
 const HOME_BAR_S = 8;
 const ALL_BAR_S = 20;
@@ -18,29 +19,31 @@ const folder = aFolder();
 const begun = performance.now();
 const server = await startProduct(folder.path);
 const listening = performance.now();
-console.log(`listening after ${seconds(begun)} s`);
-const failures: string[] = [];
+note({ what: "first start: listening", ours: seconds(begun), unit: "s" });
 const asked = new Map<string, Promise<unknown>>();
 try {
   await untilHome(({ there }) => there > 0);
-  console.log(`home's first sheet after ${seconds(listening)} s`);
+  note({ what: "first start: home's first sheet", ours: seconds(listening), unit: "s" });
   const { there } = await untilHome(({ coming }) => coming === 0);
   report(`all ${there} sheets of home`, HOME_BAR_S);
   await until(async () => (await widths()).every((width) => width > 0));
-  console.log(`a picture of every template after ${seconds(listening)} s`);
+  note({ what: "first start: a picture of every template", ours: seconds(listening), unit: "s" });
   await until(async () => (await widths()).every((width) => width >= WHOLE_WIDTH));
   report("all pictures of the library at full size", ALL_BAR_S);
 } finally {
   await server.stop();
   folder.remove();
 }
-for (const failure of failures) console.error(failure);
-process.exit(failures.length > 0 ? 1 : 0);
+finish();
 
 function report(what: string, bar: number): void {
-  const taken = seconds(listening);
-  console.log(`${what} after ${taken} s (bar ${bar})`);
-  if (Number(taken) > bar) failures.push(`${what} took ${taken} s`);
+  note({
+    what: `first start: ${what}`,
+    ours: seconds(listening),
+    unit: "s",
+    bar: { most: bar },
+    processorMs: { ours: cpuMsOf(server) },
+  });
 }
 
 type Home = { there: number; coming: number };
@@ -78,6 +81,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-function seconds(since: number): string {
-  return ((performance.now() - since) / 1_000).toFixed(1);
+function seconds(since: number): number {
+  return (performance.now() - since) / 1_000;
 }

@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import type { DetailsSet } from "../contract/details.ts";
 import { fillIn } from "../contract/filling.ts";
 import type { GroupField } from "../contract/template-file.ts";
+import { complain, finish, noiseOf, noiseWithin, note } from "./support/figures.ts";
 import { median, percentile } from "./support/load.ts";
 import { usageBelow } from "./support/process-usage.ts";
 import { aFolder, startProduct } from "./support/servers.ts";
@@ -37,7 +38,6 @@ const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.
 type Template = { id: string; url: string; fields: GroupField };
 type Words = DetailsSet["words"];
 
-const failures: string[] = [];
 const folder = aFolder();
 const product = await startProduct(`${folder.path}/data`);
 let serial = 0;
@@ -54,8 +54,7 @@ try {
   await product.stop();
   folder.remove();
 }
-for (const failure of failures) console.error(`missed: ${failure}`);
-process.exit(failures.length > 0 ? 1 : 0);
+finish();
 
 /** Those that have a place for a name, most used first, as a gallery shows them. */
 async function readTemplates(): Promise<Template[]> {
@@ -106,12 +105,16 @@ async function measureSheets(templates: readonly Template[]): Promise<void> {
     times.push(performance.now() - began);
     costs.push((usageBelow(pid).cpuMs - before) / SHEETS);
   }
-  const taken = median(times);
   const sum = bytes.reduce((total, each) => total + each, 0);
-  console.log(
-    `${SHEETS} sheets, ${AT_ONCE} at a time: ${seconds(taken)} (bar ${seconds(SHEETS_BAR_MS)}), ${median(costs).toFixed(0)} ms of processor a sheet, ${kilobytes(sum / SHEETS)} each at ${WIDTH} pixels`,
-  );
-  if (taken > SHEETS_BAR_MS) failures.push(`${SHEETS} sheets in ${seconds(taken)}`);
+  console.log(`${kilobytes(sum / SHEETS)} each at ${WIDTH} pixels`);
+  note({
+    what: `${SHEETS} sheets in one's own name, ${AT_ONCE} at a time`,
+    ours: median(times),
+    unit: "ms",
+    bar: { most: SHEETS_BAR_MS },
+    noise: noiseOf(times),
+    processorMs: { ours: median(costs) },
+  });
 }
 
 async function measureTyping(templates: readonly Template[]): Promise<void> {
@@ -127,11 +130,15 @@ async function measureTyping(templates: readonly Template[]): Promise<void> {
   const beside = await type(quarto.id, KEYS);
   isOver = true;
   await drawing;
-  const ratio = percentile(beside, 50) / percentile(usual, 50);
-  console.log(
-    `a preview while typing: p50 ${percentile(usual, 50).toFixed(1)} ms, p95 ${percentile(usual, 95).toFixed(1)} ms; beside ${galleries} galleries one after the other: p50 ${percentile(beside, 50).toFixed(1)} ms, p95 ${percentile(beside, 95).toFixed(1)} ms; ${ratio.toFixed(2)} times (bar ${TYPING_BAR})`,
-  );
-  if (ratio > TYPING_BAR) failures.push(`a preview takes ${ratio.toFixed(2)} times as long beside a gallery`);
+  console.log(`${galleries} galleries one after the other`);
+  note({
+    what: "a preview while a gallery in somebody's name is drawn, p50",
+    ours: percentile(beside, 50),
+    unit: "ms",
+    peer: { name: "while none is", value: percentile(usual, 50) },
+    bar: { most: TYPING_BAR },
+    noise: noiseWithin(beside) + noiseWithin(usual),
+  });
 }
 
 /** One preview after the other, as keys are pressed; how long each takes. */
@@ -183,6 +190,7 @@ async function measurePhone(browser: Browser): Promise<void> {
   console.log(
     `a phone at 400 kbit/s: ${kilobytes(loaded.bytes - before.bytes)} of script and style with the switch; first own sheet ${seconds(first)} after the name, all ${drawn} that are near ${seconds(all)}; ${kilobytes(after.sheetBytes)} of sheets, ${kilobytes(after.bytes - loaded.bytes - after.sheetBytes)} of fields and else`,
   );
+  note({ what: "a phone at 400 kbit/s: first own sheet", ours: first, unit: "ms" });
   await context.close();
 }
 
@@ -206,8 +214,8 @@ async function measureReturn(browser: Browser): Promise<void> {
   const again = await page.locator('[data-own="drawn"]').count();
   const asked = seen().sheets - before;
   console.log(`coming back: ${again - asked} of ${again} from this device, ${asked} drawn anew`);
-  if (asked > 0) failures.push(`${asked} sheets were drawn again on coming back`);
-  if (again < drawn || again < SHEETS) failures.push(`only ${again} sheets were there on coming back`);
+  note({ what: "sheets drawn again on coming back", ours: asked, unit: "", bar: { most: 0 } });
+  if (again < drawn || again < SHEETS) complain(`only ${again} sheets were there on coming back`);
   await context.close();
 }
 

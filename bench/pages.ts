@@ -5,15 +5,16 @@
  *
  *   npm run bench -- pages [--seconds 3] [--rounds 5] [--looks 3] [--chromium /usr/bin/chromium]
  */
-import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { compareRates } from "./support/beside.ts";
+import { finish, noiseWithin, note } from "./support/figures.ts";
 import { gradePage } from "./support/lighthouse.ts";
-import { median, readWire, withSpread } from "./support/load.ts";
-import { aFolder, type BenchServer, startBare, startProduct } from "./support/servers.ts";
-import { askSteadily, type SteadyLoad } from "./support/steady-load.ts";
+import { median, readWire } from "./support/load.ts";
+import { aFolder, type BenchServer, cpuMsOf, startBare, startProduct } from "./support/servers.ts";
+import { askSteadily } from "./support/steady-load.ts";
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
 const CACHED_BAR = 0.45;
+const UNCACHED_BAR_MS = 50;
 const BUDGET_KB = { "/": 130, "/templates": 150, "/invoices": 150, "/invoices/quarto": 140 };
 const GRADE_BARS = [
   ["performance", 95],
@@ -39,7 +41,6 @@ const PAGES = ["/", "/invoices", "/invoices/quarto"];
 const PICTURES_MS = 300_000;
 const LIBRARY = fileURLToPath(new URL("../library", import.meta.url));
 
-const failures: string[] = [];
 const folder = aFolder();
 try {
   const product = await startProduct(folder.path, { LIBRARY_DIR: LIBRARY });
@@ -53,8 +54,7 @@ try {
 } finally {
   folder.remove();
 }
-for (const failure of failures) console.error(`missed: ${failure}`);
-process.exit(failures.length > 0 ? 1 : 0);
+finish();
 
 /** What a screen loads before anything is clicked: its scripts and what they import, each gzipped. */
 async function weighScripts(product: BenchServer): Promise<void> {
@@ -66,13 +66,7 @@ async function weighScripts(product: BenchServer): Promise<void> {
       const script = await (await fetch(product.url + name)).arrayBuffer();
       if (isLoaded(html, name)) bytes += gzipSync(new Uint8Array(script), { level: 9 }).length;
     }
-    const kilobytes = bytes / 1024;
-    const page = gzipSync(html, { level: 9 }).length / 1024;
-    console.log(
-      `scripts of ${path}: ${kilobytes.toFixed(1)} KB gzipped (budget ${budget}); page ${page.toFixed(1)} KB`,
-    );
-    if (kilobytes > budget)
-      failures.push(`scripts of ${path}: ${kilobytes.toFixed(1)} KB, budget ${budget} KB`);
+    note({ what: `scripts of ${path}, gzipped`, ours: bytes / 1024, unit: "KB", bar: { most: budget } });
   }
 }
 
@@ -85,12 +79,20 @@ function isLoaded(html: string, name: string): boolean {
 
 async function measureUncached(product: BenchServer): Promise<void> {
   const times: number[] = [];
+  const before = cpuMsOf(product);
   for (let i = 0; i < 60; i++) {
     const started = performance.now();
     await (await fetch(`${product.url}/templates?q=word${i}&sort=name`)).arrayBuffer();
     times.push(performance.now() - started);
   }
-  console.log(`a page nobody asked for before: ${median(times.slice(10)).toFixed(1)} ms`);
+  note({
+    what: "a page nobody asked for before",
+    ours: median(times.slice(10)),
+    unit: "ms",
+    bar: { most: UNCACHED_BAR_MS },
+    noise: noiseWithin(times.slice(10)),
+    processorMs: { ours: (cpuMsOf(product) - before) / times.length },
+  });
 }
 
 async function measureCached(product: BenchServer, path: string): Promise<void> {
@@ -98,41 +100,29 @@ async function measureCached(product: BenchServer, path: string): Promise<void> 
   for (let time = 0; time < 3; time++) await (await fetch(product.url + path, { headers })).arrayBuffer();
   const { body, sent } = await readWire(product.url + path);
   const bare = await startBare(body, sent);
-  const ours: SteadyLoad[] = [];
-  const theirs: SteadyLoad[] = [];
-  for (let round = 0; round < rounds; round++)
-    for (const server of round % 2 === 0 ? [product, bare] : [bare, product]) {
-      const load = await askSteadily(server, path, { seconds, headers });
-      if (load.failures > 0) failures.push(`${path}: ${load.failures} requests failed`);
-      (server === product ? ours : theirs).push(load);
-    }
+  await compareRates(`cached page ${path}`, {
+    ours: product,
+    peer: { name: "bare node:http", server: bare },
+    rounds,
+    bar: CACHED_BAR,
+    measure: (server) => askSteadily(server, path, { seconds, headers }),
+  });
   await bare.stop();
-  const rate = (loads: SteadyLoad[]) => loads.map((load) => load.perSecond);
-  const cpu = (loads: SteadyLoad[]) => Math.round(median(loads.map((load) => load.cpuMicros)));
-  const ratio = median(rate(ours)) / median(rate(theirs));
-  console.log(
-    `cached, ${path}, ${body.length} bytes: ${withSpread(rate(ours))} a second, ${cpu(ours)} µs of processor each; bare server ${withSpread(rate(theirs))}, ${cpu(theirs)} µs; ratio ${ratio.toFixed(2)} (bar ${CACHED_BAR})`,
-  );
-  if (!(ratio >= CACHED_BAR)) failures.push(`cached ${path}: ${ratio.toFixed(2)} of a bare server`);
 }
 
 /** Lighthouse, once to warm what is made on demand and then as often as asked. */
 async function look(product: BenchServer, path: string): Promise<void> {
   await gradePage(product.url + path, values.chromium, 1);
-  const { grades, complaints, machine } = await gradePage(
-    product.url + path,
-    values.chromium,
-    Number(values.looks),
-  );
-  const { layoutShift, ...rest } = grades;
-  const words = Object.entries(rest).map(([name, grade]) => `${name} ${grade}`);
-  console.log(
-    `Lighthouse, ${path}: ${words.join(", ")}, layout shift ${layoutShift.toFixed(3)} (machine ${machine}, load ${(loadavg()[0] ?? 0).toFixed(1)})`,
-  );
+  const { grades, complaints } = await gradePage(product.url + path, values.chromium, Number(values.looks));
   for (const complaint of complaints) console.log(`  ${complaint}`);
   for (const [name, bar] of GRADE_BARS)
-    if (!(grades[name] >= bar)) failures.push(`Lighthouse, ${path}: ${name} under ${bar}`);
-  if (!(layoutShift <= SHIFT_BAR)) failures.push(`Lighthouse, ${path}: layout shift above ${SHIFT_BAR}`);
+    note({ what: `Lighthouse ${path}: ${name}`, ours: grades[name], unit: "of 100", bar: { least: bar } });
+  note({
+    what: `Lighthouse ${path}: layout shift`,
+    ours: grades.layoutShift,
+    unit: "",
+    bar: { most: SHIFT_BAR },
+  });
 }
 
 async function untilPicturesAreMade(product: BenchServer): Promise<void> {

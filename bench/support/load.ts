@@ -1,32 +1,4 @@
 import { request } from "node:http";
-import autocannon from "autocannon";
-
-export type Load = { perSecond: number; p50: number; p99: number; failures: number };
-
-/** Asks for paths in turn over some connections for some seconds. */
-export async function ask(
-  url: string,
-  paths: () => string,
-  {
-    seconds = 3,
-    connections = 16,
-    headers = {},
-  }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
-): Promise<Load> {
-  const result = await autocannon({
-    url,
-    duration: seconds,
-    connections,
-    headers,
-    requests: [{ method: "GET", setupRequest: (given) => ({ ...given, path: paths() }) }],
-  });
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
-  };
-}
 
 /** An answer's bytes as they were sent; `fetch` would decompress them. */
 export function readWire(url: string): Promise<{ body: Uint8Array; sent: Record<string, string> }> {

@@ -63,6 +63,17 @@ export async function startBare(body: Uint8Array, headers: Record<string, string
   return asBenchServer(child, port);
 }
 
+/** SQLite's full-text index over the templates of a data folder, behind a bare `node:http`. */
+export async function startFullText(dataDir: string): Promise<BenchServer> {
+  const child = fork(join(root, "bench/support/fts-server.ts"), [join(dataDir, "typecase.sqlite")]);
+  endWithUs(child);
+  const port = await within<number>(DEADLINE_MS, "the full-text index", (resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", (code) => reject(new Error(`the full-text server ended with ${code}`)));
+  });
+  return asBenchServer(child, port);
+}
+
 function asBenchServer(child: ChildProcess, port: number): BenchServer {
   return {
     url: `http://127.0.0.1:${port}`,

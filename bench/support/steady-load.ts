@@ -7,12 +7,12 @@ const SILENCE_MS = 10_000;
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * One address asked for over and over by some connections, with as little work as can be, so that the server is what is
- * measured and not the client: the request is made once, and of an answer only status and length are looked at.
+ * One address, or a new one each time, asked for over and over by some connections, with as little work as can be, so that the server is what is
+ * measured and not the client: a request is made once, and of an answer only status and length are looked at.
  */
 export async function askSteadily(
   server: BenchServer,
-  path: string,
+  path: string | (() => string),
   {
     seconds = 3,
     connections = 16,
@@ -21,13 +21,15 @@ export async function askSteadily(
 ): Promise<SteadyLoad> {
   const { hostname, port, host } = new URL(server.url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const requestOf = (asked: string) => Buffer.from(`GET ${asked} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const repeat = (bytes: Buffer) => () => bytes;
+  const nextRequest = typeof path === "string" ? repeat(requestOf(path)) : () => requestOf(path());
   const times: number[] = [];
   const cpuBefore = cpuMsOf(server);
   const started = performance.now();
   const until = started + seconds * 1_000;
   const failures = await Promise.all(
-    Array.from({ length: connections }, () => keepAsking(Number(port), hostname, request, until, times)),
+    Array.from({ length: connections }, () => keepAsking(Number(port), hostname, nextRequest, until, times)),
   );
   const took = (performance.now() - started) / 1_000;
   return {
@@ -42,7 +44,7 @@ export async function askSteadily(
 function keepAsking(
   port: number,
   host: string,
-  request: Buffer,
+  nextRequest: () => Buffer,
   until: number,
   times: number[],
 ): Promise<number> {
@@ -54,7 +56,7 @@ function keepAsking(
     let head: Buffer | undefined; // the beginning of a head that came in two parts
     const ask = () => {
       asked = performance.now();
-      socket.write(request);
+      socket.write(nextRequest());
     };
     const finish = () => {
       const now = performance.now();

@@ -1,0 +1,116 @@
+/**
+ * Started again with nothing changed: from the command to the first answer, a page, on a data folder and a checkout that are as the last
+ * start left them. Ends with 1 when a bar is missed.
+ *
+ *   npm run bench -- start [--rounds 7]
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { finish, noiseOf, note } from "./support/figures.ts";
+import { median } from "./support/load.ts";
+import { usageBelow } from "./support/process-usage.ts";
+import { aFolder, startProduct } from "./support/servers.ts";
+import { untilDrawn } from "./support/small-library.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "7" } } });
+const BAR_MS = 1_000;
+const ASK_EVERY_MS = 5;
+const GIVE_UP_MS = 30_000;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const COMMANDS = {
+  "npm start": ["npm", "start"],
+  "node scripts/start.mjs": [process.execPath, "scripts/start.mjs"],
+  "node build/program/server/main.js": [process.execPath, "build/program/server/main.js"],
+};
+
+const folder = aFolder();
+try {
+  const first = await startProduct(folder.path);
+  await untilDrawn(first);
+  await first.stop();
+  const rounds = Number(values.rounds);
+  const spent = Object.entries(COMMANDS).map(([name, command]) => ({
+    name,
+    command,
+    ms: [] as number[],
+    cpu: [] as number[],
+  }));
+  for (const { command } of spent) await startOnce(command);
+  for (let round = 0; round < rounds; round++)
+    for (const { command, ms, cpu } of spent) {
+      const once = await startOnce(command);
+      ms.push(once.ms);
+      cpu.push(once.cpuMs);
+    }
+  for (const { name, ms, cpu } of spent)
+    note({
+      what: `${name}, nothing changed: to the first answer`,
+      ours: median(ms),
+      unit: "ms",
+      bar: { most: BAR_MS },
+      noise: noiseOf(ms),
+      processorMs: { ours: median(cpu) },
+    });
+} finally {
+  folder.remove();
+}
+finish();
+
+async function startOnce([program = "", ...args]: string[]): Promise<{ ms: number; cpuMs: number }> {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: folder.path,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true, // a group of its own, so that what npm starts is stopped with it
+  });
+  try {
+    while ((await askHome(port)) !== 200) {
+      if (performance.now() - begun > GIVE_UP_MS) throw new Error(`no answer in ${GIVE_UP_MS / 1_000} s`);
+      await wait(ASK_EVERY_MS);
+    }
+    return { ms: performance.now() - begun, cpuMs: usageBelow(child.pid ?? 0).cpuMs };
+  } finally {
+    await stop(child);
+  }
+}
+
+/** 0 as long as nobody listens. */
+function askHome(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    const asking = get({ host: "127.0.0.1", port, path: "/", agent: false }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
+    });
+    asking.once("error", () => resolve(0));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  process.kill(-(child.pid ?? 0), "SIGTERM");
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return address && typeof address === "object" ? address.port : 0;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { type Figure, isMissed, noiseOf, noiseOfRatio, noiseWithin, round } from "./figures.ts";
+
+const figure = (more: Partial<Figure>): Figure => ({ what: "x", ours: 10, unit: "ms", ...more });
+
+describe("a bar is missed by more than the noise that was measured, and not by less", () => {
+  it.each<[string, Partial<Figure>, boolean]>([
+    ["as high as its bar", { bar: { least: 10 } }, false],
+    ["below it", { bar: { least: 10.5 } }, true],
+    ["below it, within the noise", { bar: { least: 10.5 }, noise: 0.05 }, false],
+    ["above it, where it may be most", { bar: { most: 9 } }, true],
+    ["above it, within the noise", { bar: { most: 9 }, noise: 0.12 }, false],
+    ["a fifth of its peer", { peer: { name: "y", value: 50 }, bar: { least: 0.2 } }, false],
+    ["less than a fifth of its peer", { peer: { name: "y", value: 51 }, bar: { least: 0.2 } }, true],
+    ["not measured", { ours: Number.NaN, bar: { most: 9 } }, true],
+    ["without a bar", {}, false],
+  ])("%s", (_, more, missed) => {
+    expect(isMissed(figure(more))).toBe(missed);
+  });
+});
+
+it("noise is half of how far rounds lie apart, as a share of their median", () => {
+  expect(noiseOf([9, 10, 12])).toBeCloseTo(0.15);
+  expect(noiseOf([10])).toBe(0);
+  expect(noiseOfRatio([10, 20], [10, 10])).toBeCloseTo(0.25);
+  expect(noiseWithin([1, 1, 2, 2, 3, 3, 2, 2, 1, 1])).toBeCloseTo(0.5);
+});
+
+it("figures are shown with as many digits as count", () => {
+  expect([12_345.6, 98.76, 1.234, 0.01234, Number.NaN].map(round)).toEqual([
+    "12,346",
+    "98.8",
+    "1.23",
+    "0.0123",
+    "none",
+  ]);
+});

@@ -1,0 +1,98 @@
+import { appendFileSync } from "node:fs";
+import { median } from "./load.ts";
+
+/** One line of the page that `npm run bench` prints. */
+export type Figure = {
+  what: string;
+  ours: number;
+  unit: string;
+  /** What it is held against, measured in the same run; then the bar is for ours divided by it. */
+  peer?: { name: string; value: number };
+  bar?: { least: number } | { most: number };
+  /** How far the measurement itself went up and down, as a share of it. */
+  noise?: number;
+  /** Processor time of one, ours and the peer's, beside the time by the clock. */
+  processorMs?: { ours: number; peer?: number };
+};
+
+const FILE = process.env.BENCH_FIGURES;
+const problems: string[] = [];
+
+/** What is judged: ours beside its peer where there is one. */
+export function judgedValue({ ours, peer }: Figure): number {
+  return peer ? ours / peer.value : ours;
+}
+
+/** A bar is missed when it is missed by more than the noise. A figure that could not be measured misses it, too. */
+export function isMissed(figure: Figure): boolean {
+  const { bar, noise = 0 } = figure;
+  if (!bar) return false;
+  const value = judgedValue(figure);
+  return "least" in bar ? !(value >= bar.least * (1 - noise)) : !(value <= bar.most * (1 + noise));
+}
+
+export function note(figure: Figure): void {
+  if (FILE) appendFileSync(FILE, `${JSON.stringify(figure)}\n`);
+  const shown = describe(figure);
+  console.log(shown);
+  if (isMissed(figure)) problems.push(shown);
+}
+
+/** Something that has no figure and must not be, as requests that failed. */
+export function complain(problem: string): void {
+  problems.push(problem);
+}
+
+/** Ends the bench: with 1 when a bar was missed. */
+export function finish(): never {
+  for (const problem of problems) console.error(`missed: ${problem}`);
+  if (FILE) for (const problem of problems) appendFileSync(FILE, `${JSON.stringify({ problem })}\n`);
+  process.exit(problems.length > 0 ? 1 : 0);
+}
+
+function describe(figure: Figure): string {
+  const { what, ours, unit, peer, bar, noise, processorMs } = figure;
+  const parts = [`${what}: ${round(ours)} ${unit}`.trim()];
+  if (peer) parts.push(`${peer.name} ${round(peer.value)}`, `ratio ${round(judgedValue(figure))}`);
+  if (processorMs) {
+    const other = processorMs.peer === undefined ? "" : ` and ${round(processorMs.peer)}`;
+    parts.push(`processor ${round(processorMs.ours)}${other} ms`);
+  }
+  if (bar) parts.push("least" in bar ? `bar at least ${bar.least}` : `bar at most ${bar.most}`);
+  if (noise !== undefined) parts.push(`noise ${(noise * 100).toFixed(0)} %`);
+  return parts.join("; ");
+}
+
+/** Three digits that count, and no more. */
+export function round(value: number): string {
+  if (!Number.isFinite(value)) return "none";
+  const size = Math.abs(value);
+  return value.toLocaleString("en", {
+    maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 4,
+  });
+}
+
+/** Half of how far rounds lie apart, as a share of their median. */
+export function noiseOf(rounds: readonly number[]): number {
+  if (rounds.length < 2) return 0;
+  return (Math.max(...rounds) - Math.min(...rounds)) / 2 / median([...rounds]);
+}
+
+const GROUPS = 5;
+
+/** The noise of a percentile or a median of many samples: taken of five parts of them, as they followed each other. */
+export function noiseWithin(
+  samples: readonly number[],
+  statistic: (values: number[]) => number = median,
+): number {
+  const size = Math.floor(samples.length / GROUPS);
+  if (size === 0) return 0;
+  return noiseOf(
+    Array.from({ length: GROUPS }, (_, at) => statistic(samples.slice(at * size, (at + 1) * size))),
+  );
+}
+
+/** The noise of a ratio whose sides were measured in turns. */
+export function noiseOfRatio(ours: readonly number[], theirs: readonly number[]): number {
+  return noiseOf(ours.map((each, at) => each / (theirs[at] ?? Number.NaN)));
+}

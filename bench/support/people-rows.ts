@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { type Database, openDatabase } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+
+export type Place = { dataDir: string; databaseUrl: string | undefined };
+
+/** Opens a database of the bench, brought up to date, and closes it after the work. */
+export async function withRows<Result>(place: Place, work: (database: Database) => Promise<Result>) {
+  const log = pino({ level: "silent" });
+  const database = await openDatabase(place, log);
+  try {
+    await migrateDatabase(database, log);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export const emailOf = (number: number) => `somebody-${number}@example.org`;
+
+/** So many people, each with a document and a line in their history; ids in no order, as real ones are. */
+export async function fillPeople(place: Place, count: number): Promise<void> {
+  await withRows(place, async ({ db, dialect }) => {
+    const isPostgres = dialect === "postgres";
+    const numbers = isPostgres
+      ? sql`select i::bigint from generate_series(1, ${sql.lit(count)}) as i`
+      : sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n`;
+    const mixed = sql`((i * 2654435761) & 4294967295)`;
+    const id = isPostgres
+      ? sql`lpad(to_hex(${mixed}), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(i), 12, '0')`
+      : sql`printf('%08x-0000-4000-8000-%012x', ${mixed}, i)`;
+    const moment = isPostgres ? sql`timestamptz '2026-01-01'` : sql`'2026-01-01T00:00:00.000Z'`;
+    const yes = isPostgres ? sql`true` : sql`1`;
+    const day = sql`'2026-01-01T00:00:00.000Z'`;
+    const data = sql`'{"number":"2026-014","to":{"name":"Solberg Kunsthall"},"notes":"Thank you for the quick answer."}'`;
+    for (const statement of [
+      sql`insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        select ${id}, 'Somebody ' || i, 'somebody-' || i || '@example.org', ${yes}, ${moment}, ${moment} from (${numbers}) as numbers`,
+      sql`insert into documents (id, user_id, title, data, theme, rev, bytes, date_created, date_updated)
+        select ${id}, ${id}, 'Invoice ' || i, ${data}, '{}', 1, 120, ${day}, ${day} from (${numbers}) as numbers`,
+      sql`insert into history (id, user_id, date_created, action, title)
+        select ${id}, ${id}, ${day}, 'used', 'Invoice ' || i from (${numbers}) as numbers`,
+    ])
+      await statement.execute(db);
+    await sql`analyze`.execute(db);
+  });
+}
+
+/** Lets some of them sign in: with the password of somebody who has signed up. */
+export async function givePassword(place: Place, from: string, emails: readonly string[]): Promise<void> {
+  await withRows(place, async ({ db }) => {
+    const known = await db
+      .selectFrom("auth_account")
+      .innerJoin("auth_user", "auth_user.id", "auth_account.userId")
+      .selectAll("auth_account")
+      .where("auth_user.email", "=", from)
+      .executeTakeFirstOrThrow();
+    const people = await db
+      .selectFrom("auth_user")
+      .select("id")
+      .where("email", "in", [...emails])
+      .execute();
+    await db
+      .insertInto("auth_account")
+      .values(people.map(({ id }) => ({ ...known, id: `${id}-account`, userId: id, accountId: id })))
+      .execute();
+  });
+}
+
+export async function sizeOf(place: Place): Promise<number> {
+  return withRows(place, async ({ db, dialect }) => {
+    const { rows } = await (dialect === "postgres"
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{
+          bytes: number;
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+    ).execute(db);
+    return Number(rows[0]?.bytes) / 1e6;
+  });
+}
