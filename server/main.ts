@@ -1,8 +1,13 @@
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { StartProblem } from "./kernel/errors.ts";
+import { installedPath } from "./kernel/program-files.ts";
 import { readSettings } from "./kernel/settings.ts";
 import { startWatchdog } from "./kernel/watchdog.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
+
+// What Node compiles is kept beside the program, where that may be written to: the next start then compiles nothing.
+enableCompileCache(installedPath("build/compiled"));
 
 try {
   const settings = readSettings();
@@ -14,6 +19,7 @@ try {
     console.log(
       `Nobody runs this library yet. This link makes you its operator, once:\n  ${running.setupLink}`,
     );
+  flushCompileCache(); // one that is killed would keep nothing
   // While one develops, a debugger may hold the process for as long as it takes to think.
   if (settings.watchdogMs > 0 && settings.mode !== "development") startWatchdog(settings.watchdogMs);
   // Nothing a request sets off may take the others with it. What people keep is in the database, whole or not at

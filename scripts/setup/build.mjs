@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
@@ -27,19 +27,17 @@ const BUILDS = {
 const IS_TEST = /\.test\.tsx?$/;
 
 function* filesOf(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return;
-  const names = readNames(full);
-  if (!names) {
-    if (!IS_TEST.test(path)) yield path;
-  } else for (const name of names.sort()) yield* filesOf(`${path}/${name}`);
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory()) yield* filesBelow(path);
+  else if (found && !IS_TEST.test(path)) yield path;
 }
 
-function readNames(folder) {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return undefined;
+function* filesBelow(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (!IS_TEST.test(path)) yield path;
   }
 }
 
@@ -54,11 +52,37 @@ function hashSources(sources) {
   return hash.digest("hex");
 }
 
+/** Of what the system says about the sources: as long as it is the same, their bytes need not be read. */
+function hashStates(sources) {
+  const hash = createHash("sha256");
+  for (const source of sources)
+    for (const file of filesOf(source)) {
+      const { size, ino, mtimeNs, ctimeNs } = statSync(join(root, file), { bigint: true });
+      hash.update(`${file}\0${size} ${ino} ${mtimeNs} ${ctimeNs}\0`);
+    }
+  return hash.digest("hex");
+}
+
 const stampOf = (name) => join(root, `build/${name}.sha256`);
+const statesOf = (name) => join(root, `build/${name}.states`);
 
 export function isBuilt(name) {
-  const stamp = stampOf(name);
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources(BUILDS[name].sources);
+  const { sources } = BUILDS[name];
+  const stamp = readIfThere(stampOf(name));
+  if (stamp === undefined) return false;
+  const states = `${stamp} ${hashStates(sources)}`;
+  if (readIfThere(statesOf(name)) === states) return true;
+  if (stamp !== hashSources(sources)) return false;
+  try {
+    writeFileSync(statesOf(name), states);
+  } catch {
+    // Where nothing may be written they are read each time.
+  }
+  return true;
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 /** Returns whether these are built now; says why when they aren't. */

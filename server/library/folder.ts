@@ -52,14 +52,20 @@ async function subfolders(folder: string): Promise<string[]> {
   }
 }
 
+/** Undefined when it is what was known of it: then it was looked through before, and need not be again. */
 export async function readTemplate(
   library: string,
   place: { type: string; category: string; slug: string },
-): Promise<FoundTemplate | FolderFault> {
+  knownHash?: string | null,
+): Promise<FoundTemplate | FolderFault | undefined> {
   const folder = path.join(place.type, place.category, place.slug);
   try {
     const description = await readFile(path.join(library, folder, "template.json"), "utf8");
     const source = await readFile(path.join(library, folder, "template.typ"), "utf8");
+    const hash = createHash("sha256")
+      .update(JSON.stringify([place, description, source]))
+      .digest("hex");
+    if (hash === knownHash) return undefined;
     const read = templateFile.safeParse(JSON.parse(description));
     if (!read.success) {
       const issue = read.error.issues[0];
@@ -68,9 +74,6 @@ export async function readTemplate(
     const [unusable] = findPatternFaults(read.data.fields, ["fields"]);
     if (unusable)
       return { folder, reason: `template.json: ${unusable.path.join(".")}: the pattern ${unusable.fault}` };
-    const hash = createHash("sha256")
-      .update(JSON.stringify([place, description, source]))
-      .digest("hex");
     return { ...place, source, file: read.data, hash };
   } catch (error) {
     return { folder, reason: messageOf(error) };

@@ -85,9 +85,10 @@ export async function importLibrary({
         takenOver.push(`${place.type}/${place.category}/${place.slug}`);
         continue;
       }
-      const found = await readTemplate(folder, place);
+      const found = await readTemplate(folder, place, before?.source_hash);
+      if (!found) continue;
       if ("reason" in found) faults.push(found);
-      else if (before?.source_hash !== found.hash) batch.push(found);
+      else batch.push(found);
     }
     if (batch.length >= BATCH) await flush();
   }
