@@ -19,9 +19,18 @@ export async function withRows<Result>(place: Place, work: (database: Database) 
 
 export const emailOf = (number: number) => `somebody-${number}@example.org`;
 
-/** So many people, each with a document and a line in their history; ids in no order, as real ones are. */
-export async function fillPeople(place: Place, count: number): Promise<void> {
+/**
+ * So many people, each with a document and a line in their history; ids in no order, as real ones are. All have the password of somebody
+ * who has signed up before: accounts without one are taken for half made, and go.
+ */
+export async function fillPeople(place: Place, count: number, like: string): Promise<void> {
   await withRows(place, async ({ db, dialect }) => {
+    const { password } = await db
+      .selectFrom("auth_account")
+      .innerJoin("auth_user", "auth_user.id", "auth_account.userId")
+      .select("auth_account.password")
+      .where("auth_user.email", "=", like)
+      .executeTakeFirstOrThrow();
     const isPostgres = dialect === "postgres";
     const numbers = isPostgres
       ? sql`select i::bigint from generate_series(1, ${sql.lit(count)}) as i`
@@ -37,6 +46,8 @@ export async function fillPeople(place: Place, count: number): Promise<void> {
     for (const statement of [
       sql`insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
         select ${id}, 'Somebody ' || i, 'somebody-' || i || '@example.org', ${yes}, ${moment}, ${moment} from (${numbers}) as numbers`,
+      sql`insert into auth_account (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+        select ${id}, ${id}, 'credential', ${id}, ${sql.lit(password)}, ${moment}, ${moment} from (${numbers}) as numbers`,
       sql`insert into documents (id, user_id, title, data, theme, rev, bytes, date_created, date_updated)
         select ${id}, ${id}, 'Invoice ' || i, ${data}, '{}', 1, 120, ${day}, ${day} from (${numbers}) as numbers`,
       sql`insert into history (id, user_id, date_created, action, title)
@@ -44,27 +55,6 @@ export async function fillPeople(place: Place, count: number): Promise<void> {
     ])
       await statement.execute(db);
     await sql`analyze`.execute(db);
-  });
-}
-
-/** Lets some of them sign in: with the password of somebody who has signed up. */
-export async function givePassword(place: Place, from: string, emails: readonly string[]): Promise<void> {
-  await withRows(place, async ({ db }) => {
-    const known = await db
-      .selectFrom("auth_account")
-      .innerJoin("auth_user", "auth_user.id", "auth_account.userId")
-      .selectAll("auth_account")
-      .where("auth_user.email", "=", from)
-      .executeTakeFirstOrThrow();
-    const people = await db
-      .selectFrom("auth_user")
-      .select("id")
-      .where("email", "in", [...emails])
-      .execute();
-    await db
-      .insertInto("auth_account")
-      .values(people.map(({ id }) => ({ ...known, id: `${id}-account`, userId: id, accountId: id })))
-      .execute();
   });
 }
 
