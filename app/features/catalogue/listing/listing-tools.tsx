@@ -17,10 +17,12 @@ export type Facet = {
 
 type Props = { facet: Facet; selection: Selection; papers: PaperKind[] };
 
+const MANY = 16; // take more than two lines on a desk
+
 /** Filters and order of a listing, at the top while it scrolls: links and a form, so it works without scripts. */
 export function ListingTools({ facet, selection, papers }: Props) {
   return (
-    <div className="tools">
+    <div className="tools" data-many={facet.values.length > MANY || undefined}>
       <div className="wrap tools-line">
         <nav aria-label={facet.title} className="facet-links desk-only">
           <FacetLinks facet={facet} selection={selection} />

@@ -306,6 +306,7 @@ test("a file that can't be read says what was wrong, what is allowed and that no
   expect(refusals).toMatchObject({
     broken: expect.stringContaining("no JSON, or not all of it is here"),
     large: expect.stringContaining("has 10 MB"),
+    empty: expect.stringContaining("The file is empty."),
     program: expect.stringContaining("none of these, whatever it is called"),
     latin: expect.stringContaining("not in UTF-8"),
     package: expect.stringContaining("no résumé"),

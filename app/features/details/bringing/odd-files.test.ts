@@ -65,6 +65,19 @@ test("a vCard: what it says twice is named, a firm's card has no person, and a n
   ]);
 });
 
+test("a vCard: a charset of its own, a colon in quotes and a separator that is escaped", () => {
+  const { texts } = card(
+    "FN;CHARSET=ISO-8859-2;ENCODING=QUOTED-PRINTABLE:=B3=F3d=BC",
+    'TEL;TYPE="cell:voice":+48 555 0182',
+    "ORG:Fyr\\; Søn;Light",
+  ).understood;
+  expect(texts).toEqual({
+    "sender.name": "łódź",
+    "sender.phone": "+48 555 0182",
+    "sender.organisation": "Fyr; Søn, Light",
+  });
+});
+
 test("of a whole address book the first card is read, and how many others there are is said", () => {
   const book = Array.from({ length: 9 }, (_, at) => `BEGIN:VCARD\nFN:Person ${at}\nEND:VCARD`).join("\n");
   const { understood, left } = read(book);

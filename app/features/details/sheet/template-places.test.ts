@@ -22,6 +22,8 @@ test("sheets take turns by type, and a field is found on them where it comes to 
   const sheets = orderSheets(library, ["sender.name", "sender.street", "sender.email", "sender.iban"]);
   const first = sheets.slice(0, 4).map(({ type }) => type);
   expect(new Set(first).size).toBe(4);
+  const without = sheets.filter(({ fields }) => !JSON.stringify(fields).includes('"x-means":"sender.'));
+  expect(without).toEqual([]);
   const counsel = library.find(({ template_name }) => template_name === "Counsel");
   expect(counsel && pathsFor(counsel.fields, "sender.iban")).toEqual(["payment"]);
 });
