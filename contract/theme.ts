@@ -1,44 +1,13 @@
 import { z } from "zod";
+import { LANGUAGES } from "./languages.ts";
 import { FONT_PAIRINGS, type FontPairing } from "./looks.ts";
+
+export { LANGUAGE_LABELS, LANGUAGES, type Language } from "./languages.ts";
 
 /** What a person may change on every template. */
 
 export const PAPERS = ["a4", "us-letter"] as const;
 export type Paper = (typeof PAPERS)[number];
-
-/** The languages in which the kit has its fixed words, dates and numbers. */
-export const LANGUAGES = [
-  "en",
-  "en-US",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "nl",
-  "pt",
-  "pl",
-  "sv",
-  "nb",
-  "da",
-  "fi",
-] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-export const LANGUAGE_LABELS: Record<Language, string> = {
-  en: "English",
-  "en-US": "English (US)",
-  de: "Deutsch",
-  fr: "Français",
-  es: "Español",
-  it: "Italiano",
-  nl: "Nederlands",
-  pt: "Português",
-  pl: "Polski",
-  sv: "Svenska",
-  nb: "Norsk",
-  da: "Dansk",
-  fi: "Suomi",
-};
 
 /** Keep in step with `currencies` in library/kit/money.typ. */
 export const CURRENCIES = [

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Language } from "../../contract/theme.ts";
+import { LANGUAGES, type Language } from "../../contract/theme.ts";
+import { hasCharacter, listFonts } from "../../server/rendering/fonts.ts";
 import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
 import { KIT } from "./template-folder.ts";
 
@@ -42,6 +45,13 @@ describe("money", () => {
     ["nl", "EUR", `€${NBSP}1.234,50`],
     ["nb", "NOK", `1${NBSP}234,50${NBSP}kr`],
     ["es", "EUR", `1234,50${NBSP}€`],
+    ["he", "ILS", `1,234.50${NBSP}₪`],
+    ["ar", "EUR", `1,234.50${NBSP}€`],
+    ["tr", "TRY", `1.234,50${NBSP}TL`],
+    ["cs", "CZK", `1${NBSP}234,50${NBSP}Kč`],
+    ["uk", "UAH", `1${NBSP}234,50${NBSP}грн`],
+    ["el", "EUR", `1.234,50${NBSP}€`],
+    ["hi", "INR", "₹1,234.50"],
   ])("in %s, %s", async (language, currency, expected) => {
     await compile(`#assert.eq(money-text("1234.5", currency: "${currency}"), "${expected}")`, {
       theme: { language },
@@ -72,6 +82,18 @@ describe("dates", () => {
     ["sv", "short", "2026-11-03"],
     ["en-US", "day", "November 3"],
     ["pt", "day", "3 de novembro"],
+    ["ar", "full", "الثلاثاء، 3 نوفمبر 2026"],
+    ["he", "full", "יום שלישי, 3 בנובמבר 2026"],
+    ["he", "medium", "3 בנוב׳ 2026"],
+    ["tr", "full", "3 Kasım 2026 Salı"],
+    ["cs", "full", "úterý 3. listopadu 2026"],
+    ["cs", "month", "listopad 2026"],
+    ["cs", "short", `3.${NBSP}11.${NBSP}2026`],
+    ["uk", "long", `3 листопада 2026${NBSP}р.`],
+    ["uk", "day", "3 листопада"],
+    ["el", "long", "3 Νοεμβρίου 2026"],
+    ["el", "month", "Νοέμβριος 2026"],
+    ["hi", "full", "मंगलवार, 3 नवंबर 2026"],
   ])("in %s, %s", async (language, style, expected) => {
     await compile(`#assert.eq(date-text("2026-11-03", style: "${style}"), "${expected}")`, {
       theme: { language },
@@ -84,6 +106,94 @@ describe("dates", () => {
       #assert.eq(date-text("soon"), "soon")
       #assert.eq(week-number("2027-01-01"), 53)`);
   });
+});
+
+describe("words", () => {
+  test("are there in every language of documents, for months and days too", async () => {
+    for (const language of LANGUAGES)
+      await compile(
+        `#import "/kit/words.typ": languages, dictionary
+        #import "/kit/calendar.typ": months, short-months, weekdays
+        #for (key, entry) in dictionary { assert.eq(entry.len(), languages.len(), message: key) }
+        #for names in (months, short-months, weekdays) { assert(language.code in names, message: language.code) }
+        #assert.eq(language.code, "${language.split("-")[0]}")`,
+        { theme: { language } },
+      );
+  });
+
+  test("that a template has in no such language are English", async () => {
+    await compile(`#assert.eq(tr(en: "Firing", de: "Brand"), "Firing")`, { theme: { language: "ar" } });
+  });
+
+  test("in capitals keep the dot of a Turkish i, and lose the accents of Greek", async () => {
+    await compile(`#assert.eq(upper("iş ilanı"), "İŞ İLANI")`, { theme: { language: "tr" } });
+    await compile(`#assert.eq(upper("Τιμολόγιο"), "ΤΙΜΟΛΟΓΙΟ")`, { theme: { language: "el" } });
+    await compile(`#assert.eq(upper("iş"), "IŞ")`, { theme: { language: "en" } });
+  });
+
+  test("of more than eighteen letters may be broken, and letters are counted, not bytes", async () => {
+    await compile(`#let whole = ("विश्वविद्यालय में", "ภาษาไทยไม่มีช่องว่างระหว่างคำ", "προϋπολογισμός μας")
+      #for words in whole { assert.eq([#breakable(words)], [#words]) }
+      #assert.ne([#breakable("Donaudampfschifffahrtsgesellschaft")], [Donaudampfschifffahrtsgesellschaft])`);
+  });
+});
+
+describe("a page in Arabic or Hebrew", () => {
+  const placeOf = async (language: Language) => {
+    const { pages } = await compile(`#grid(columns: (1fr, 1fr), field("number"), field("place"))`, {
+      mode: "preview",
+      theme: { language },
+      data: { number: "1", place: "Haifa" },
+    });
+    return Object.fromEntries(pages.flatMap(({ fields }) => fields.map(({ path, x }) => [path, x])));
+  };
+
+  test("begins at the right, and its columns go to the left", async () => {
+    const usual = await placeOf("en");
+    expect(usual.number).toBeLessThan(usual.place ?? 0);
+    for (const language of ["ar", "he"] as const) {
+      const { number = 0, place = 0 } = await placeOf(language);
+      expect(number).toBeGreaterThan(place);
+    }
+  });
+
+  test("keeps a minus before its number", async () => {
+    await compile(`#assert.eq(amount-text("-5"), "\u{200E}\u{2212}5.00")`, { theme: { language: "he" } });
+  });
+});
+
+describe("typefaces", () => {
+  const LETTERS = {
+    el: "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩάέήίόύώϊΐς",
+    uk: "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґіїє",
+  };
+  const fontFiles = listFonts().filter(({ isStandIn }) => !isStandIn);
+  const hasAll = (family: string, letters: string) =>
+    fontFiles
+      .filter(({ face }) => face?.family === family)
+      .every((font) => [...letters].every((letter) => hasCharacter(font, letter)));
+
+  test.each(["el", "uk"] as const)(
+    "without the letters of %s have another before them that has all",
+    async (language) => {
+      const families = [...new Set(fontFiles.flatMap(({ face }) => face?.family ?? []))];
+      const lacking = families.filter(
+        (family) => !family.startsWith("Noto") && !hasAll(family, LETTERS[language]),
+      );
+      expect(lacking.length).toBeGreaterThan(15);
+      const substitutes = readFileSync(path.join(KIT, "theme.typ"), "utf8").match(/"[^"]+"/g) ?? [];
+      const able = [...new Set(substitutes.map((name) => name.slice(1, -1)))].filter(
+        (name) => families.includes(name) && hasAll(name, LETTERS[language]),
+      );
+      await compile(
+        `#let able = (${able.map((name) => JSON.stringify(name)).join(", ")},)
+      #for family in (${lacking.map((name) => JSON.stringify(name)).join(", ")},) {
+        assert(fonts(text: family).text.first() in able, message: family)
+      }`,
+        { theme: { language } },
+      );
+    },
+  );
 });
 
 describe("fields", () => {

@@ -3,7 +3,28 @@ import { cleanText, type Gathering, WHY } from "./brought.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */
 
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"];
+const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "pl",
+  "sv",
+  "nb",
+  "da",
+  "fi",
+  "tr",
+  "cs",
+  "uk",
+  "el",
+  "ar",
+  "he",
+];
+/** A month alone, and as it stands after a day: some languages decline it there. */
+const FORMS = [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const;
 const SHORTEST = 3; // letters that tell months apart in most languages
 
 /** YYYY, YYYY-MM or YYYY-MM-DD; undefined for what is no date. */
@@ -36,10 +57,11 @@ function monthOf(name: string): number | undefined {
 function nameMonths(): Map<string, number> {
   const named = new Map<string, number>();
   for (const language of LANGUAGES)
-    for (const style of ["long", "short"] as const) {
-      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" });
+    for (const form of FORMS) {
+      const format = new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" });
       for (let month = 1; month <= 12; month++) {
-        const name = plain(format.format(new Date(Date.UTC(2024, month - 1, 1))));
+        const parts = format.formatToParts(new Date(Date.UTC(2024, month - 1, 1)));
+        const name = plain(parts.find(({ type }) => type === "month")?.value ?? "");
         if (!named.has(name)) named.set(name, month);
       }
     }

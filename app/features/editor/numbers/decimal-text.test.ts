@@ -7,7 +7,23 @@ import { type DecimalMark, decimalMark, readDecimal, writeDecimal, writeTyped } 
 const read = (typed: string, language: Language) => readDecimal(typed, decimalMark(language))?.decimal;
 
 /** Languages whose decimal mark is a comma, and what they group with. */
-const COMMA: Language[] = ["de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"];
+const COMMA: Language[] = [
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "pl",
+  "sv",
+  "nb",
+  "da",
+  "fi",
+  "cs",
+  "el",
+  "tr",
+  "uk",
+];
 
 describe("a number as people write it", () => {
   it.each([
@@ -43,6 +59,13 @@ describe("a number as people write it", () => {
     ["NOK 1 150", "1150"],
     ["12.50 kr.", "12.50"],
     ["25 %", "25"],
+    ["12,34,567.5", "1234567.5"],
+    ["١٬٢٣٤٫٥٠", "1234.50"],
+    ["१,२३४.५", "1234.5"],
+    ["\u200e−1,234.5", "-1234.5"],
+    ["1.234,50 TL", "1234.50"],
+    ["1 234,50 грн", "1234.50"],
+    ["%20", "20"],
     ["123456789012.3456", "123456789012.3456"],
   ])("%s is %s in every language, and nothing else", (typed, decimal) => {
     for (const language of LANGUAGES) {
@@ -67,11 +90,14 @@ describe("a number with two readings", () => {
     expect(readDecimal("€ 1.500", mark)).toEqual({ decimal: "1500", other: "1.500" });
   });
 
-  it.each(["en", "en-US"] satisfies Language[])("is read the other way in %s", (language) => {
-    const mark = decimalMark(language);
-    expect(readDecimal("1.500", mark)).toEqual({ decimal: "1.500", other: "1500" });
-    expect(readDecimal("1,500", mark)).toEqual({ decimal: "1500", other: "1.500" });
-  });
+  it.each(["en", "en-US", "ar", "he", "hi"] satisfies Language[])(
+    "is read the other way in %s",
+    (language) => {
+      const mark = decimalMark(language);
+      expect(readDecimal("1.500", mark)).toEqual({ decimal: "1.500", other: "1500" });
+      expect(readDecimal("1,500", mark)).toEqual({ decimal: "1500", other: "1.500" });
+    },
+  );
 
   it("has one when only one of them fits its field", () => {
     const isPercent = (decimal: string) => Number(decimal) <= 100;
@@ -102,7 +128,7 @@ describe("a number written in a language", () => {
   it("has the marks that documents have", () => {
     const kit = readFileSync(new URL("../../../../library/kit/locale.typ", import.meta.url), "utf8");
     const marks = [...kit.matchAll(/(\w\w): \("([.,])", (?:"([.,])"|nbsp)\)/g)];
-    expect(marks).toHaveLength(12);
+    expect(marks).toHaveLength(19);
     const [, apart = ""] = /code in \(([^)]+)\) \{ 5 \}/.exec(kit) ?? [];
     for (const [, code, decimal, group = "\u00a0"] of marks) {
       const language = code as Language;
@@ -110,6 +136,11 @@ describe("a number written in a language", () => {
       expect(writeDecimal("12345.5", language)).toBe(`12${group}345${decimal}5`);
       expect(writeDecimal("1234", language)).toBe(apart.includes(`"${code}"`) ? "1234" : `1${group}234`);
     }
+  });
+
+  it("has lakhs and crores in Hindi, as the kit sets them", () => {
+    expect(writeDecimal("12345678.5", "hi")).toBe("1,23,45,678.5");
+    expect(writeDecimal("100000", "hi")).toBe("1,00,000");
   });
 
   it("keeps what is no number", () => expect(writeTyped("a lot", "de")).toBe("a lot"));

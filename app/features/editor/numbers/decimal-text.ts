@@ -4,7 +4,8 @@ import type { Language } from "../../../../contract/theme.ts";
 
 export type DecimalMark = "." | ",";
 
-type Writing = { decimal: DecimalMark; group: string; groupFrom: number };
+/** `lakhs`: the last three digits together, those before them in twos. */
+type Writing = { decimal: DecimalMark; group: string; groupFrom: number; lakhs?: true };
 
 const NO_BREAK_SPACE = "\u00a0";
 const MINUS = "\u2212";
@@ -27,6 +28,13 @@ const WRITINGS: Record<Language, Writing> = {
   nb: GAPS,
   da: POINTS,
   fi: GAPS,
+  ar: ENGLISH,
+  cs: GAPS,
+  el: POINTS,
+  he: ENGLISH,
+  hi: { ...ENGLISH, lakhs: true },
+  tr: POINTS,
+  uk: GAPS,
 };
 
 export function decimalMark(language: Language): DecimalMark {
@@ -44,12 +52,15 @@ export function writeTyped(decimal: string, language: Language): string {
   return isDecimal(decimal) ? decimal.replace(".", decimalMark(language)) : decimal;
 }
 
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+const LAKHS = /\B(?=(\d{2})*\d{3}$)/g;
+
 /** As the document writes it: in groups, with at least `digits` after the mark. */
 export function writeDecimal(decimal: string, language: Language, digits = 0): string {
   if (!isDecimal(decimal)) return decimal;
-  const { decimal: mark, group, groupFrom } = WRITINGS[language];
+  const { decimal: mark, group, groupFrom, lakhs } = WRITINGS[language];
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
-  const grouped = whole.length < groupFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const grouped = whole.length < groupFrom ? whole : whole.replace(lakhs ? LAKHS : THOUSANDS, group);
   const shown = fraction.replace(/0+$/, "").padEnd(digits, "0");
   return `${decimal.startsWith("-") ? MINUS : ""}${grouped}${shown && mark + shown}`;
 }
@@ -57,7 +68,7 @@ export function writeDecimal(decimal: string, language: Language, digits = 0): s
 /** `other` is what the same characters can mean, too: "1.500" is 1500 in one language and 1.5 in another. */
 export type Reading = { decimal: string; other?: string };
 
-const SPACES = /[\s'’_]/g; // no-break and thin spaces are \s too; the Swiss group with apostrophes
+const SPACES = /[\s'’_\u200e\u200f\u061c]/g; // no-break and thin spaces are \s too, the Swiss group with apostrophes, marks of direction have no width
 const SPACED = /\d[\s'’_]\d/;
 const SIGN = "(?:\\p{L}{0,3}\\p{Sc}|%|\\p{L}{2,3}\\.?)"; // "NOK 12", "12 kr.", "CA$12", "25 %", but not "12k"
 const AROUND = new RegExp(`^${SIGN}|(?<=[\\d.,])${SIGN}$`, "gu");
@@ -71,12 +82,30 @@ export function readDecimal(
   mark: DecimalMark,
   fits: (decimal: string) => boolean = () => true,
 ): Reading | undefined {
-  const bare = typed.replace(SPACES, "").replace(AROUND, "").replace(/^−/, "-").replace(/^\+/, "");
+  const bare = latinDigits(typed)
+    .replace(SPACES, "")
+    .replace(AROUND, "")
+    .replace(/^−/, "-")
+    .replace(/^\+/, "");
   const possible = readingsOf(bare, mark, SPACED.test(typed)).map(tidy).filter(isDecimal);
   const fitting = possible.filter(fits);
   const [decimal = possible[0], other] = fitting;
   if (decimal === undefined) return undefined;
   return other === undefined ? { decimal } : { decimal, other };
+}
+
+/** Where the digits of an alphabet begin: Arabic, Persian, Devanagari. */
+const ZEROS = [0x660, 0x6f0, 0x966];
+
+/** "١٬٢٣٤٫٥" is "1,234.5". */
+function latinDigits(typed: string): string {
+  return typed
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
+      const point = digit.codePointAt(0) ?? 0;
+      return String(point - (ZEROS.findLast((zero) => zero <= point) ?? point));
+    })
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u066c", ",");
 }
 
 function tidy(text: string): string {
@@ -112,5 +141,15 @@ function join(text: string): string {
 
 function isGrouped(text: string, mark: DecimalMark): boolean {
   const [first = "", ...groups] = text.replace(/^-/, "").split(mark);
+  if (/^[1-9]\d?$/.test(first) && isLakhs(groups)) return true;
   return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+}
+
+/** "12,34,567" */
+function isLakhs(groups: string[]): boolean {
+  return (
+    groups.length > 1 &&
+    groups.every((group, at) => group.length === (at < groups.length - 1 ? 2 : 3)) &&
+    /^\d+$/.test(groups.join(""))
+  );
 }

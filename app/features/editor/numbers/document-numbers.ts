@@ -23,6 +23,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   nb: "Norwegian",
   da: "Danish",
   fi: "Finnish",
+  ar: "Arabic",
+  cs: "Czech",
+  el: "Greek",
+  he: "Hebrew",
+  hi: "Hindi",
+  tr: "Turkish",
+  uk: "Ukrainian",
 };
 
 /** The value of the template's field for a currency. */

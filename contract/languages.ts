@@ -1,0 +1,54 @@
+/** What documents speak. No schema is built here, so that a public page can hold it without the library that checks schemas. */
+
+/** The languages in which the kit has its fixed words, dates and numbers. */
+export const LANGUAGES = [
+  "en",
+  "en-US",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "pl",
+  "sv",
+  "nb",
+  "da",
+  "fi",
+  "ar",
+  "cs",
+  "el",
+  "he",
+  "hi",
+  "tr",
+  "uk",
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const LANGUAGE_LABELS: Record<Language, string> = {
+  en: "English",
+  "en-US": "English (US)",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+  nl: "Nederlands",
+  pt: "Português",
+  pl: "Polski",
+  sv: "Svenska",
+  nb: "Norsk",
+  da: "Dansk",
+  fi: "Suomi",
+  ar: "العربية",
+  cs: "Čeština",
+  el: "Ελληνικά",
+  he: "עברית",
+  hi: "हिन्दी",
+  tr: "Türkçe",
+  uk: "Українська",
+};
+
+/** Whether pages in it are read from right to left. Keep in step with `is-rtl` in library/kit/locale.typ. */
+export function isRightToLeft(language: Language): boolean {
+  return language === "ar" || language === "he";
+}
