@@ -5,14 +5,14 @@ const read = (query: string) => readTriedLook(new URLSearchParams(query));
 
 describe("a look in an address", () => {
   it("is read back as it was written", () => {
-    const look = { accent: "#1f4fd8", fonts: "warm" } as const;
-    expect(lookQuery(look)).toBe("?accent=1f4fd8&fonts=warm");
+    const look = { accent: "#1f4fd8", fonts: "warm", language: "ar" } as const;
+    expect(lookQuery(look)).toBe("?accent=1f4fd8&fonts=warm&language=ar");
     expect(read(lookQuery(look))).toEqual(look);
     expect(lookQuery({})).toBe("");
   });
 
   it("leaves out what is no colour and no pairing", () => {
-    expect(read("accent=red&fonts=comic")).toEqual({});
+    expect(read("accent=red&fonts=comic&language=tlh")).toEqual({});
     expect(read("accent=%231f4fd8&fonts=constructor")).toEqual({});
     expect(read("accent=1F4FD8")).toEqual({ accent: "#1f4fd8" });
   });
@@ -25,5 +25,11 @@ describe("a look in an address", () => {
       fonts: "original",
     });
     expect(withoutOwn({ fonts: "original" }, {})).toEqual({});
+  });
+
+  it("names a language only where the template has a sample in it", () => {
+    expect(withoutOwn({ language: "ar" }, { languages: ["ar", "he"] })).toEqual({ language: "ar" });
+    expect(withoutOwn({ language: "hi" }, { languages: ["ar", "he"] })).toEqual({});
+    expect(withoutOwn({ language: "ar" }, {})).toEqual({});
   });
 });

@@ -1,5 +1,7 @@
+import { LANGUAGES, type Language } from "./languages.ts";
+
 /**
- * What a template can be tried with on its own page: an accent and a pairing of typefaces, and how its address says them. No schema
+ * What a template can be tried with on its own page: an accent, a pairing of typefaces and a language it has a sample in, and how its address says them. No schema
  * is built here, so that a public page can hold it without the library that checks schemas.
  */
 
@@ -44,31 +46,41 @@ export const ACCENTS = {
 } as const;
 
 /** What somebody tries on; what is not named is the template's own. */
-export type TriedLook = { accent?: string; fonts?: FontPairing };
+export type TriedLook = { accent?: string; fonts?: FontPairing; language?: Language };
 
-/** The names under which a look stands in an address: `?accent=1f4fd8&fonts=warm`. */
-export const LOOK_PARAMETERS = ["accent", "fonts"] as const;
+/** The names under which a look stands in an address: `?accent=1f4fd8&fonts=warm&language=ar`. */
+export const LOOK_PARAMETERS = ["accent", "fonts", "language"] as const;
 
 /** Whatever is no colour or no pairing is left out: an address can be typed by anybody. */
 export function readTriedLook(parameters: Pick<URLSearchParams, "get">): TriedLook {
   const accent = /^[0-9a-f]{6}$/i.exec(parameters.get("accent") ?? "")?.[0]?.toLowerCase();
   const fonts = FONT_PAIRINGS.find((pairing) => pairing === parameters.get("fonts"));
-  return { ...(accent ? { accent: `#${accent}` } : {}), ...(fonts ? { fonts } : {}) };
+  const language = LANGUAGES.find((each) => each === parameters.get("language"));
+  return {
+    ...(accent ? { accent: `#${accent}` } : {}),
+    ...(fonts ? { fonts } : {}),
+    ...(language ? { language } : {}),
+  };
 }
 
 /** `?accent=1f4fd8&fonts=warm`, or nothing when nothing is tried. */
-export function lookQuery({ accent, fonts }: TriedLook): string {
-  const parts = [...(accent ? [`accent=${accent.slice(1)}`] : []), ...(fonts ? [`fonts=${fonts}`] : [])];
+export function lookQuery({ accent, fonts, language }: TriedLook): string {
+  const parts = [
+    ...(accent ? [`accent=${accent.slice(1)}`] : []),
+    ...(fonts ? [`fonts=${fonts}`] : []),
+    ...(language ? [`language=${language}`] : []),
+  ];
   return parts.length > 0 ? `?${parts.join("&")}` : "";
 }
 
-/** Without what is the template's own anyway: then one look has one address. */
+/** Without what is the template's own anyway, and a language it has no sample in: then one look has one address. */
 export function withoutOwn(
-  { accent, fonts }: TriedLook,
-  own: { accent?: string; fonts?: string },
+  { accent, fonts, language }: TriedLook,
+  own: { accent?: string; fonts?: string; languages?: readonly string[] },
 ): TriedLook {
   return {
     ...(accent && accent !== own.accent?.toLowerCase() ? { accent } : {}),
     ...(fonts && fonts !== (own.fonts ?? "original") ? { fonts } : {}),
+    ...(language && own.languages?.includes(language) ? { language } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { FontPairing } from "./looks.ts";
 import type { PaperKind } from "./paper-kinds.ts";
 import type { CardTemplate, RecordOf } from "./records.ts";
+import type { SamplesByLanguage } from "./samples.ts";
 import type { SharedDocument } from "./shares.ts";
 import type { PageLink, PageText } from "./site.ts";
 import type { AuthorPage, TemplateAuthor } from "./submissions.ts";
@@ -16,6 +17,7 @@ export type CatalogueTemplateDetail = CatalogueTemplate & {
   fields: GroupField;
   theme: { accent?: string; fonts?: string };
   sample: Record<string, unknown>;
+  samples: SamplesByLanguage;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
   given: TemplateRatings;
@@ -45,6 +47,7 @@ export type UsableTemplate = {
   typefaces: string[];
   fields: GroupField;
   sample: Record<string, unknown>;
+  samples?: SamplesByLanguage;
   /** File ids of the pictures of all its sample's pages, in order. */
   pictures: string[];
   /** Its newest version, where one was written; a document may be made with another. */

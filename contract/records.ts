@@ -1,6 +1,7 @@
 import type { CollectionFields, CollectionName, Field } from "./collections.ts";
 import type { MeantWords } from "./details.ts";
 import type { RenderTheme } from "./render.ts";
+import type { SamplesByLanguage } from "./samples.ts";
 import type { CategoryFile, GroupField, PageFile, TemplateFile } from "./template-file.ts";
 
 /**
@@ -13,12 +14,14 @@ type JsonValues = {
   templates: {
     fields: GroupField;
     sample: Record<string, unknown>;
+    samples: SamplesByLanguage;
     page: PageFile;
     theme: TemplateFile["theme"];
   };
   template_versions: {
     fields: GroupField;
     sample: Record<string, unknown>;
+    samples: SamplesByLanguage;
     page: PageFile;
     theme: TemplateFile["theme"];
   };

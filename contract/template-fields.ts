@@ -44,6 +44,11 @@ export const templateFields = {
   },
   fields: { type: "json", description: "JSON Schema of the data it takes" },
   sample: { type: "json", description: "Sample data" },
+  samples: {
+    type: "json",
+    description: 'Sample data in other languages: {"ar": {..}}; in an answer only when fields names it',
+    onlyWhenNamed: true,
+  },
   page: { type: "json", description: "Paper and proportion" },
   title: {
     type: "string",
@@ -100,6 +105,11 @@ export const templateVersionFields = {
   sample: {
     type: "json",
     description: "Sample data; in an answer only when fields names it",
+    onlyWhenNamed: true,
+  },
+  samples: {
+    type: "json",
+    description: "Sample data in other languages; in an answer only when fields names it",
     onlyWhenNamed: true,
   },
   content: {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { FONT_PAIRINGS } from "./looks.ts";
 import { PROFILE_FIELDS } from "./profile-fields.ts";
-import { PAPERS, type Paper } from "./theme.ts";
+import { samplesByLanguage } from "./samples.ts";
+import { LANGUAGES, PAPERS, type Paper } from "./theme.ts";
 
 /** The two files of the library folder: `types.json` and each template's `template.json`. */
 
@@ -58,9 +59,8 @@ const line = (max: number) => z.string().trim().min(1).max(max);
 const order = z.number().int().min(0);
 /** Other words that people look for it by, in any language, separated by commas. */
 export const searchWords = line(500);
-/** The languages that documents speak, without their regions. */
-const WORD_LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "nb", "da", "fi"] as const;
-export const wordsByLanguage = z.partialRecord(z.enum(WORD_LANGUAGES), searchWords);
+/** In the languages that documents speak, without their regions. */
+export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US"]), searchWords);
 
 export const categoryFile = z.strictObject({
   slug,
@@ -262,6 +262,7 @@ export const templateFile = z.strictObject({
   }),
   fields: groupField,
   sample: z.record(z.string(), z.unknown()),
+  samples: samplesByLanguage.optional(),
 });
 export type TemplateFile = Omit<z.infer<typeof templateFile>, "rating">;
 

@@ -99,6 +99,7 @@ function aTemplate(number: number) {
     content: `= ${name}\n${"Some words of the source. ".repeat(20)}`,
     fields: '{"type":"object","properties":{}}',
     sample: "{}",
+    samples: "{}",
     page: '{"papers":["a4"],"orientation":"portrait"}',
     papers: "a4",
     theme: "{}",

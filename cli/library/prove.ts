@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SampleMode } from "../../contract/drafts.ts";
+import { sampleLanguages } from "../../contract/samples.ts";
+import type { Language } from "../../contract/theme.ts";
 import { draftInput } from "../../server/drafts/draft-pages.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
@@ -21,7 +23,7 @@ const DEADLINE_MS = 60_000;
 export const prove: Command = {
   name: "library prove",
   takes: "[path] [--table FILE] [--proven FILE [--record]]",
-  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, and the samples in other languages. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
   options: {
     table: { type: "string" },
     proven: { type: "string" },
@@ -39,10 +41,10 @@ export const prove: Command = {
     const known = folders.length - open.length;
     const proofs = open.length > 0 ? await proveAll(open.map(readTemplateFolder), settings) : [];
     let failures = 0;
-    for (const { template, mode, verdict } of proofs) {
+    for (const { template, verdict, ...page } of proofs) {
       failures += verdict.failures.length;
       for (const { rule, message, place } of verdict.failures)
-        terminal.complain(`${shownPath(template.folder)} (${mode}): ${rule}: ${message} (${place})`);
+        terminal.complain(`${shownPath(template.folder)} (${nameOf(page)}): ${rule}: ${message} (${place})`);
     }
     const failed = new Set(
       proofs.flatMap(({ template, verdict }) => (verdict.isConforming ? [] : [template.folder])),
@@ -58,7 +60,15 @@ export const prove: Command = {
   },
 };
 
-type Proof = { template: TemplateFolder; mode: SampleMode; verdict: Verdict };
+type ProvenPage = { mode: SampleMode; language?: Language };
+type Proof = ProvenPage & { template: TemplateFolder; verdict: Verdict };
+
+const nameOf = ({ mode, language }: ProvenPage) => (language ? `${mode}, ${language}` : mode);
+
+function pagesOf({ file }: TemplateFolder): ProvenPage[] {
+  const others = sampleLanguages(file).map((language): ProvenPage => ({ mode: "sample", language }));
+  return [...PROVEN_MODES.map((mode) => ({ mode })), ...others];
+}
 
 async function proveAll(
   templates: readonly TemplateFolder[],
@@ -70,13 +80,10 @@ async function proveAll(
     return await withRendering({ ...settings, renderDeadlineMs: DEADLINE_MS }, async (rendering) => {
       const proofs: Proof[] = [];
       for (const template of templates)
-        for (const mode of PROVEN_MODES) {
+        for (const page of pagesOf(template)) {
           const file = path.join(folder, "page.pdf");
-          proofs.push({
-            template,
-            mode,
-            verdict: await proveOne({ rendering, validator, file }, template, mode),
-          });
+          const verdict = await proveOne({ rendering, validator, file }, template, page);
+          proofs.push({ template, ...page, verdict });
         }
       return proofs;
     });
@@ -91,10 +98,12 @@ type Tools = { rendering: Rendering; validator: Validator; file: string };
 async function proveOne(
   { rendering, validator, file }: Tools,
   template: TemplateFolder,
-  mode: SampleMode,
+  { mode, language }: ProvenPage,
 ): Promise<Verdict> {
   try {
-    const { bytes } = await rendering.renderPdf(draftInput(template, mode, {}, "pdf"));
+    const { bytes } = await rendering.renderPdf(
+      draftInput(template, mode, language ? { language } : {}, "pdf"),
+    );
     writeFileSync(file, bytes);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
@@ -106,8 +115,8 @@ async function proveOne(
 
 function describeProofs(proofs: readonly Proof[]): string {
   const rows = proofs.map(
-    ({ template: { type, slug }, mode, verdict: { checks, failures } }) =>
-      `| ${type}/${slug} | ${mode} | ${checks} | ${failures.length} |`,
+    ({ template: { type, slug }, verdict: { checks, failures }, ...page }) =>
+      `| ${type}/${slug} | ${nameOf(page)} | ${checks} | ${failures.length} |`,
   );
   const total = proofs.reduce((sum, { verdict }) => sum + verdict.checks, 0);
   const failures = proofs.reduce((sum, { verdict }) => sum + verdict.failures.length, 0);

@@ -16,12 +16,14 @@ import { UNCHECKED } from "./template-findings.ts";
 export const PUBLISHED = { published: 1, state: "published" } as const;
 export const HIDDEN = { published: 0, state: "hidden" } as const;
 
-type Looks = Pick<Columns<"templates">, "content" | "fields" | "sample" | "page" | "theme">;
+type Looks = Pick<Columns<"templates">, "content" | "fields" | "sample" | "samples" | "page" | "theme">;
 
 /** Changes whenever a page made with the template could look different. */
-export function versionOf({ content, fields, sample, page, theme }: Looks): string {
+export function versionOf({ content, fields, sample, samples, page, theme }: Looks): string {
+  // Those without any are called as they were before there were some.
+  const others = samples === "{}" ? [] : [samples];
   return createHash("sha256")
-    .update(JSON.stringify([content, fields, sample, page, theme]))
+    .update(JSON.stringify([content, fields, sample, page, theme, ...others]))
     .digest("hex")
     .slice(0, 32);
 }
@@ -60,9 +62,9 @@ export async function storeVersion(db: Db, version: NewVersion): Promise<number>
   const row = { id: newId(now.getTime()), ...madeWith, note, userId, created: now.toISOString() };
   await sql`
     insert into template_versions (id, templates_id, number, kit, engine, note, user_id, date_created,
-      version, template_name, title, page, theme, fields, sample, content)
+      version, template_name, title, page, theme, fields, sample, samples, content)
     select ${text(row.id)}, id, version_number, ${text(row.kit)}, ${text(row.engine)}, ${text(row.note)}, ${text(row.userId)}, ${text(row.created)},
-      version, template_name, title, page, theme, fields, sample, content
+      version, template_name, title, page, theme, fields, sample, samples, content
     from templates where id = ${template}`.execute(db);
   return version_number;
 }

@@ -1,7 +1,9 @@
+import { isRightToLeft } from "../../contract/languages.ts";
 import { readPdfText } from "../../contract/reading/pdf-text.ts";
 import { findUnread, READ_BY_MACHINES } from "../../contract/reading/read-back.ts";
 import type { Conformance, ConformanceProblem, Diagnostic } from "../../contract/render.ts";
-import type { Theme } from "../../contract/theme.ts";
+import { sampleIn, sampleLanguages } from "../../contract/samples.ts";
+import type { Language, Theme } from "../../contract/theme.ts";
 import { RenderError, TemplateBroken } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Pdf, Rendering } from "../rendering/rendering.ts";
@@ -25,7 +27,7 @@ const MODES_READ: readonly Mode[] = ["sample", "long"];
 type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
-function variantsOf({ file }: TemplateFiles): Variant[] {
+export function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
   const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
   const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
   return [
@@ -38,6 +40,11 @@ function variantsOf({ file }: TemplateFiles): Variant[] {
       chosen: { ...letter, language: "de", fonts: "plain" },
       said: hasPapers ? "on US Letter, in German, in plain fonts" : "in German, in plain fonts",
     },
+    ...sampleLanguages(file).flatMap((language): Variant[] => [
+      { mode: "sample", chosen: { language }, said: `with the sample in ${language}` },
+      { mode: "long", chosen: { ...letter, language }, said: `with everything twice as long in ${language}` },
+      { mode: "preview", chosen: { language }, said: `in the preview in ${language}` },
+    ]),
   ];
 }
 
@@ -114,7 +121,7 @@ async function checkVariant(
     const input = inputFor(template, mode, chosen);
     const pdf = await rendering.renderPdf(input, renders);
     const isConforming = mode === "preview" || pdf.conformance === "PDF/UA-1";
-    const unread = MODES_READ.includes(mode) ? readBack(template, mode, pdf.bytes) : [];
+    const unread = MODES_READ.includes(mode) ? readBack(template, mode, pdf.bytes, chosen.language) : [];
     const findings = [...readPdf(template, pdf, mode), ...unread];
     return { pages: pdf.pages, findings, isHopeless: false, isConforming };
   } catch (error) {
@@ -123,9 +130,16 @@ async function checkVariant(
 }
 
 /** What a program that reads CVs would not find in the file. */
-function readBack({ type, file }: TemplateFiles, mode: Mode, bytes: Uint8Array): Finding[] {
-  if (!READ_BY_MACHINES.includes(type)) return [];
-  const data = mode === "sample" ? file.sample : doubledData(file.fields, file.sample);
+function readBack(
+  { type, file }: TemplateFiles,
+  mode: Mode,
+  bytes: Uint8Array,
+  language: Language | undefined,
+): Finding[] {
+  // Words from right to left stand in a PDF as they are seen: whether they can be found is left to the reader that turns them round.
+  if (!READ_BY_MACHINES.includes(type) || (language && isRightToLeft(language))) return [];
+  const sample = sampleIn(file, language);
+  const data = mode === "sample" ? sample : doubledData(file.fields, sample);
   return findUnread(file.fields, data, readPdfText(bytes)).map((message) => ({
     file: SOURCE_FILE,
     ...START,

@@ -1,4 +1,5 @@
-import { resolveTheme } from "../../contract/theme.ts";
+import { sampleIn, sampleLanguages } from "../../contract/samples.ts";
+import { type Language, resolveTheme } from "../../contract/theme.ts";
 import { RenderError } from "../rendering/errors.ts";
 import type { SubmitOptions } from "../rendering/pool.ts";
 import type { TextRun } from "../rendering/protocol.ts";
@@ -23,8 +24,13 @@ export async function checkPreview(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const states = partialData(template.file).filter((_, place) => how === "all" || SOME.includes(place));
-  for (const state of states) {
+  const own = partialData(template.file).filter((_, place) => how === "all" || SOME.includes(place));
+  const others = sampleLanguages(template.file).map((language) => ({
+    data: {},
+    said: `with nothing typed in ${language}`,
+    language,
+  }));
+  for (const state of [...own, ...others]) {
     for (const fault of await compare(rendering, template, state, renders)) {
       // The same word is told once, with the first state in which it was met.
       if (!seen.has(fault))
@@ -38,12 +44,16 @@ export async function checkPreview(
 async function compare(
   rendering: Rendering,
   { source, file }: TemplateFiles,
-  { data }: Partial,
+  { data, language }: Partial & { language?: Language },
   renders: SubmitOptions,
 ): Promise<string[]> {
   const papers = "papers" in file.page ? file.page.papers : undefined;
-  const shared = { source, fields: file.fields, theme: resolveTheme(file.theme, papers, {}) };
-  const typed = whileTyping(file, data);
+  const shared = {
+    source,
+    fields: file.fields,
+    theme: resolveTheme(file.theme, papers, language ? { language } : {}),
+  };
+  const typed = whileTyping({ ...file, sample: sampleIn(file, language) }, data);
   const inputs: RenderInput[] = [
     { ...shared, ...typed, mode: "preview" },
     { ...shared, data: typed.data, mode: "proof" },

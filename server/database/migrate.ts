@@ -30,6 +30,7 @@ import { addCommentFields } from "./migrations/0018-comment-fields.ts";
 import { createDetails } from "./migrations/0019-details.ts";
 import { createBuilds } from "./migrations/0020-builds.ts";
 import { addTemplateFindings } from "./migrations/0021-template-findings.ts";
+import { addSamplesByLanguage } from "./migrations/0022-samples-by-language.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -66,6 +67,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 19, name: "details", run: createDetails },
   { number: 20, name: "builds", run: createBuilds },
   { number: 21, name: "template findings", run: addTemplateFindings },
+  { number: 22, name: "samples by language", run: addSamplesByLanguage },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -97,8 +97,9 @@ export type TypeTable = Omit<Columns<"types">, "words"> & {
 /** `rating` and the other columns of ratings are kept up by catalogue/template-ratings.ts. */
 export type TemplateTable = Omit<
   Columns<"templates">,
-  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings"
+  "used" | "exported" | "rating" | "rating_count" | "state" | "version_number" | "findings" | "samples"
 > & {
+  samples: Generated<string>;
   used: Generated<number>;
   /** Kept up by catalogue/day-counts.ts. */
   exported: Generated<number>;

@@ -1,5 +1,6 @@
 import type { DraftDiagnostic, SampleMode } from "../../contract/drafts.ts";
 import type { Diagnostic, RenderTheme } from "../../contract/render.ts";
+import { sampleIn } from "../../contract/samples.ts";
 import { inputFor } from "../checks/data/render-input.ts";
 import { manyRowsData, rightToLeftData } from "../checks/data/shown-data.ts";
 import type { TemplateFiles } from "../checks/findings.ts";
@@ -22,12 +23,13 @@ export function draftInput(
   if (format === "pdf" || mode === "preview") return input;
   // A proof shows what is filled in, so the sample is filled in.
   return mode === "sample"
-    ? { ...input, data: files.file.sample, sample: {}, mode: "proof" }
+    ? { ...input, data: sampleIn(files.file, look.language), sample: {}, mode: "proof" }
     : { ...input, mode: "proof" };
 }
 
 function variedInput(files: TemplateFiles, mode: "rtl" | "rows", look: RenderTheme): RenderInput {
-  const { fields, sample } = files.file;
+  const { fields } = files.file;
+  const sample = sampleIn(files.file, look.language);
   const data = mode === "rtl" ? rightToLeftData(fields, sample) : manyRowsData(fields, sample);
   return { ...inputFor(files, "empty", look), data };
 }

@@ -64,7 +64,7 @@ export type Row = Pick<
   | "theme"
   | "fields"
   | "sample"
->;
+> & { samples?: string };
 
 async function writeTemplate(library: string, row: Row): Promise<void> {
   // Each is a name of one folder, never a way out of the library.
@@ -95,6 +95,7 @@ function readRow(row: Row): TemplateFile {
     theme: { accent: "#1f4fd8", fonts: "original", ...JSON.parse(row.theme) },
     fields: closeGroups(fields) as TemplateFile["fields"],
     sample: JSON.parse(row.sample),
+    ...(row.samples && row.samples !== "{}" ? { samples: JSON.parse(row.samples) } : {}),
   };
 }
 

@@ -278,6 +278,7 @@ async function storeTemplates(
       content: source,
       fields: JSON.stringify(file.fields),
       sample: JSON.stringify(file.sample),
+      samples: JSON.stringify(file.samples ?? {}),
       page: JSON.stringify(file.page),
       theme: JSON.stringify(file.theme),
     };

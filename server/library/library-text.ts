@@ -15,7 +15,7 @@ import type {
 const WIDTH = 160;
 
 export function writeTemplateFile(file: TemplateFile): string {
-  const { name, description, words, page, title, theme, fields, sample } = file;
+  const { name, description, words, page, title, theme, fields, sample, samples } = file;
   return write({
     name,
     description,
@@ -25,6 +25,7 @@ export function writeTemplateFile(file: TemplateFile): string {
     theme: pick(theme, ["accent", "fonts"]),
     fields: orderField(fields),
     sample,
+    ...(samples ? { samples } : {}),
   });
 }
 

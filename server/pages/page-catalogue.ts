@@ -84,7 +84,13 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
   }
 
   async function findDetails(id: string) {
-    const fields = ["fields", "theme", "sample", "used"] as const satisfies FieldPath<"templates">[];
+    const fields = [
+      "fields",
+      "theme",
+      "sample",
+      "samples",
+      "used",
+    ] as const satisfies FieldPath<"templates">[];
     const found = await content.find(VISITOR, "templates", id, { fields: fields.join(",") });
     return found as Answer<"templates", (typeof fields)[number]>; // as in listTypes
   }
@@ -170,7 +176,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
         const template = row && (await templates.find(row.id));
         if (!template) return undefined;
         show(row.id);
-        const { id, name, type, singular, page, title, theme, fields, sample, content: source } = template;
+        const { id, name, type, singular, page, title, theme, fields, content: source } = template;
         return {
           id,
           url,
@@ -181,7 +187,8 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
           theme,
           typefaces: ownTypefaces(source),
           fields,
-          sample,
+          sample: template.sample,
+          samples: template.samples ?? {},
           pictures: await listPictures(content, row),
           version: (await readNewestVersion(db, row)) ?? null,
           engine: parts.madeWith.engine,

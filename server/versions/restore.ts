@@ -23,7 +23,7 @@ export async function restoreVersion(
     const found = await db
       .selectFrom("template_versions")
       .select(["templates_id", "number", "version", "template_name", "title"])
-      .select(["page", "theme", "fields", "sample", "content"])
+      .select(["page", "theme", "fields", "sample", "samples", "content"])
       .where("id", "=", version)
       .executeTakeFirst();
     if (!found) throw forbiddenItem();

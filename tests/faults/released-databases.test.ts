@@ -86,6 +86,7 @@ describe.each(versions)("a database of version %s", (version) => {
             "content",
             "fields",
             "sample",
+            "samples",
             "page",
             "theme",
             "title",

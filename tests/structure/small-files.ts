@@ -104,6 +104,7 @@ export const SMALL_FILES: Record<string, string> = {
   "server/database/migrations/0018-comment-fields.ts": MIGRATION,
   "server/database/migrations/0020-builds.ts": MIGRATION,
   "server/database/migrations/0021-template-findings.ts": MIGRATION,
+  "server/database/migrations/0022-samples-by-language.ts": MIGRATION,
   "server/kernel/loop-turns.ts": "pages, searches and the building of the index wait in its one line",
   "server/kernel/program-files.ts": "the one place that knows whether sources or their bundle run",
   "server/kernel/watchdog-thread.ts": PROGRAM,

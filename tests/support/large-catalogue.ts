@@ -83,6 +83,7 @@ function rowOf({ number, type, category }: { number: number; type: string; categ
     content: `= ${number}`,
     fields: '{"type":"object","properties":{}}',
     sample: "{}",
+    samples: "{}",
     page: PAGE,
     papers: "a4",
     theme: "{}",

@@ -1,4 +1,5 @@
 import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
+import { sampleIn } from "../../../contract/samples.ts";
 import {
   type FieldSchema,
   fillTitle,
@@ -27,12 +28,13 @@ export function inputFor(
   const papers = "papers" in file.page ? file.page.papers : undefined;
   const theme = resolveTheme(file.theme, papers, chosen);
   const titled = (data: unknown) => ({ title: fillTitle(titleIn(file.title, theme.language), data) });
+  const sample = sampleIn(file, theme.language);
   const shared = { source, fields: file.fields, theme };
   if (mode === "sample") {
-    return { ...shared, ...titled(file.sample), data: {}, sample: file.sample, mode: "sample" };
+    return { ...shared, ...titled(sample), data: {}, sample, mode: "sample" };
   }
-  if (mode === "preview") return { ...shared, ...whileTyping(file, {}), mode: "preview" };
-  const data = withDefaults(file.fields, DATA[mode](file.fields, file.sample));
+  if (mode === "preview") return { ...shared, ...whileTyping({ ...file, sample }, {}), mode: "preview" };
+  const data = withDefaults(file.fields, DATA[mode](file.fields, sample));
   return { ...shared, ...titled(data), data, sample: {}, mode: "final" };
 }
 

@@ -1,6 +1,7 @@
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
-import { resolveTheme, type Theme } from "../../../contract/theme.ts";
+import { sampleIn, sampleLanguages } from "../../../contract/samples.ts";
+import { type Language, resolveTheme, type Theme } from "../../../contract/theme.ts";
 import { hasCharacter, listFonts } from "../../rendering/fonts.ts";
 import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";
@@ -24,8 +25,8 @@ const NEAREST_PT = 11; // about 4 mm, which printers leave white
 const SLACK_PT = 2; // of a letter that leans or is optically aligned
 
 const HARD = [
-  { said: "with accents above and below", make: accentedData },
-  { said: "with words that have no break", make: unbrokenData },
+  { said: "with accents above and below", make: accentedData, language: undefined },
+  { said: "with words that have no break", make: unbrokenData, language: undefined },
 ];
 
 export type CheckBounds = {
@@ -43,18 +44,24 @@ export async function checkGeometry(
   chosen: Partial<Theme> = {},
 ): Promise<Finding[]> {
   const { fields, sample } = template.file;
+  const inOthers = sampleLanguages(template.file).map((language) => ({
+    said: `with the sample in ${language}`,
+    make: () => sampleIn(template.file, language),
+    language,
+  }));
   const { purposes, misread } = readPurposes(template.source);
   const used = new Set<Purpose>();
   const findings = new Map<string, Finding>();
-  const measure = (data: unknown) => measurePages(rendering, template, data, chosen, renders);
+  const measure = (data: unknown, language?: Language) =>
+    measurePages(rendering, template, data, language ? { ...chosen, language } : chosen, renders);
   const letters = highestLetters(template.source);
   let samples: Promise<MeasuredPage[]> | undefined;
   const measureSample = () => {
     samples ??= measure(sample);
     return samples;
   };
-  for (const { said, make } of isQuick ? HARD.slice(0, 1) : HARD) {
-    const pages = await measure(make(fields, sample, letters));
+  for (const { said, make, language } of [...(isQuick ? HARD.slice(0, 1) : HARD), ...inOthers]) {
+    const pages = await measure(make(fields, sample, letters), language);
     for (const fault of await findPageFaults(pages, measureSample)) {
       const purpose = fault.kind !== "lines" && findPurpose(purposes, fault.kind, fault.name, fault.other);
       if (purpose) {

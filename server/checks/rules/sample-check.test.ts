@@ -56,3 +56,11 @@ test("doubled data says everything twice, within the bounds, and stays valid", (
   expect(doubled.items.map((item) => item.text)).toEqual(["Signs Signs", "Posters Posters", "Signs Signs"]);
   expect(findSampleFaults({ fields, sample: doubled })).toEqual([]);
 });
+
+test("a sample in another language is held to the same fields, and told with its language", () => {
+  const arabic = { number: "1234567", items: [{ text: "لافتات", price: "10" }] };
+  expect(findSampleFaults({ fields, sample, samples: { ar: { ...arabic, number: "0147" } } })).toEqual([]);
+  expect(findSampleFaults({ fields, sample, samples: { ar: arabic } })).toEqual([
+    { path: ["samples", "ar", "number"], message: "must NOT have more than 6 characters" },
+  ]);
+});

@@ -17,21 +17,36 @@ const ANNOTATIONS = [
   "x-counts",
 ];
 
-/** What in the sample the template's own fields would refuse. */
-export function findSampleFaults({ fields, sample }: Pick<TemplateFile, "fields" | "sample">): Fault[] {
+/** What in the sample, and in the same in other languages, the template's own fields would refuse. */
+export function findSampleFaults({
+  fields,
+  sample,
+  samples = {},
+}: Pick<TemplateFile, "fields" | "sample" | "samples">): Fault[] {
   const { regExp } = createPatternTests(() => new Error("the sample is too long for its patterns"));
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, code: { regExp } });
   addFormats.default(ajv);
   for (const keyword of ANNOTATIONS) ajv.addKeyword(keyword);
   try {
     const validate = ajv.compile(fields);
-    validate(sample);
-    return (validate.errors ?? []).map(({ instancePath, message = "is refused by its field", params }) => {
-      const path = ["sample", ...instancePath.split("/").slice(1).map(readStep)];
-      if ("additionalProperty" in params) {
-        return { path: [...path, params.additionalProperty], part: "key", message: "is no field" };
-      }
-      return { path, message };
+    const all: [string[], unknown][] = [
+      [["sample"], sample],
+      ...Object.entries(samples).map(([language, said]): [string[], unknown] => [
+        ["samples", language],
+        said,
+      ]),
+    ];
+    return all.flatMap(([place, said]) => {
+      validate(said);
+      return (validate.errors ?? []).map(
+        ({ instancePath, message = "is refused by its field", params }): Fault => {
+          const path = [...place, ...instancePath.split("/").slice(1).map(readStep)];
+          if ("additionalProperty" in params) {
+            return { path: [...path, params.additionalProperty], part: "key", message: "is no field" };
+          }
+          return { path, message };
+        },
+      );
     });
   } catch (error) {
     return [{ path: ["fields"], message: messageOf(error) }];

@@ -1,6 +1,7 @@
 import { plainFileName } from "../../../contract/file-name.ts";
 import { placeholdersOf, withDefaults } from "../../../contract/missing-values.ts";
 import type { RenderMode, RenderTheme } from "../../../contract/render.ts";
+import { sampleIn } from "../../../contract/samples.ts";
 import { type FieldSchema, fillTitle, isRecord, pruneBlank } from "../../../contract/template-file.ts";
 import { type Language, resolveTheme } from "../../../contract/theme.ts";
 import { titleIn } from "../../../contract/title-words.ts";
@@ -19,15 +20,16 @@ export function renderInput(
 ): RenderInput {
   const papers = "papers" in template.page ? template.page.papers : undefined;
   const theme = resolveTheme(template.theme, papers, chosen);
+  const sample = sampleIn(template, theme.language);
   return {
     source: template.content,
     fields: template.fields,
     data: mode === "sample" ? {} : withDefaults(template.fields, data),
-    ...samplesFor(template, mode),
+    ...samplesFor(template.fields, sample, mode),
     theme,
     mode,
     kit: template.kit,
-    title: titleOf(template, mode === "sample" ? template.sample : data, theme.language),
+    title: titleOf(template, mode === "sample" ? sample : data, theme.language),
   };
 }
 
@@ -97,7 +99,7 @@ function joinLines(value: Json, field: FieldSchema | undefined): Json {
 }
 
 /** An export is not given the sample at all, so that nothing of it can get onto a page. */
-function samplesFor({ fields, sample }: RenderTemplate, mode: RenderMode) {
+function samplesFor(fields: FieldSchema, sample: Record<string, unknown>, mode: RenderMode) {
   if (mode === "sample") return { sample };
   if (mode !== "preview") return { sample: {} };
   return { sample: placeholdersOf(fields, sample), begun: placeholdersOf(fields, sample, "begun") };

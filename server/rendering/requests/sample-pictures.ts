@@ -18,7 +18,7 @@ import {
 import { renderInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
 
-/** Pictures of a template's sample as somebody tries it on its public page: with another accent, in other typefaces. */
+/** Pictures of a template's sample as somebody tries it on its public page: with another accent, in other typefaces, in another language. */
 
 const PAGE_WIDTH = 1_200; // as the pictures of samples that are kept
 const SPECIMEN_WIDTH = 280; // twice as wide as it is shown
@@ -35,7 +35,8 @@ export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
     const template = await findTemplate(context, c);
     if (!template) return next();
     const page = readPage(c.req.query("page"));
-    const look = withoutOwn(readTriedLook(urlOf(c).searchParams), template.theme);
+    const own = { ...template.theme, languages: Object.keys(template.samples ?? {}) };
+    const look = withoutOwn(readTriedLook(urlOf(c).searchParams), own);
     return answer(c, template, { look, page }, async (input, options) => {
       const { pages } = await rendering.renderPages(input, options);
       const chosen = pages[page - 1];

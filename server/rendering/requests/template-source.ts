@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { FontPairing } from "../../../contract/looks.ts";
+import { type SamplesByLanguage, samplesByLanguage } from "../../../contract/samples.ts";
 import { type GroupField, groupField, type PageFile, pageFile } from "../../../contract/template-file.ts";
 import { findKit, type KitFile } from "../../catalogue/kits.ts";
 import type { Database } from "../../database/connect.ts";
@@ -20,6 +21,8 @@ export type RenderTemplate = {
   content: string;
   fields: GroupField;
   sample: Record<string, unknown>;
+  /** The same in other languages. */
+  samples?: SamplesByLanguage;
   title: string | null;
   page: PageFile;
   theme: { accent: string; fonts?: FontPairing };
@@ -62,7 +65,8 @@ export function createTemplateSource({ db }: Pick<Database, "db">, kit: string):
       .leftJoin("types", "types.id", "templates.type")
       .select(["templates.id", "templates.type", "templates.slug", "types.singular", "version.kit"])
       .select(["version.id as version_id", "version.version", "version.template_name", "version.title"])
-      .select(["version.content", "version.fields", "version.sample", "version.page", "version.theme"]);
+      .select(["version.content", "version.fields", "version.sample", "version.page", "version.theme"])
+      .select("version.samples");
   type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>["executeTakeFirst"]>>;
 
   /** Versions that are alike in source and kit are rendered alike. */
@@ -114,6 +118,7 @@ type Row = {
   content: string;
   fields: string;
   sample: string;
+  samples: string;
   title: string | null;
   page: string;
   theme: string;
@@ -142,6 +147,7 @@ const COLUMNS = [
   "content",
   "fields",
   "sample",
+  "samples",
   "title",
   "page",
   "theme",
@@ -160,6 +166,7 @@ function read(row: Row): RenderTemplate {
     content: row.content,
     fields: groupField.safeParse(parse(row.fields)).data ?? ANY_FIELDS,
     sample: (parse(row.sample) ?? {}) as Record<string, unknown>,
+    samples: samplesByLanguage.safeParse(parse(row.samples)).data ?? {},
     title: row.title,
     page: pageFile.safeParse(parse(row.page)).data ?? ANY_PAGE,
     theme: { ...ANY_THEME, ...theme },

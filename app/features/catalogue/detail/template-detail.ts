@@ -29,7 +29,8 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     description,
     image,
     pictures,
-    own: { accent: theme.accent, fonts: theme.fonts },
+    /** `languages`: besides English, those it has a sample in. */
+    own: { accent: theme.accent, fonts: theme.fonts, languages: Object.keys(template.samples) },
     ratio: pageRatio(template.page),
     format: longFormat(template.page),
     text: describeFields(template.fields),

@@ -29,7 +29,10 @@ export function TemplateFacts({ detail, look }: Props) {
           <UseLink url={url} look={look} />
           <SaveHeart template={{ id, name }} isButton />
         </span>
-        <a className="sample-link" href={`${url}/sample.pdf`}>
+        <a
+          className="sample-link"
+          href={`${url}/sample.pdf${lookQuery(look.language ? { language: look.language } : {})}`}
+        >
           <Icon of={download} />
           <span className="link">Download the sample PDF</span>
         </a>

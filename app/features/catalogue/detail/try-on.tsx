@@ -1,6 +1,7 @@
 import plus from "virtual:icon/plus";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { LANGUAGE_LABELS, LANGUAGES, type Language } from "../../../../contract/languages.ts";
 import {
   ACCENTS,
   FONT_PAIRING_LABELS,
@@ -20,6 +21,9 @@ export function TryOn({ detail, look }: Props) {
   const shown = { accent: own.accent?.toLowerCase(), fonts: own.fonts ?? "original", ...look };
   const to = (change: TriedLook) => `${url}${lookQuery(withoutOwn({ ...look, ...change }, own))}`;
   const isTried = look.accent !== undefined || look.fonts !== undefined;
+  const { language: _, ...inEnglish } = look;
+  const toLanguage = (language?: Language) =>
+    `${url}${lookQuery(language ? { ...look, language } : inEnglish)}`;
   return (
     <div className="try-on">
       {shown.accent && (
@@ -44,10 +48,38 @@ export function TryOn({ detail, look }: Props) {
             </li>
           </ul>
           {isTried && (
-            <Link className="link as-drawn" to={url} replace preventScrollReset>
+            <Link
+              className="link as-drawn"
+              to={`${url}${lookQuery(look.language ? { language: look.language } : {})}`}
+              replace
+              preventScrollReset
+            >
               As drawn
             </Link>
           )}
+        </div>
+      )}
+      {own.languages.length > 0 && (
+        <div className="try-row">
+          <span id="try-language">Sample in</span>
+          <ul className="languages" aria-labelledby="try-language">
+            {([undefined, ...LANGUAGES.filter((each) => own.languages.includes(each))] as const).map(
+              (language) => (
+                <li key={language ?? "en"}>
+                  <Link
+                    className="language"
+                    to={toLanguage(language)}
+                    lang={language ?? "en"}
+                    aria-current={language === look.language ? "true" : undefined}
+                    replace
+                    preventScrollReset
+                  >
+                    {LANGUAGE_LABELS[language ?? "en"]}
+                  </Link>
+                </li>
+              ),
+            )}
+          </ul>
         </div>
       )}
       <div className="try-row">

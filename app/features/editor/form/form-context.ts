@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { placeholdersOf } from "../../../../contract/missing-values.ts";
 import type { InvalidValue } from "../../../../contract/render.ts";
+import { sampleIn } from "../../../../contract/samples.ts";
 import type { FieldSchema } from "../../../../contract/template-file.ts";
 import type { Language } from "../../../../contract/theme.ts";
 import { createStore, type Store, useStore } from "../../../lib/store.ts";
@@ -69,14 +70,19 @@ export function createFormContext(
   draft: DraftStore,
   notes: FieldNotes,
 ): FormContextValue {
-  const sample = placeholdersOf(template.fields, template.sample);
+  const lent = new Map<unknown, unknown>();
+  const sample = () => {
+    const said = sampleIn(template, draft.read().theme.language);
+    if (!lent.has(said)) lent.set(said, placeholdersOf(template.fields, said));
+    return lent.get(said);
+  };
   const write = (path: FieldPath, value: unknown, mark?: FieldPath) =>
     draft.change({ data: writeAt(draft.read().data, stepsOf(path), value) }, mark);
   return {
     template,
     notes: createStore(notes),
     typedNumbers: createStore<ReadonlyMap<FieldPath, TypedNumber>>(new Map()),
-    sampleOf: (path) => sampleAt(sample, stepsOf(path)),
+    sampleOf: (path) => sampleAt(sample(), stepsOf(path)),
     readData: () => draft.read().data,
     change: (path, value) => write(path, value, path),
     changeSeveral: (values) =>

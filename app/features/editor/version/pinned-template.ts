@@ -24,7 +24,16 @@ export type VersionChoice = {
 
 type Pinned = Pick<StoredDocument, "id" | "left_version" | "template_versions_id">;
 
-const VERSION_FIELDS = ["template_name", "title", "page", "theme", "fields", "sample", "content"] as const;
+const VERSION_FIELDS = [
+  "template_name",
+  "title",
+  "page",
+  "theme",
+  "fields",
+  "sample",
+  "samples",
+  "content",
+] as const;
 
 /** The template as the document's version has it: other fields, another sample, another source. */
 export async function readPinned(template: EditorTemplate, document: Pinned): Promise<EditorTemplate> {
@@ -42,6 +51,7 @@ export async function readPinned(template: EditorTemplate, document: Pinned): Pr
     typefaces: ownTypefaces(version.content),
     fields: version.fields,
     sample: version.sample,
+    samples: version.samples,
   };
 }
 
