@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SHEET_WIDTHS } from "./limits.ts";
+import { POSTER_SIZE_NAMES } from "./print-sheets.ts";
 import { MAX_PACKED_ROWS } from "./row-pack.ts";
-import { type Theme, theme } from "./theme.ts";
+import { PAPERS, type Theme, theme } from "./theme.ts";
 
 /** What a render request may hold. Each bound has its own error code below, so that a person learns which one they met. */
 export const RENDER_LIMITS = {
@@ -62,6 +63,10 @@ export const renderRequest = z.object({
   mode: z.enum(RENDER_MODES).optional(),
   page: z.number().int().min(1).max(RENDER_LIMITS.pages).default(1),
   dpi: z.number().min(24).max(600).default(150),
+  /** A PDF with as many of a small card as fit on this paper, and cut marks. */
+  sheet: z.enum(PAPERS).optional(),
+  /** A PDF of a poster on a larger paper. */
+  size: z.enum(POSTER_SIZE_NAMES).optional(),
 });
 export type RenderRequest = z.input<typeof renderRequest>;
 

@@ -1,3 +1,4 @@
+import type { Placement } from "../../contract/print-sheets.ts";
 import type {
   Conformance,
   ConformanceProblem,
@@ -41,6 +42,8 @@ export type Job = {
   inputs: { data: string; sample: string; begun: string; theme: string; title: string; mode: RenderMode };
   pictures: Picture[];
   maxPages: number;
+  /** Of a PDF: the sheets that its pages are put on. */
+  placement?: Placement;
   /** The files of another kit, instead of the one the process started with. */
   kit?: KitFile[];
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Placement } from "../../contract/print-sheets.ts";
 import {
   type Conformance,
   type ConformanceProblem,
@@ -49,6 +50,8 @@ export type RenderInput = {
   title?: string;
   /** The files of the kit it was published with, where that is another than today's. */
   kit?: KitFile[] | undefined;
+  /** Of a PDF: the sheets that its pages are put on. */
+  placement?: Placement | undefined;
 };
 
 /** `printed`: how many pages an export of the same data has. */
@@ -229,6 +232,7 @@ function prepareJob(kind: Job["kind"], input: RenderInput): Job {
     },
     pictures,
     maxPages: RENDER_LIMITS.pages,
+    ...(input.placement ? { placement: input.placement } : {}),
     ...(input.kit ? { kit: input.kit } : {}),
   };
 }

@@ -43,6 +43,7 @@ const template: RenderTemplate = {
     },
   },
   sample: { number: "2026-001", customer: "Solberg Kunsthall" },
+  samples: { he: { number: "2026-001", customer: "Beit Solberg" } },
   title: "Invoice {number}",
   page: { papers: ["a4", "us-letter"], orientation: "portrait" },
   theme: { accent: "#1f4fd8" },
@@ -69,7 +70,29 @@ export const listed: RenderTemplate = {
   },
   sample: {},
 };
-const shelf = [template, broken, listed];
+/** A card with a front and a back, and the same as a poster. */
+export const card: RenderTemplate = {
+  ...template,
+  id: ID.replace(/1$/, "5"),
+  type: "business-cards",
+  slug: "card",
+  content: `#let data = json(bytes(sys.inputs.data))
+#set document(title: "Card")
+#set page(width: 85mm, height: 55mm, margin: 5mm)
+#set text(font: "Inter", lang: "en")
+= #data.number
+#link("https://ferrywatch.example")[Ferrywatch]
+#pagebreak()
+The back`,
+  page: { width: 85, height: 55 },
+};
+export const poster: RenderTemplate = {
+  ...template,
+  id: ID.replace(/1$/, "6"),
+  type: "posters",
+  slug: "poster",
+};
+const shelf = [template, broken, listed, card, poster];
 const templates: TemplateSource = {
   find: async (id) => shelf.find((each) => each.id === id),
   findVersion: async () => undefined,

@@ -1,6 +1,8 @@
 import { MAX_UPLOAD_BYTES, SHEET_WIDTHS } from "../../../contract/limits.ts";
+import { POSTER_SIZE_NAMES } from "../../../contract/print-sheets.ts";
 import { RENDER_PRIORITIES } from "../../../contract/render.ts";
 import { MAX_PACKED_ROWS } from "../../../contract/row-pack.ts";
+import { PAPERS } from "../../../contract/theme.ts";
 import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "../../files/transforms.ts";
 import { MAX_PICTURE_SIDE } from "../../limits/limits.ts";
 import { PICTURE_FITS, PICTURE_FORMATS } from "../../pictures/protocol.ts";
@@ -130,6 +132,27 @@ const RENDER_BODY = {
     },
   }),
 };
+const PDF_BODY = {
+  required: true,
+  content: json({
+    type: "object",
+    properties: {
+      data: { type: "object", description: "As the template's fields describe it" },
+      theme: { type: "object" },
+      sheet: {
+        description:
+          "As many of a card of a fixed size as fit on this paper, with cut marks; the backs of cards with two pages on a sheet of their own. " +
+          "Refused (400) for a template of which fewer than two fit",
+        enum: PAPERS,
+      },
+      size: {
+        description:
+          "A poster on larger paper. Refused (400) for what is no poster with the proportion of A4",
+        enum: POSTER_SIZE_NAMES,
+      },
+    },
+  }),
+};
 export const RENDER_PATHS: Json = Object.fromEntries(
   (
     [
@@ -154,7 +177,7 @@ export const RENDER_PATHS: Json = Object.fromEntries(
       post: {
         tags: ["render"],
         summary,
-        requestBody: RENDER_BODY,
+        requestBody: format === "pdf" ? PDF_BODY : RENDER_BODY,
         responses: {
           200: { description: "Done", content: { [type]: {} } },
           ...refusals(404, 413, 422, 429, 499),

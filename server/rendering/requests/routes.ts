@@ -1,4 +1,6 @@
 import { type Context, Hono } from "hono";
+import { readTriedLook, withoutOwn } from "../../../contract/looks.ts";
+import { cardSheet, type Placement, posterSheet } from "../../../contract/print-sheets.ts";
 import {
   CONFORMANCE_HEADER,
   PROBLEMS_HEADER,
@@ -8,13 +10,15 @@ import {
   type RenderFormat,
   type RenderMode,
   type RenderPriority,
+  type RenderRequest,
   renderRequest,
   rowsRequest,
 } from "../../../contract/render.ts";
 import { packRows } from "../../../contract/row-pack.ts";
+import { sampleIn } from "../../../contract/samples.ts";
 import { createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
-import { forbiddenItem, invalidQuery } from "../../kernel/errors.ts";
+import { forbiddenItem, invalidPayload, invalidQuery } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import type { WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
@@ -140,7 +144,9 @@ export function renderRoutes({
   app.get("/:type/:slug/sample.pdf", async (c, next) => {
     const template = await templates.findBySlug(c.req.param("type"), c.req.param("slug"));
     if (!template) return next();
-    const tag = `"${hashOf(template.version).slice(0, 22)}"`;
+    const { language } = readTriedLook(new URL(c.req.url).searchParams);
+    const look = withoutOwn(language ? { language } : {}, { languages: Object.keys(template.samples ?? {}) });
+    const tag = `"${hashOf(template.version, look).slice(0, 22)}"`;
     if (c.req.header("if-none-match") === tag)
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
     limitRate(context, c, "interactive");
@@ -151,13 +157,17 @@ export function renderRoutes({
       priority: "interactive",
       client: clientOf(await findViewer(context, c), c),
       data: {},
-      input: renderInput(template, "sample", {}),
+      input: renderInput(template, "sample", {}, look),
       page: 1,
       dpi: 0,
       ignored: [],
     };
     const answer = await renderOnce(context, request, c.req.raw.signal);
-    const name = contentDisposition("inline", nameFile(template, template.sample), "pdf");
+    const name = contentDisposition(
+      "inline",
+      nameFile(template, sampleIn(template, look.language), look.language),
+      "pdf",
+    );
     return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
   });
 
@@ -185,7 +195,8 @@ async function parseRequest(
 ): Promise<Omit<ParsedRequest, "priority" | "client">> {
   const template = await templates.find(id, c.req.query("version"));
   if (!template) throw forbiddenItem();
-  const { data: given, theme, page, dpi, mode: wanted } = await readBody(c, renderRequest);
+  const { data: given, theme, page, dpi, mode: wanted, sheet, size } = await readBody(c, renderRequest);
+  const placement = findPlacement(template, format, { sheet, size });
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
   const cleaned = cleanAnswers(given, mode, template.fields);
   const key = schemaKey(template);
@@ -199,11 +210,33 @@ async function parseRequest(
     format,
     mode,
     data,
-    input: withoutSample(renderInput(template, mode, data, theme), leftOut),
+    input: {
+      // A poster is enlarged from A4, whatever paper was chosen: it has its proportion.
+      ...withoutSample(renderInput(template, mode, data, size ? { ...theme, paper: "a4" } : theme), leftOut),
+      placement,
+    },
     page,
     dpi,
     ignored,
   };
+}
+
+/** The sheets that were asked for; refused where the template's pages can't be put on them. */
+function findPlacement(
+  { type, page }: RenderTemplate,
+  format: RenderFormat,
+  { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
+): Placement | undefined {
+  if (!sheet && !size) return undefined;
+  if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is for a PDF`);
+  if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be asked for together');
+  const placement = sheet ? cardSheet(page, sheet) : size && posterSheet(type, page, size);
+  if (placement) return placement;
+  throw invalidPayload(
+    sheet
+      ? '"sheet": this template is no card of a fixed size of which two fit on it'
+      : '"size": this template is no poster with the proportion of A4',
+  );
 }
 
 /** The same request gives the same bytes, so they are kept for whoever asks again. */
@@ -216,6 +249,7 @@ async function renderOnce(
   const key = hashOf(template.id, template.version, format, mode, input.title, input.theme, input.data, [
     ignored,
     format === "png" ? [page, dpi] : [],
+    input.placement ?? [],
   ]);
   const cached = context.cache.get(key);
   if (cached) return cached;
@@ -240,7 +274,11 @@ async function render(
   }
   const name = contentDisposition(
     "attachment",
-    nameFile(template, mode === "sample" ? template.sample : data, input.theme?.language),
+    nameFile(
+      template,
+      mode === "sample" ? sampleIn(template, input.theme?.language) : data,
+      input.theme?.language,
+    ),
     format,
   );
   if (format === "png") {

@@ -18,6 +18,7 @@ import { findUncovered } from "./conformance.ts";
 import { type FieldIndex, indexFields } from "./field-index.ts";
 import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
+import { placePages } from "./placed-pages.ts";
 import { cutSpecimen } from "./specimen.ts";
 import { readTokens } from "./tokens.ts";
 import { readWords } from "./words.ts";
@@ -247,7 +248,8 @@ function writePdf(
   if (pages > job.maxPages) return { failure: { reason: "pages", pages } };
   const printed = job.inputs.mode === "sample" ? job.inputs.sample : job.inputs.data;
   const finished = finishPdf(file, () => findUncovered(printed, fontIndex));
-  return { result: { kind: "pdf", pages, ...finished, warnings } };
+  const bytes = job.placement ? placePages(finished.bytes, job.placement) : finished.bytes;
+  return { result: { kind: "pdf", pages, ...finished, bytes, warnings } };
 }
 
 /** People and editors count lines and columns from 1. */

@@ -3,7 +3,14 @@ import download from "virtual:icon/download";
 import { Menu } from "@base-ui/react/menu";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import {
+  cardSheet,
+  POSTER_SIZE_NAMES,
+  POSTER_SIZES,
+  posterSheet,
+} from "../../../../contract/print-sheets.ts";
 import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
+import { PAPERS } from "../../../../contract/theme.ts";
 import type { RefusedCall } from "../../../lib/http-client.ts";
 import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { tell } from "../../../lib/messages.ts";
@@ -21,7 +28,7 @@ import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
 import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
-import { type Export, exportPdf, exportPng, exportSvg, printFile } from "./exported-files.ts";
+import { type Export, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
@@ -166,6 +173,7 @@ export function ExportMenu(props: Props) {
                     run={() => exportAs(SVG)}
                   />
                 </Menu.Group>
+                <PrintSheets template={template} run={exportAs} />
                 <Menu.Separator className="choices-rule" />
                 <Choice label="Print" run={() => exportAs(PRINT)} />
                 {status.documentId && (
@@ -239,6 +247,37 @@ const RESOLUTIONS = [
   { dpi: 300, label: "PNG, for print" },
   { dpi: 600, label: "PNG, for fine print" },
 ];
+
+/** Several cards on a sheet that is cut, and posters on larger paper; nothing for what is neither. */
+function PrintSheets({ template: { type, page }, run }: { template: EditorTemplate; run(way: Way): void }) {
+  const cards = PAPERS.flatMap((sheet) => {
+    const found = cardSheet(page, sheet);
+    return found ? [{ sheet, count: found.places.length }] : [];
+  });
+  const sizes = POSTER_SIZE_NAMES.filter((size) => posterSheet(type.slug, page, size));
+  if (cards.length + sizes.length === 0) return null;
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel>{cards.length > 0 ? "Several on a sheet, with cut marks" : "Size"}</Menu.GroupLabel>
+      {cards.map(({ sheet, count }) => (
+        <Choice
+          key={sheet}
+          label={sheet === "a4" ? "PDF, A4" : "PDF, US Letter"}
+          note={`${count} on it`}
+          run={() => run({ ...PDF, make: exportPdfOn({ sheet }) })}
+        />
+      ))}
+      {sizes.map((size) => (
+        <Choice
+          key={size}
+          label={`PDF, ${POSTER_SIZES[size].label}`}
+          note={`${POSTER_SIZES[size].width} × ${POSTER_SIZES[size].height} mm`}
+          run={() => run({ ...PDF, make: exportPdfOn({ size }) })}
+        />
+      ))}
+    </Menu.Group>
+  );
+}
 
 function Choice({ label, note, run }: { label: string; note?: string | undefined; run(): void }) {
   return (

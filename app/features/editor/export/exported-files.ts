@@ -5,6 +5,7 @@ import {
   type Conformance,
   type ConformanceProblem,
   PROBLEMS_HEADER,
+  type RenderRequest,
 } from "../../../../contract/render.ts";
 import { fileNameOf, requestPages, requestRender } from "../../../lib/render-client.ts";
 import { titleOf } from "../autosave/titles.ts";
@@ -14,14 +15,19 @@ import type { EditorTemplate } from "../editor-template.ts";
 export type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };
 export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSignal) => Promise<ExportedFile>;
 
-export const exportPdf: Export = async (template, draft, signal) => {
-  const answer = await requestRender(template, "pdf", wordsOf(draft), signal);
-  return {
-    name: draft.title ? `${fileStem(template, draft)}.pdf` : (fileNameOf(answer) ?? "Document.pdf"),
-    content: await answer.blob(),
-    problems: readProblems(answer.headers),
+export const exportPdf: Export = exportPdfOn({});
+
+/** On other sheets than its own: several on one, or one that is larger. */
+export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Export {
+  return async (template, draft, signal) => {
+    const answer = await requestRender(template, "pdf", { ...wordsOf(draft), ...sheets }, signal);
+    return {
+      name: draft.title ? `${fileStem(template, draft)}.pdf` : (fileNameOf(answer) ?? "Document.pdf"),
+      content: await answer.blob(),
+      problems: readProblems(answer.headers),
+    };
   };
-};
+}
 
 /** One page is a picture, several are an archive of them. */
 export function exportPng(dpi: number): Export {

@@ -1,4 +1,6 @@
 import { useId, useMemo, useState } from "react";
+import { cardSheet } from "../../../../../contract/print-sheets.ts";
+import { PAPERS, type Paper } from "../../../../../contract/theme.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
@@ -11,7 +13,8 @@ import { nameRow, suggestPattern } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
 
-export type BatchPlan = RowPlan & { fileName: string };
+/** `sheet`: cards are put on such sheets as well, to be cut. */
+export type BatchPlan = RowPlan & { fileName: string; sheet: Paper | undefined };
 
 type Props = {
   template: EditorTemplate;
@@ -32,6 +35,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
     () => guessGrouping(table, matching, template.titlePattern) ?? "every row",
   );
   const [fileName, setFileName] = useState(() => suggestPattern(table.columns, table.rows));
+  const [sheet, setSheet] = useState<Paper>();
   const ids = useId();
   const columns = useMemo(() => groupingColumns(table, matching), [table, matching]);
   const groupBy = columns.find((column) => column === wanted);
@@ -104,6 +108,24 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               .pdf
             </p>
           </div>
+          {cardSheet(template.page, "a4") && (
+            <div className="field">
+              <label htmlFor={`${ids}-sheet`}>To be printed and cut</label>
+              <select
+                id={`${ids}-sheet`}
+                className="input"
+                value={sheet ?? ""}
+                onChange={({ target }) => setSheet(PAPERS.find((paper) => paper === target.value))}
+              >
+                <option value="">No, each on its own</option>
+                {PAPERS.map((paper) => (
+                  <option key={paper} value={paper}>
+                    {`Also ${cardSheet(template.page, paper)?.places.length ?? 1} on a sheet of ${PAPER_NAMES[paper]}, with cut marks`}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
           <EmptyCounts template={template} draft={draft} groups={groups} plan={plan} />
         </section>
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
@@ -112,13 +134,15 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <button type="button" className="button" onClick={onBack}>
           Another table
         </button>
-        <button type="button" className="button primary" onClick={() => onPlan({ ...plan, fileName })}>
+        <button type="button" className="button primary" onClick={() => onPlan({ ...plan, fileName, sheet })}>
           {groups.length === 1 ? "Make 1 PDF" : `Make ${groups.length.toLocaleString("en")} PDFs`}
         </button>
       </footer>
     </>
   );
 }
+
+const PAPER_NAMES: Record<Paper, string> = { a4: "A4", "us-letter": "US Letter" };
 
 function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");

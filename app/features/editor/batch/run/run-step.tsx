@@ -1,6 +1,8 @@
 import download from "virtual:icon/download";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { cardSheet } from "../../../../../contract/print-sheets.ts";
 import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
+import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
@@ -40,6 +42,7 @@ type Made = {
   zip?: Blob;
 };
 
+const SHEETS_FILE = "Sheets to cut.pdf";
 const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
@@ -126,7 +129,8 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const gone = new AbortController();
     stopping.current = stop;
     const zip = createZipFile();
-    const giveName = createNames(["report.csv"]);
+    const giveName = createNames(["report.csv", SHEETS_FILE]);
+    const cards = new Map<number, MadeCard>();
     const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
     const groups = groupRows(table.rows, plan.groupBy);
     const files: MadeFile[] = [];
@@ -147,6 +151,14 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       if (gone.signal.aborted) return;
       stopping.current = undefined;
       zip.add("report.csv", new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`));
+      const placement = plan.sheet && cardSheet(template.page, plan.sheet);
+      if (placement && cards.size > 0) {
+        const ordered = [...cards].sort(([a], [b]) => a - b).map(([, card]) => card);
+        zip.add(
+          SHEETS_FILE,
+          joinCards(ordered, placement, { title: template.name, language: languageOf(draft.theme) }),
+        );
+      }
       const whole = files.length > 0 ? zip.finish() : undefined;
       problems.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
       setMade({ files: files.length, bad, problems: [...problems], end, zip: whole });
@@ -170,6 +182,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
         const file = giveName(wanted || `Row ${numbers[0] ?? place}`);
         zip.add(file, bytes);
+        if (plan.sheet) cards.set(place, { name: file.replace(/\.pdf$/, ""), bytes: bytes.slice() });
         files.push({ rows: numbers, file });
         show();
       },
