@@ -92,7 +92,8 @@ export const SMALL_FILES: Record<string, string> = {
   "contract/profile-fields.ts":
     "agreed on by browser and server, and read by pages that know no template format",
   "contract/ratings.ts": "agreed on by browser and server",
-  "contract/samples.ts": "the schema of template-file.ts is built with it, and what reads it needs no more of that",
+  "contract/samples.ts":
+    "the schema of template-file.ts is built with it, and what reads it needs no more of that",
   "contract/used-words.ts": "said by pages, and asked by the server when a page has to be made again",
   "server/accounts/email-address.ts": "the command line and sign-up read an address alike",
   "server/collections/ownership.ts":
