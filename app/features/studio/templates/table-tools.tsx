@@ -41,34 +41,36 @@ export function TableTools({ view, counts }: Props) {
           </Link>
         ))}
       </nav>
-      <select
-        className="input table-select"
-        aria-label="Type"
-        value={view.type ?? ""}
-        onChange={({ target }) => navigate(viewQuery(view, { type: target.value || undefined }))}
-      >
-        <option value="">All types</option>
-        {types.map(({ id, plural }) => (
-          <option key={id} value={id}>
-            {plural}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input table-select"
-        aria-label="Checks"
-        value={view.checked ?? ""}
-        onChange={({ target }) =>
-          navigate(viewQuery(view, { checked: CHECKED.find((each) => each === target.value) }))
-        }
-      >
-        <option value="">All checks</option>
-        {CHECKED.map((checked) => (
-          <option key={checked} value={checked}>
-            {CHECK_LABELS[checked]}
-          </option>
-        ))}
-      </select>
+      <div className="table-selects">
+        <select
+          className="input table-select"
+          aria-label="Type"
+          value={view.type ?? ""}
+          onChange={({ target }) => navigate(viewQuery(view, { type: target.value || undefined }))}
+        >
+          <option value="">All types</option>
+          {types.map(({ id, plural }) => (
+            <option key={id} value={id}>
+              {plural}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input table-select"
+          aria-label="Checks"
+          value={view.checked ?? ""}
+          onChange={({ target }) =>
+            navigate(viewQuery(view, { checked: CHECKED.find((each) => each === target.value) }))
+          }
+        >
+          <option value="">All checks</option>
+          {CHECKED.map((checked) => (
+            <option key={checked} value={checked}>
+              {CHECK_LABELS[checked]}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }
