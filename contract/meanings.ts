@@ -153,6 +153,14 @@ const EVENTS = {
   "award.number": text("Number", "schema.org identifier"),
 } as const satisfies Record<string, Meaning>;
 
+const PRICED = {
+  "menu.items[].name": text("Dish or service", "schema.org MenuItem"),
+  "menu.items[].detail": text("What is in it", "schema.org description"),
+  "menu.items[].price": money("Price", "schema.org price"),
+  "menu.currency": { kind: "currency", label: "Currency", from: "schema.org priceCurrency" },
+  "menu.note": text("Allergens and service", "schema.org disclaimer"),
+} as const satisfies Record<string, Meaning>;
+
 const WRITTEN = {
   "letter.subject": text("Subject", "schema.org headline"),
   "letter.greeting": text("Greeting", "schema.org text"),
@@ -185,6 +193,9 @@ const WRITTEN = {
   "figures[].label": text("What it counts", "schema.org name"),
   "people[].name": text("Name", "schema.org name"),
   "people[].role": text("Role", "schema.org roleName"),
+  "people[].organisation": text("Company", "schema.org worksFor"),
+  "people[].address": text("Address", "schema.org address"),
+  "people[].table": text("Table", "schema.org location"),
   "meeting.people": text("Who was there", "schema.org attendee"),
   "meeting.absent": text("Absent", "schema.org attendee"),
   "tasks[].what": text("Task", "schema.org Action"),
@@ -223,6 +234,7 @@ export const MEANINGS = {
   ...BILLS,
   ...PATHS_OF_PEOPLE,
   ...EVENTS,
+  ...PRICED,
   ...WRITTEN,
   ...AGREEMENTS,
 } as const satisfies Record<string, Meaning>;
