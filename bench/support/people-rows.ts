@@ -53,7 +53,10 @@ export async function fillPeople(place: Place, count: number, like: string): Pro
       sql`insert into history (id, user_id, date_created, action, title)
         select ${id}, ${id}, ${day}, 'used', 'Invoice ' || i from (${numbers}) as numbers`,
     ])
-      await statement.execute(db);
+      await db.transaction().execute(async (db) => {
+        if (isPostgres) await sql`set local statement_timeout = 0`.execute(db); // a million rows take their time
+        await statement.execute(db);
+      });
     await sql`analyze`.execute(db);
   });
 }
