@@ -46,7 +46,7 @@ const FINDS: [typed: string, found: string][] = [
   ["address labels", "labels"],
   ["thank you card", "cards"],
   ["calendar", "planners"],
-  ["timetable", "planners"],
+  ["timetable", "school"],
   ["diploma", "certificates"],
   ["award", "certificates"],
   ["letterhead", "letters"],
