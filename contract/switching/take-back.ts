@@ -58,8 +58,7 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
   const there = readAt(data, place.path);
   const rows: unknown[] = Array.isArray(there) ? there : [];
   const inside = items.type === "object" ? placesIn(items) : undefined;
-  const still = list.rows.flatMap((kept): KeptRow[] => {
-    if (kept.beside) return inside ? takeBackBeside(rows, inside, kept, matches) : [kept];
+  const takeBackWhole = (kept: KeptRow): KeptRow[] => {
     if (rows.length >= maxItems) return [kept];
     const at = Math.min(kept.at, rows.length);
     if (!inside) {
@@ -73,9 +72,14 @@ function takeBackList(data: Data, places: readonly Place[], list: KeptList, matc
     if (Object.keys(row).length === 0) return [kept];
     rows.splice(at, 0, row);
     return fields.length > 0 ? [{ at: kept.at, beside: wordsOf(row), fields }] : [];
-  });
+  };
+  // Rows first: what was kept beside one may belong to a row that comes back only now.
+  const stillWhole = list.rows.filter(({ beside }) => !beside).flatMap(takeBackWhole);
+  const stillBeside = list.rows
+    .filter(({ beside }) => beside)
+    .flatMap((kept) => (inside ? takeBackBeside(rows, inside, kept, matches) : [kept]));
   if (rows.length > 0) writeAt(data, place.path, rows);
-  return still;
+  return [...stillWhole, ...stillBeside];
 }
 
 /** The row is looked for where it was, then among the others: rows may have been added or taken away meanwhile. */
