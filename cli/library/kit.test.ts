@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "../../contract/theme.ts";
 import { hasCharacter, listFonts } from "../../server/rendering/fonts.ts";
+import { readPdf, readReference } from "../../server/rendering/pdf-file.ts";
 import { createRendering, type RenderInput, type Rendering } from "../../server/rendering/rendering.ts";
 import { KIT } from "./template-folder.ts";
 
@@ -268,5 +269,24 @@ test("every accent can be read, as text and under text", async () => {
       #assert(contrast(accent-ink, accent) >= 4.4)`,
       { theme: { accent } },
     );
+  }
+});
+
+test.each([
+  ["Devanagari", "श्रीमती ओयेलारान, वर्षों के लिए"],
+  ["Arabic", "مرحبا بكم في المكتبة"],
+  ["accents set as marks", "Ệ Ģ Ǹ x̌ q̇"],
+])("every glyph of a PDF has a Unicode value, also where several draw one letter: %s", async (_, words) => {
+  const source = `#import "/kit/kit.typ": *\n#show: setup.with(title: "Test")\n#head(1)[${words}]`;
+  const { bytes, conformance } = await rendering.renderPdf({ mode: "final", source });
+  expect(conformance).toBe("PDF/UA-1");
+  const file = readPdf(bytes);
+  const fonts = [...file.offsets.keys()].filter((number) => /Subtype \/Type0/.test(file.dictionary(number)));
+  expect(fonts).not.toEqual([]);
+  for (const font of fonts) {
+    const table = file.stream(readReference(file.dictionary(font), "ToUnicode")).toString("latin1");
+    const codes = [...table.matchAll(/^<(?!0000)([0-9A-F]{4})> <[0-9A-F]{4,}>$/gm)];
+    const numbers = codes.map(([, code = ""]) => Number.parseInt(code, 16)).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   }
 });

@@ -1,6 +1,7 @@
 import type { Conformance, ConformanceProblem } from "../../../contract/render.ts";
 import { type PdfFile, readKey, readReference, rewritePdf } from "../pdf-file.ts";
 import { findProblems } from "./conformance.ts";
+import { completeGlyphTexts } from "./glyph-text.ts";
 
 export type FinishedPdf = {
   bytes: Uint8Array;
@@ -37,7 +38,7 @@ function claimUniversalAccess(file: PdfFile): Uint8Array {
     packetBytes,
     Buffer.from("\nendstream"),
   ]);
-  const replacements = new Map([[metadata, stream]]);
+  const replacements = completeGlyphTexts(file).set(metadata, stream);
   replacements.set(file.root, Buffer.from(showTitle(bodyOf(root)), "latin1"));
   return rewritePdf(file, replacements);
 }
