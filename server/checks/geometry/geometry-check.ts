@@ -1,3 +1,4 @@
+import { isRightToLeft } from "../../../contract/languages.ts";
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
 import { sampleIn, sampleLanguages } from "../../../contract/samples.ts";
@@ -66,7 +67,8 @@ export async function checkGeometry(
   };
   for (const { said, make, language } of [...(isQuick ? HARD.slice(0, 1) : HARD), ...inOthers]) {
     const pages = await measure(make(fields, sample, letters), language);
-    for (const fault of await findPageFaults(pages, measureSample)) {
+    const isMirrored = language !== undefined && isRightToLeft(language);
+    for (const fault of await findPageFaults(pages, measureSample, isMirrored)) {
       if (language && JOINED.includes(language) && TOLD_OF_PARTED.includes(fault.kind)) continue;
       const purpose = fault.kind !== "lines" && findPurpose(purposes, fault.kind, fault.name, fault.other);
       if (purpose) {
@@ -109,13 +111,15 @@ async function measurePages(
 async function findPageFaults(
   pages: MeasuredPage[],
   measureSample: () => Promise<MeasuredPage[]>,
+  isMirrored: boolean,
 ): Promise<PageFault[]> {
   const faults: PageFault[] = [];
   const margins = marginsOf(pages);
   for (const [index, { page, runs }] of pages.entries()) {
     let beyond = findBeyond(runs, within(page, margins));
-    // A design may come nearer to the edge than its margin; then so may other words.
-    if (beyond.length > 0) beyond = findBeyond(runs, within(page, nearest(margins, await measureSample())));
+    // A design may come nearer to the edge than its margin; then so may other words, from right to left at the other edge.
+    if (beyond.length > 0)
+      beyond = findBeyond(runs, within(page, nearest(margins, await measureSample(), isMirrored)));
     const isOneField = (a: Run, b: Run) => nameOf(page, a) !== TEXT && nameOf(page, a) === nameOf(page, b);
     const found = [...findOverlaps(runs), ...findCut(runs), ...beyond, ...findFaces(runs, isOneField)];
     for (const { kind, run, other, box } of found) {
@@ -137,12 +141,14 @@ function marginsOf(pages: MeasuredPage[]): Box {
   return { left: NEAREST_PT, right: NEAREST_PT, top: NEAREST_PT, bottom: NEAREST_PT };
 }
 
-function nearest(margins: Box, samples: MeasuredPage[]): Box {
+function nearest(margins: Box, samples: MeasuredPage[], isMirrored: boolean): Box {
   const near = { ...margins };
   for (const { page, runs } of samples) {
     for (const { box } of runs) {
-      near.left = Math.min(near.left, box.left);
-      near.right = Math.min(near.right, page.width - box.right);
+      const sides = [box.left, page.width - box.right] as const;
+      const [left, right] = isMirrored ? [sides[1], sides[0]] : sides;
+      near.left = Math.min(near.left, left);
+      near.right = Math.min(near.right, right);
       near.top = Math.min(near.top, box.top);
       near.bottom = Math.min(near.bottom, page.height - box.bottom);
     }
