@@ -18,19 +18,24 @@ export function readPdf(source: Uint8Array): PdfFile {
   };
 }
 
-/** Writes some objects anew and the table with them; what stood in their place is cut when it was the file's end. */
+/** Writes some objects anew, and the table with them; nothing of what stood in their place is left. */
 export function rewritePdf(file: PdfFile, replacements: Map<number, Buffer>): Uint8Array {
   const offsets = [...file.offsets];
-  const replaced = [...replacements.keys()].map((number) => offsets[number] ?? 0);
-  const kept = offsets.filter((_, number) => number > 0 && !replacements.has(number));
-  const firstReplaced = Math.min(...replaced);
-  const bodyEnd = kept.every((offset) => offset < firstReplaced) ? firstReplaced : file.xrefOffset;
-  const parts: Buffer[] = [file.bytes.subarray(0, bodyEnd)];
-  let length = bodyEnd;
+  const inOrder = [...file.offsets.keys()]
+    .slice(1)
+    .sort((a, b) => (file.offsets[a] ?? 0) - (file.offsets[b] ?? 0));
+  const startOf = (number: number | undefined) => file.offsets[number ?? -1] ?? file.xrefOffset;
+  const parts: Buffer[] = [file.bytes.subarray(0, startOf(inOrder[0]))];
+  let length = startOf(inOrder[0]);
   const push = (part: Buffer) => {
     parts.push(part);
     length += part.length;
   };
+  for (const [place, number] of inOrder.entries()) {
+    if (replacements.has(number)) continue;
+    offsets[number] = length;
+    push(file.bytes.subarray(startOf(number), startOf(inOrder[place + 1])));
+  }
   for (const [number, content] of replacements) {
     offsets[number] = length;
     push(Buffer.concat([Buffer.from(`${number} 0 obj\n`), content, Buffer.from("\nendobj\n\n")]));

@@ -30,6 +30,7 @@ it("a document goes into another template from the dashboard: every word is ther
   await tray.getByRole("button", { name: "Atelier This one", pressed: true }).waitFor();
   // With the words of this document: its name is in the picture of the other template.
   const signal = tray.getByRole("button", { name: "Signal 1 left over" });
+  await signal.scrollIntoViewIfNeeded();
   await signal.locator("[data-own=drawn]").waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
   await signal.click();

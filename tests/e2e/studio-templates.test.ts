@@ -34,8 +34,8 @@ describe("the studio's templates and types", () => {
     });
     // A category, made and put in order with the keyboard alone.
     await page.getByRole("button", { name: "New category" }).press("Enter");
-    await page.getByLabel("Name").fill("Fairs");
-    await page.getByLabel("Name").press("Enter");
+    await page.getByRole("textbox", { name: "Name" }).fill("Fairs");
+    await page.getByRole("textbox", { name: "Name" }).press("Enter");
     const handle = page.getByRole("button", { name: "Move Fairs" });
     await handle.waitFor();
     expect((await categoriesOf("invoices")).at(-1)).toBe("Fairs");

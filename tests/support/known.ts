@@ -95,7 +95,7 @@ export async function someTemplates(
   site: Site,
 ): Promise<{ id: string; template_name: string; url: string }[]> {
   const answer = await callOf(site)(
-    "/items/templates?fields=id,template_name,url,type&sort=template_name&limit=100",
+    "/items/templates?fields=id,template_name,url,type&sort=template_name&limit=1000",
   );
   return ((await answer.json()) as { data: { id: string; template_name: string; url: string }[] }).data;
 }
