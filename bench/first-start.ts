@@ -10,7 +10,7 @@ import { finish, note } from "./support/figures.ts";
 import { aFolder, cpuMsOf, startProduct } from "./support/servers.ts";
 
 const HOME_BAR_S = 8;
-const ALL_BAR_S = 20;
+const ALL_BAR_S = 30;
 const WHOLE_WIDTH = 1_200;
 const LOOK_EVERY_MS = 100;
 const GIVE_UP_S = 300;

@@ -61,17 +61,17 @@ it("the sheets of a page come in the order in which it shows them", async () => 
   expect((await takeAll(order.begin())).slice(0, 50)).toEqual(all.toReversed().map((id) => `${id} small`));
 });
 
-it("in a large library what was drawn small is drawn whole after the first hundred", async () => {
-  const all = names(300);
+it("in a large library what was drawn small is drawn whole after as many as a new library has", async () => {
+  const all = names(400);
   const order = anOrder(all);
-  order.prefer(["t399", "t398"], "sheets");
+  order.prefer(["t499", "t498"], "sheets");
   const round = order.begin();
   const quick: boolean[] = [];
   const taken = await takeAll(round, () => quick.push(round.isQuick()));
-  const place = taken.indexOf("t399 finished");
-  expect([place, taken.indexOf("t398 finished")]).toEqual([102, 103]);
-  expect(quick.indexOf(false)).toBe(99);
-  expect(taken).toHaveLength(302);
+  const place = taken.indexOf("t499 finished");
+  expect([place, taken.indexOf("t498 finished")]).toEqual([242, 243]);
+  expect(quick.indexOf(false)).toBe(239);
+  expect(taken).toHaveLength(402);
 });
 
 it("no more pages are kept than a new library has; what is beyond is drawn whole", async () => {
