@@ -58,6 +58,8 @@ import { createThumbnails } from "./thumbnails/thumbnails.ts";
 
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
+/** After listening: who waited for the port is answered before fonts are listed and a process is started. */
+const FIRST_RENDER_PROCESS_AFTER_MS = 50;
 /** About as long as a new library needs for the sheets of its first page. */
 const OTHER_RENDER_PROCESSES_AFTER_MS = 8_000;
 const FIRST_VERSION = 1; // of a database into which nothing was brought yet
@@ -82,15 +84,17 @@ export async function runServer(
   { isTerminal = false, kitDir = KIT, program = readProgram() } = {},
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
-  // Before all else: its process takes two seconds to start, beside what is done here.
   const metrics = openMetrics(settings);
+  const listening = Promise.withResolvers<void>();
   const rendering = createRendering({
-    settings: renderingSettings(settings, kitDir),
+    settings: renderingSettings(settings, kitDir, listening.promise),
     log,
     watch: metrics?.renders,
   });
   try {
-    return await startServer({ settings, log, rendering, metrics, isTerminal, program });
+    const running = await startServer({ settings, log, rendering, metrics, isTerminal, program });
+    listening.resolve();
+    return running;
   } catch (error) {
     metrics?.close();
     await rendering.close();
@@ -303,11 +307,12 @@ async function untilImported(importing: Promise<void>, thereAreOthers: boolean):
   patience.abort();
 }
 
-function renderingSettings(settings: Settings, kitDir: string) {
+function renderingSettings(settings: Settings, kitDir: string, listening: Promise<void>) {
   return {
     processes: settings.renderProcesses,
     queue: settings.renderQueue,
     deadlineMs: settings.renderDeadlineMs,
+    first: listening.then(() => wait(FIRST_RENDER_PROCESS_AFTER_MS, undefined, { ref: false })),
     others: wait(OTHER_RENDER_PROCESSES_AFTER_MS, undefined, { ref: false }),
     kitDir,
     fontFolders: ownFontFolders(settings),

@@ -5,11 +5,11 @@ import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../..
 import { codeOf, messageOf } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 
-/** A template as its folder has it, `type/category/slug`. */
-export type FoundTemplate = {
-  type: string;
-  category: string;
-  slug: string;
+/** Its folder is `type/category/slug`. */
+export type TemplatePlace = { type: string; category: string; slug: string };
+
+/** A template as its folder has it. */
+export type FoundTemplate = TemplatePlace & {
   source: string;
   file: TemplateFile;
   /** Of both files and the place: unchanged means there is nothing to import. */
@@ -27,16 +27,16 @@ export async function readTypes(library: string): Promise<TypeFile[]> {
 }
 
 /** The folders of all templates, in order. */
-export async function findTemplates(
-  library: string,
-  types: TypeFile[],
-): Promise<{ type: string; category: string; slug: string }[]> {
-  const found: { type: string; category: string; slug: string }[] = [];
-  for (const type of types)
-    for (const category of type.categories)
-      for (const slug of await subfolders(path.join(library, type.slug, category.slug)))
-        found.push({ type: type.slug, category: category.slug, slug });
-  return found;
+export async function findTemplates(library: string, types: TypeFile[]): Promise<TemplatePlace[]> {
+  const categories = types.flatMap((type) =>
+    type.categories.map((category) => ({ type: type.slug, category: category.slug })),
+  );
+  const found = await Promise.all(
+    categories.map(async ({ type, category }) =>
+      (await subfolders(path.join(library, type, category))).map((slug) => ({ type, category, slug })),
+    ),
+  );
+  return found.flat();
 }
 
 async function subfolders(folder: string): Promise<string[]> {
@@ -55,13 +55,15 @@ async function subfolders(folder: string): Promise<string[]> {
 /** Undefined when it is what was known of it: then it was looked through before, and need not be again. */
 export async function readTemplate(
   library: string,
-  place: { type: string; category: string; slug: string },
+  place: TemplatePlace,
   knownHash?: string | null,
 ): Promise<FoundTemplate | FolderFault | undefined> {
   const folder = path.join(place.type, place.category, place.slug);
   try {
-    const description = await readFile(path.join(library, folder, "template.json"), "utf8");
-    const source = await readFile(path.join(library, folder, "template.typ"), "utf8");
+    const [description, source] = await Promise.all([
+      readFile(path.join(library, folder, "template.json"), "utf8"),
+      readFile(path.join(library, folder, "template.typ"), "utf8"),
+    ]);
     const hash = createHash("sha256")
       .update(JSON.stringify([place, description, source]))
       .digest("hex");

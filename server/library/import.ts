@@ -9,7 +9,14 @@ import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
 import type { Log } from "../kernel/logging.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
-import { type FolderFault, type FoundTemplate, findTemplates, readTemplate, readTypes } from "./folder.ts";
+import {
+  type FolderFault,
+  type FoundTemplate,
+  findTemplates,
+  readTemplate,
+  readTypes,
+  type TemplatePlace,
+} from "./folder.ts";
 
 export type Imported = {
   templates: number;
@@ -79,13 +86,19 @@ export async function importLibrary({
       db,
       some.map(({ type, slug }) => templateId(type, slug)),
     );
-    for (const place of some) {
+    const isTakenOver = (place: TemplatePlace) => {
       const before = stored.get(templateId(place.type, place.slug));
-      if (before && !KEPT_AS_FILES.includes(before.origin ?? "")) {
-        takenOver.push(`${place.type}/${place.category}/${place.slug}`);
-        continue;
-      }
-      const found = await readTemplate(folder, place, before?.source_hash);
+      return before !== undefined && !KEPT_AS_FILES.includes(before.origin ?? "");
+    };
+    const keptAsFiles = some.filter((place) => !isTakenOver(place));
+    for (const { type, category, slug } of some.filter(isTakenOver))
+      takenOver.push(`${type}/${category}/${slug}`);
+    const read = await Promise.all(
+      keptAsFiles.map((place) =>
+        readTemplate(folder, place, stored.get(templateId(place.type, place.slug))?.source_hash),
+      ),
+    );
+    for (const found of read) {
       if (!found) continue;
       if ("reason" in found) faults.push(found);
       else batch.push(found);

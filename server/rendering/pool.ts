@@ -27,6 +27,8 @@ export type PoolOptions = {
   /** A process is replaced after so many renders, or above so many bytes: its memory only ever grows. */
   rendersPerProcess: number;
   bytesPerProcess: number;
+  /** Until then there is no process, unless something is to be rendered: starting one takes what the server's own start needs. */
+  first?: Promise<unknown> | undefined;
   /** Until then there is one process, unless somebody asks for a page: starting takes what drawing a new library needs. */
   others?: Promise<unknown> | undefined;
   /** Where a child may read fonts. */
@@ -99,6 +101,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   let started = 0;
   let pause: NodeJS.Timeout | undefined;
   let typing: NodeJS.Timeout | undefined;
+  let mayStart = options.first === undefined;
   let mayStartOthers = options.others === undefined;
   let closed = false;
 
@@ -108,9 +111,15 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   /** The first process reads every font; the others are told what it found. */
   function fill() {
-    if (closed || pause) return;
+    if (closed || pause || !mayStart) return;
     const wanted = fonts && mayStartOthers ? options.processes : Math.min(1, options.processes);
     while (active().length < wanted) launch();
+  }
+
+  function startFirst() {
+    if (mayStart) return;
+    mayStart = true;
+    fill();
   }
 
   function startOthers() {
@@ -285,6 +294,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (isGivenUp()) return Promise.reject(renderUnavailable(NONE_STARTS));
     if (signal?.aborted) return Promise.reject(renderCancelled());
     const result = queue.add(job, { priority, client, deadlineMs, signal });
+    startFirst();
     if (priority === "interactive") {
       noteTyping();
       if (!mayStartOthers) startOthers();
@@ -329,10 +339,12 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   function ready(): Promise<FontFile[]> {
     if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
+    startFirst();
     return fontsKnown.promise;
   }
 
   fill();
+  void options.first?.then(startFirst);
   void options.others?.then(startOthers);
   return { submit, ready, canRender, state, close };
 }

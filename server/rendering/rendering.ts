@@ -32,7 +32,8 @@ export type RenderingSettings = {
   fontFolders?: readonly string[];
   rendersPerProcess?: number;
   bytesPerProcess?: number;
-  /** When the processes after the first are started. */
+  /** When the first process is started, if nothing is to be rendered earlier, and when those after it. */
+  first?: Promise<unknown>;
   others?: Promise<unknown>;
 };
 
@@ -115,6 +116,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     deadlineMs: settings.deadlineMs,
     rendersPerProcess: settings.rendersPerProcess ?? RENDERS_PER_PROCESS,
     bytesPerProcess: settings.bytesPerProcess ?? BYTES_PER_PROCESS,
+    first: settings.first,
     others: settings.others,
     fontFolders: readableFolders(settings.fontFolders),
     start: () => ({ kit: kit.files, fonts: listed() }),
