@@ -85,15 +85,16 @@ export async function runServer(
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
   const metrics = openMetrics(settings);
-  const listening = Promise.withResolvers<void>();
+  const { promise: mayRender, resolve: startRendering } = Promise.withResolvers<void>();
   const rendering = createRendering({
-    settings: renderingSettings(settings, kitDir, listening.promise),
+    settings: renderingSettings(settings, kitDir, mayRender),
     log,
     watch: metrics?.renders,
   });
   try {
-    const running = await startServer({ settings, log, rendering, metrics, isTerminal, program });
-    listening.resolve();
+    const parts = { settings, log, rendering, startRendering, metrics, isTerminal, program };
+    const running = await startServer(parts);
+    setTimeout(startRendering, FIRST_RENDER_PROCESS_AFTER_MS).unref();
     return running;
   } catch (error) {
     metrics?.close();
@@ -106,13 +107,15 @@ type Given = {
   settings: Settings;
   log: Log;
   rendering: Rendering;
+  /** Its first process, beside the rest of the start. */
+  startRendering(): void;
   metrics: Metrics | undefined;
   isTerminal: boolean;
   program: Program;
 };
 
 async function startServer(given: Given): Promise<Running> {
-  const { settings, log, rendering, metrics, isTerminal, program } = given;
+  const { settings, log, rendering, startRendering, metrics, isTerminal, program } = given;
   const database = await openDatabase(settings, log, metrics?.onQuery);
   await migrateDatabase(database, log);
   const madeWith = await keepKit(database.db, rendering.kit);
@@ -141,6 +144,8 @@ async function startServer(given: Given): Promise<Running> {
   await bringStarterPages(database, catalogue, { isNewest: await isNewest() });
   const importing = bringLibrary({ database, catalogue, madeWith, isNewest }, settings.libraryDir, log);
   const thereAreOthers = catalogue.version() > FIRST_VERSION;
+  // All sheets of a new library are to be drawn.
+  if (!thereAreOthers) startRendering();
   const pictures = createPictures({ log });
   const templates = createTemplateSource(database, rendering.kit.hash);
   const shares = createShares(database, accounts.sign);
@@ -307,12 +312,12 @@ async function untilImported(importing: Promise<void>, thereAreOthers: boolean):
   patience.abort();
 }
 
-function renderingSettings(settings: Settings, kitDir: string, listening: Promise<void>) {
+function renderingSettings(settings: Settings, kitDir: string, mayRender: Promise<void>) {
   return {
     processes: settings.renderProcesses,
     queue: settings.renderQueue,
     deadlineMs: settings.renderDeadlineMs,
-    first: listening.then(() => wait(FIRST_RENDER_PROCESS_AFTER_MS, undefined, { ref: false })),
+    first: mayRender,
     others: wait(OTHER_RENDER_PROCESSES_AFTER_MS, undefined, { ref: false }),
     kitDir,
     fontFolders: ownFontFolders(settings),
