@@ -99,7 +99,10 @@ describe("a template in the four panes", () => {
     await dialog.getByLabel("What changed").fill("First version");
     await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
     await page.waitForURL("**/studio/templates/*");
-    await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();
+    const heading = page.getByRole("heading", { name: "House Motto", level: 1 });
+    await heading.waitFor();
+    // The dialog is gone: who has only a keyboard goes on from here.
+    await expect.poll(() => heading.evaluate((here) => here === document.activeElement)).toBe(true);
     await page.getByRole("link", { name: "See it on the site" }).press("Enter");
     await page.waitForURL("**/planners/house-motto");
     await page.getByRole("heading", { name: "House Motto", level: 1 }).waitFor();

@@ -2,8 +2,8 @@ import back from "virtual:icon/arrow-left";
 import site from "virtual:icon/external-link";
 import edit from "virtual:icon/pencil";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
@@ -55,6 +55,13 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
   const [way, setWay] = useState<Way>("beside");
   const { left, right, compare } = useChosenPair(versions);
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useLocation();
+  const isJustPublished = state?.isJustPublished === true;
+  // The dialog that had the focus went with its page.
+  useEffect(() => {
+    if (isJustPublished) heading.current?.focus();
+  }, [isJustPublished]);
   const change = async () => {
     const draft = await openDraft({ template: template.id });
     if (draft) await navigate(`/studio/drafts/${draft}`);
@@ -65,7 +72,9 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <Link className="icon-button" to="/studio" aria-label="All templates">
           <Icon of={back} />
         </Link>
-        <h1 className="panes-name">{template.name}</h1>
+        <h1 className="panes-name" ref={heading} tabIndex={-1}>
+          {template.name}
+        </h1>
         <small className="phone-hidden">{sayPair(left, right)}</small>
         <div className="panes-middle version-ways">
           {left && right && left !== right && (

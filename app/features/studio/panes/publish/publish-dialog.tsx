@@ -91,7 +91,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         words,
         action: { label: "See it on the site", run: () => void navigate(published.url) },
       });
-      navigate(`/studio/templates/${published.templates_id}`);
+      navigate(`/studio/templates/${published.templates_id}`, { state: { isJustPublished: true } });
     } catch (error) {
       setBusy(false);
       setProblem(sayRefusal(error));
