@@ -4,6 +4,7 @@
 // for what is hard to read in the light and in the dark on every layout. `npm test -- faults --table` does every fault often and prints what
 // was acknowledged and what was lost; `--share 0.2` does each a fifth as often.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,7 +13,6 @@ import { FAULTS_OF_THE_TABLE, printFaultTable } from "./fault-table.mjs";
 import { installWhatIsMissing } from "./setup/install.mjs";
 import { root } from "./setup/root.mjs";
 import { findNode } from "./setup/runtime.mjs";
-import { installSystemTools } from "./setup/system-tools.mjs";
 
 const { positionals: only, values: options } = parseArgs({
   allowPositionals: true,
@@ -30,6 +30,10 @@ const total = { passed: 0, failed: 0 };
 const STEP_MINUTES = 25;
 const LAST_WORDS_MS = 2_000;
 
+const isAsked = (name) => only.length === 0 || only.includes(name);
+
+// What comes from the system's packages is installed beside what comes from npm's, and beside the build.
+const installingTools = isAsked("tools") && runBeside("scripts/setup/system-tools.mjs");
 installWhatIsMissing("tests");
 const node = findNode();
 const reports = mkdtempSync(join(tmpdir(), "typecase-test-"));
@@ -47,8 +51,6 @@ const environment = {
   ...(options.share ? { FAULT_SHARE: options.share } : {}),
   ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
-
-const isAsked = (name) => only.length === 0 || only.includes(name);
 
 async function step(name, run) {
   if (!isAsked(name)) return;
@@ -85,6 +87,12 @@ const LIBRARY_PROOF = [
 ];
 
 const single = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
+
+/** Needs nothing that is installed. Says whether it ended well. */
+async function runBeside(script) {
+  const [code] = await once(spawn(process.execPath, [script], { cwd: root, stdio: "inherit" }), "exit");
+  return code === 0;
+}
 
 /**
  * Says whether it ended well. What a quiet one has to say is shown when it did not. Output passes through here, and what is waited for is the
@@ -159,11 +167,6 @@ function projectOf(file) {
   return top === "tests" && ["api", "faults", "fuzz", "e2e"].includes(folder) ? folder : "unit";
 }
 
-await step("tools", () => {
-  const missing = installSystemTools();
-  for (const tool of missing) console.log(`Please install ${tool}.`);
-  return single(missing.length === 0);
-});
 // What needs no build runs beside it, and goes on beside the first tests: there is always something for the second core to do.
 const beside = [
   step("types", async () => {
@@ -172,9 +175,11 @@ const beside = [
   }),
   step("lint", () => check("node_modules/@biomejs/biome/bin/biome", "check", ".")),
 ];
+const tools = step("tools", async () => single(await installingTools));
 const BUILD =
   'import("./scripts/setup/build.mjs").then(({ buildWhenStale }) => process.exit(buildWhenStale(process.execPath) ? 0 : 1))';
 await step("build", async () => single(await runNode(["-e", BUILD], { quiet: false })));
+await tools;
 beside.push(
   step("library", () => check(...LIBRARY_CHECK)),
   step("proof", () => check(...LIBRARY_PROOF)),

@@ -1,3 +1,5 @@
+// Brings the browser, the PDF tools and the proxy the tests need, where that is ours to do. Ends with 1 when something is missing still.
+// Plain JavaScript for an older Node with nothing installed yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -36,22 +38,22 @@ function keepServicesFromStarting() {
   return () => rmSync(START_POLICY, { force: true });
 }
 
-/** Brings the browser, the PDF tools and the proxy the tests need, where that is ours to do. Returns what is still missing. */
-export function installSystemTools() {
-  const missing = missingTools();
-  if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {
-    const packages = missing.map(({ debian }) => debian);
-    console.log(`Installing ${packages.join(" and ")} (apt-get) ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const options = { stdio: ["ignore", "ignore", "inherit"], env };
-    spawnSync("apt-get", ["update", "-qq"], options);
-    // One by one, so that one that this release of Debian does not have keeps none of the others away.
-    const letServicesStart = keepServicesFromStarting();
-    for (const name of packages)
-      spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
-    letServicesStart();
-  }
-  return missingTools()
-    .filter(({ isOptional }) => !isOptional)
-    .map(({ what, debian }) => `${what} (on Debian: apt-get install ${debian})`);
+function install(packages) {
+  console.log(`Installing ${packages.join(" and ")} (apt-get) ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { stdio: ["ignore", "ignore", "inherit"], env };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  // One by one, so that one that this release of Debian does not have keeps none of the others away.
+  const letServicesStart = keepServicesFromStarting();
+  for (const name of packages)
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
+  letServicesStart();
 }
+
+const wanted = missingTools();
+if (wanted.length > 0 && process.getuid?.() === 0 && onPath("apt-get"))
+  install(wanted.map(({ debian }) => debian));
+const missing = missingTools().filter(({ isOptional }) => !isOptional);
+for (const { what, debian } of missing)
+  console.log(`Please install ${what} (on Debian: apt-get install ${debian}).`);
+process.exit(missing.length === 0 ? 0 : 1);
