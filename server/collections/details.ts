@@ -61,7 +61,7 @@ export const details: ContractCollection<"details"> = {
 
   /** A change that says where it started is refused when the details have moved on since: a second tab must not overwrite. */
   async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
-    const { rev, user_id, is_default, label, words } = check(payload);
+    const { rev, is_default, label, words } = check(payload);
     const owner = ownerOf(viewer);
     if (!owner) return undefined;
     const values = {
