@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { unzipSync } from "fflate";
 import pino from "pino";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { withDefaults } from "../contract/missing-values.ts";
 import { templateFile } from "../contract/template-file.ts";
 import { createRendering } from "../server/rendering/rendering.ts";
 import { complain, finish, noiseOfRatio, note } from "./support/figures.ts";
@@ -133,11 +134,11 @@ async function makeAlone(count: number): Promise<number> {
         fields: file.fields,
         sample: file.sample,
         theme: { ...file.theme, paper: "a4", language: "en" },
-        data: {
+        data: withDefaults(file.fields, {
           number: `2026-${number}`,
           to: { name: `Solberg Kunsthall ${number}` },
           items: [{ description: `Wayfinding ${number}`, quantity: "3", price: `${number % 900}.50` }],
-        },
+        }),
       });
     }
   };

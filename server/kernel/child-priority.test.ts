@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
-import { giveWay, NICENESS } from "./child-priority.ts";
+import { BACKGROUND_NICENESS, giveWay, NICENESS } from "./child-priority.ts";
 
 const start = (program: string, detached: boolean) =>
   spawn(process.execPath, ["-e", program], { detached, stdio: "ignore" });
@@ -28,6 +28,16 @@ it("a child that works for strangers gives way to the server, and the server kee
     }
   }
   expect([groupNiceness("self"), getPriority()]).toEqual([before, own]);
+});
+
+it("one that works for nobody in particular gives way to it, too", async () => {
+  const child = start("setInterval(() => {}, 1000)", true);
+  try {
+    await giveWay(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS });
+    expect(getPriority(child.pid)).toBe(Math.max(getPriority(), BACKGROUND_NICENESS));
+  } finally {
+    child.kill("SIGKILL");
+  }
 });
 
 it("one that has ended is left alone", async () => {

@@ -5,6 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A third of the server's share of a processor that both want; all of one that nobody else wants. */
 export const NICENESS = 5;
+/** Of a child that mostly does what nobody waits for: a third again. */
+export const BACKGROUND_NICENESS = 10;
 // Linux takes one such change in a tenth of a second from whoever is not root.
 const TRY_AGAIN_MS = [0, 150, 150, 300];
 
@@ -21,21 +23,21 @@ export function runningChildren(): ChildProcess[] {
  */
 export async function giveWay(
   child: ChildProcess,
-  { hasOwnSession }: { hasOwnSession: boolean },
+  { hasOwnSession, niceness = NICENESS }: { hasOwnSession: boolean; niceness?: number },
 ): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   running.add(child);
   child.once("exit", () => running.delete(child));
   try {
-    if (getPriority(pid) < NICENESS) setPriority(pid, NICENESS); // back from a higher one only root may
+    if (getPriority(pid) < niceness) setPriority(pid, niceness); // back from a higher one only root may
   } catch {
     return; // it has ended
   }
   // Where Linux shares processors out by session, niceness counts only inside one, and each session has a niceness of its own.
   for (const pause of hasOwnSession ? TRY_AGAIN_MS : []) {
     await wait(pause, undefined, { ref: false });
-    const isSet = await writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).then(
+    const isSet = await writeFile(`/proc/${pid}/autogroup`, String(niceness)).then(
       () => true,
       () => false,
     );

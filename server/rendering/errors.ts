@@ -6,6 +6,7 @@ import {
   type RenderErrorCode,
 } from "../../contract/render.ts";
 import { HttpError } from "../kernel/errors.ts";
+import type { Job, JobFailure } from "./protocol.ts";
 
 /** A render that could not be done. */
 export class RenderError extends HttpError<RenderErrorCode> {
@@ -98,4 +99,11 @@ export function renderUnavailable(detail: string): RenderError {
     service: "render",
     retryAfter: 5,
   });
+}
+
+/** What a process says of a job that it could not do. */
+export function failureOf(failure: JobFailure, { maxPages }: Pick<Job, "maxPages">): RenderError {
+  if (failure.reason === "broken") return new TemplateBroken(failure.diagnostics);
+  if (failure.reason === "pages") return tooManyPages(failure.pages, maxPages);
+  return renderCrashed(failure.message);
 }

@@ -1,18 +1,17 @@
-import type { ChildProcess } from "node:child_process";
 import type { RenderPriority } from "../../contract/render.ts";
 import type { Log } from "../kernel/logging.ts";
 import {
+  failureOf,
   queueFull,
   type RenderError,
   renderCancelled,
   renderCrashed,
   renderTimedOut,
   renderUnavailable,
-  TemplateBroken,
-  tooManyPages,
 } from "./errors.ts";
 import { createJobQueue, type Task } from "./job-queue.ts";
-import type { FontFile, FromChild, Job, JobFailure, JobResult, StartMessage, ToChild } from "./protocol.ts";
+import type { FontFile, FromChild, Job, JobResult, StartMessage, ToChild } from "./protocol.ts";
+import { type RenderChild, watchChild } from "./render-child.ts";
 import { spawnChild } from "./sandbox.ts";
 
 /**
@@ -65,19 +64,6 @@ export type Pool = {
   close(): Promise<void>;
 };
 
-type RenderChild = {
-  process: ChildProcess;
-  phase: "starting" | "idle" | "busy" | "gone";
-  renders: number;
-  bytes: number;
-  retiring: boolean;
-  task?: Task;
-  timer?: NodeJS.Timeout;
-  /** The end of what it wrote there: why it did not start. */
-  stderr: string;
-};
-
-const START_DEADLINE_MS = 30_000;
 const NO_PROCESSES = "this server has no process that makes pages.";
 const NONE_STARTS = "no process that makes pages starts; the server's log says why.";
 const TYPING_MS = 500; // so long after a page that a person waits for, one process is kept free for the next
@@ -127,28 +113,11 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     fill();
   }
 
-  function launch() {
-    const process = spawn(options.fontFolders);
-    const child: RenderChild = {
-      process,
-      phase: "starting",
-      renders: 0,
-      bytes: 0,
-      retiring: false,
-      stderr: "",
-    };
+  function launch(isForBackground = active().some((child) => !child.isForBackground)) {
+    const process = spawn(options.fontFolders, { isForBackground });
+    const child = watchChild(process, { isForBackground, onMessage: receive, onExit });
     children.add(child);
     started += 1;
-    child.timer = setTimeout(() => process.kill("SIGKILL"), START_DEADLINE_MS);
-    process.stderr?.on("data", (chunk) => {
-      child.stderr = (child.stderr + chunk).slice(-2_000);
-    });
-    process.on("message", (message: FromChild) => receive(child, message));
-    process.on("error", (error) => {
-      child.stderr ||= error.message;
-      if (process.pid === undefined) onExit(child);
-    });
-    process.on("exit", () => onExit(child));
     const { kit, fonts: files } = options.start();
     send(child, { start: { kit, fonts: fonts ?? files } });
   }
@@ -167,7 +136,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
         fonts = message.fonts;
         fontsKnown.resolve(fonts);
       }
-      retireOne();
+      retireOne(child);
       fill();
       return dispatch();
     }
@@ -176,7 +145,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     clearTimeout(child.timer);
     child.task = undefined;
     if ("result" in message) task.resolve(message.result);
-    else task.reject(toRenderError(message.failure, task));
+    else task.reject(failureOf(message.failure, task.job));
     child.phase = "idle";
     child.renders += 1;
     if (child.retiring) end(child);
@@ -192,13 +161,16 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   function replace(child: RenderChild) {
     if (closed || [...children].some((each) => each.phase === "starting")) return;
     if (child.bytes >= options.bytesPerProcess * 1.5) return end(child);
-    launch();
+    launch(child.isForBackground);
   }
 
-  function retireOne() {
+  /** The process that its successor was started for: of its kind, and the one that has made the most. */
+  function retireOne(successor: RenderChild) {
     if (active().length <= options.processes) return;
     const oldest = active()
-      .filter((child) => child.phase !== "starting")
+      .filter(
+        ({ phase, isForBackground }) => phase !== "starting" && isForBackground === successor.isForBackground,
+      )
       .sort((a, b) => b.renders - a.renders)[0];
     if (!oldest) return;
     oldest.retiring = true;
@@ -252,15 +224,21 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   }
 
   function dispatch() {
-    for (const child of children) {
-      if (child.phase !== "idle" || child.retiring) continue;
-      const task = queue.take({ background: !isKeptForTyping() });
+    for (;;) {
+      const idle = [...children].filter(({ phase, retiring }) => phase === "idle" && !retiring);
+      const task = idle.length > 0 && queue.take({ background: !isKeptForTyping() });
       if (!task) return;
-      child.phase = "busy";
-      child.task = task;
-      child.timer = setTimeout(() => onDeadline(child, task), task.deadlineMs);
-      send(child, { id: task.id, job: task.job });
+      const isBackground = task.priority === "background";
+      const child = idle.find(({ isForBackground }) => isForBackground === isBackground) ?? idle[0];
+      if (child) give(child, task);
     }
+  }
+
+  function give(child: RenderChild, task: Task) {
+    child.phase = "busy";
+    child.task = task;
+    child.timer = setTimeout(() => onDeadline(child, task), task.deadlineMs);
+    send(child, { id: task.id, job: task.job });
   }
 
   /** While somebody types, background work leaves one process alone: their page then waits for nothing. */
@@ -353,10 +331,4 @@ function expectFonts(): PromiseWithResolvers<FontFile[]> {
   const fonts = Promise.withResolvers<FontFile[]>();
   fonts.promise.catch(() => {}); // nobody may be waiting for them
   return fonts;
-}
-
-function toRenderError(failure: JobFailure, task: Task): RenderError {
-  if (failure.reason === "broken") return new TemplateBroken(failure.diagnostics);
-  if (failure.reason === "pages") return tooManyPages(failure.pages, task.job.maxPages);
-  return renderCrashed(failure.message);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { giveWay } from "../kernel/child-priority.ts";
+import { BACKGROUND_NICENESS, giveWay, NICENESS } from "../kernel/child-priority.ts";
 import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
 import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
 
@@ -26,7 +26,10 @@ const FRUGAL_ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHO
  * network where the system allows that. It has a session of its own, so that what signals the server's whole group (a terminal, a
  * supervisor) does not end what was accepted; it leaves when its server does, as the channel between them is then closed.
  */
-export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
+export function spawnChild(
+  fontFolders: string[],
+  { entry = ENTRY, isForBackground = false }: { entry?: string; isForBackground?: boolean } = {},
+): ChildProcess {
   const readable = [
     ...codePaths(["server/rendering", "server/kernel/program-files.ts", "contract"]),
     installedPath("node_modules/@myriaddreamin"),
@@ -55,6 +58,6 @@ export function spawnChild(fontFolders: string[], entry = ENTRY): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true });
+  void giveWay(child, { hasOwnSession: true, niceness: isForBackground ? BACKGROUND_NICENESS : NICENESS });
   return child;
 }

@@ -7,7 +7,7 @@ import { createPool } from "../../server/rendering/pool.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
 import { spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
-import { createStandInChildren, type StandInChildren } from "../support/stand-in-children.ts";
+import { createStandInChildren } from "../support/stand-in-children.ts";
 
 const GOOD = "= Good\n#json(bytes(sys.inputs.data)).n";
 const SLOW = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
@@ -15,7 +15,7 @@ const SLOW = "#for a in range(9000) { for b in range(9000) { for c in range(9000
 const opened: Rendering[] = [];
 async function open(
   settings: Partial<RenderingSettings> = {},
-  spawn?: StandInChildren["spawn"],
+  spawn?: typeof spawnChild,
 ): Promise<Rendering> {
   const rendering = createRendering({
     settings: { processes: 1, queue: 5, deadlineMs: 20_000, kitDir: "library/kit", ...settings },
@@ -70,6 +70,24 @@ describe("the pool of render processes", () => {
       add("person", "interactive"),
     ]);
     expect(order.indexOf("person")).toBeLessThan(order.indexOf("thumbnail 1"));
+  });
+
+  test("of two processes one gives way to the other, which makes what people wait for", async () => {
+    const children = createStandInChildren();
+    children.hold(({ source }) => source === SLOW);
+    const kinds: (boolean | undefined)[] = [];
+    const rendering = await open({ processes: 2, queue: 50, rendersPerProcess: 5 }, (_, options) => {
+      kinds.push(options?.isForBackground);
+      return children.spawn();
+    });
+    await expect.poll(() => rendering.state().idle).toBe(2);
+    expect(kinds).toEqual([false, true]);
+    // One page after the other is made by the same process, so that it is the one that wears out and is replaced by its like.
+    for (let n = 0; n < 5; n++) await good(rendering, n);
+    await expect.poll(() => kinds).toEqual([false, true, false]);
+    const background = { priority: "background" } as const;
+    for (let n = 0; n < 5; n++) await rendering.renderPages({ source: GOOD, data: { n } }, background);
+    await expect.poll(() => kinds).toEqual([false, true, false, true]);
   });
 
   test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
@@ -148,7 +166,7 @@ describe("the pool of render processes", () => {
       fontFolders: [],
       spawn: () => {
         spawned += 1;
-        return spawnChild([], "/nonexistent/child.ts");
+        return spawnChild([], { entry: "/nonexistent/child.ts" });
       },
       start: () => ({ kit: [], fonts: [] }),
       log: quietLog,
