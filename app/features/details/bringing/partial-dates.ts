@@ -1,28 +1,9 @@
 import { rowTextFor } from "../../../../contract/composed-words.ts";
+import { LANGUAGES } from "../../../../contract/languages.ts";
 import { cleanText, type Gathering, WHY } from "./brought.ts";
 
 /** Dates as CVs have them: a year, a month or a day. */
 
-const LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "nl",
-  "pt",
-  "pl",
-  "sv",
-  "nb",
-  "da",
-  "fi",
-  "tr",
-  "cs",
-  "uk",
-  "el",
-  "ar",
-  "he",
-];
 /** A month alone, and as it stands after a day: some languages decline it there. */
 const FORMS = [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const;
 const SHORTEST = 3; // letters that tell months apart in most languages
