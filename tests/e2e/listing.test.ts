@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillType } from "../support/large-catalogue.ts";
+import { renderProcessesOf } from "../support/render-processes.ts";
 import {
   gatherCalls,
   openOwnSite,
@@ -153,7 +153,8 @@ describe("a template that is new", () => {
   afterAll(() => own?.close());
 
   it("gets its picture in the place that was kept for it, while somebody looks", async () => {
-    const drawing = childrenOf(own.server.process.pid ?? 0);
+    const drawing = await renderProcessesOf(own.server);
+    expect(drawing).toHaveLength(1);
     for (const pid of drawing) process.kill(pid, "SIGSTOP");
     const made = await fetch(`${own.server.url}/items/templates`, {
       method: "POST",
@@ -220,13 +221,6 @@ describe("a type with 5,000 templates", () => {
     await page.context().close();
   });
 });
-
-function childrenOf(parent: number): number[] {
-  return execFileSync("ps", ["-o", "pid=", "--ppid", String(parent)], { encoding: "utf8" })
-    .trim()
-    .split(/\s+/)
-    .map(Number);
-}
 
 const chooseTrades = (page: Page) =>
   page

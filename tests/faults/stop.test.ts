@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/database/connect.ts";
 import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, quietLog } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
+import { renderProcessesOf } from "../support/render-processes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
 
@@ -53,8 +54,7 @@ describe("a signal to every process of the service", () => {
     });
     const group = server.process.pid as number;
     const [template] = await aShelf(server.visitor().fetch, { count: 1 });
-    await expect.poll(async () => (await server.fetch("/ready")).status, { timeout: 60_000 }).toBe(200);
-    const renderers = renderProcessesOf(group);
+    const renderers = await renderProcessesOf(server);
     expect(renderers).toHaveLength(1);
 
     const render = () => server.fetch(`/render/${template?.id}.pdf`, { method: "POST", json: { data: {} } });
@@ -86,14 +86,6 @@ describe("a signal to every process of the service", () => {
     await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
   });
 });
-
-function renderProcessesOf(parent: number): number[] {
-  const listed = execFileSync("ps", ["--ppid", String(parent), "-o", "pid=,args="], { encoding: "utf8" });
-  return listed
-    .split("\n")
-    .filter((line) => line.includes("server/rendering/worker/child."))
-    .map((line) => Number.parseInt(line, 10));
-}
 
 function isAlive(pid: number): boolean {
   try {
