@@ -40,7 +40,7 @@ export async function deletePerson(
   return db.transaction().execute(async (db) => {
     await requireAnotherOperator({ db, dialect }, userId);
     await takeBackRatings(db, userId);
-    await leaveTemplates(db, userId);
+    await leaveTemplates({ db, dialect }, userId);
     const deleted = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").execute();
     const ids = deleted.map(({ id }) => id);
     await recordActions(db, actor, "person.deleted", { kind: "person", ids }, now);

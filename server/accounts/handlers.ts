@@ -132,7 +132,10 @@ export function createHandlers(parts: {
     /** Also out of the files, as far as that is ours to do, before it is said to be done. */
     "/auth/delete-user": async (checked) => {
       const answer = await askLibrary(checked);
-      if (answer.ok) await eraseDeleted(database);
+      if (answer.ok) {
+        await parts.catalogue?.refresh();
+        await eraseDeleted(database);
+      }
       return answer;
     },
 

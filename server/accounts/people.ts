@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type Belongings, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
+import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database } from "../database/connect.ts";
@@ -18,10 +19,15 @@ import { makeResetToken, resetLink } from "./reset-links.ts";
 
 const CHANGES = { promote, demote, disable, enable };
 
-type Parts = { database: Database; whoIs: WhoIs; publicUrl: string | undefined };
+type Parts = {
+  database: Database;
+  whoIs: WhoIs;
+  publicUrl: string | undefined;
+  catalogue: Pick<CatalogueVersion, "refresh">;
+};
 
 /** What operators see of accounts and can do to them. For anybody else these routes are not there. */
-export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<RequestEnv> {
+export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
   app.get("/auth/people", async (c) => {
@@ -54,6 +60,7 @@ export function peopleRoutes({ database, whoIs, publicUrl }: Parts): Hono<Reques
     if (viewer.userId === id) throw forbiddenItem();
     await withDatabase(() => requireRecentPassword(database, viewer));
     if (!(await withDatabase(() => deletePerson(database, id, actorOf(viewer))))) throw forbiddenItem();
+    await withDatabase(() => catalogue.refresh());
     await withDatabase(() => eraseDeleted(database));
     return c.json({ data: { id } }, 200, PERSONAL);
   });

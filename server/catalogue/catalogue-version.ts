@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
-import { type News, notifyNodes, recordChanges, recordNews, templatesSince } from "./changes.ts";
+import { CHANNEL, type News, notifyNodes, recordChanges, recordNews, templatesSince } from "./changes.ts";
 
 /**
  * A number that grows whenever a template or a type changes. Whatever is made from the catalogue (pages, answers,
@@ -29,7 +29,6 @@ export type CatalogueVersion = {
 
 type NewsListener = (templates: readonly string[] | undefined) => void;
 
-export const CHANNEL = "typecase_catalogue";
 /** The command line changes the catalogue from another process; on SQLite nobody tells us. */
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_AGAIN_MS = 1_000;
@@ -105,13 +104,10 @@ export async function createCatalogueVersion(database: Database, log: Log): Prom
     beforeChange: (prepare) => preparations.push(prepare),
     onChange: (listener) => listeners.push(listener),
     onNews: (news, listener) => newsListeners[news].push(listener),
-    bump: async (db, templates = []) => {
-      await recordChanges(db, templates);
-      await notifyNodes(db, database.dialect, CHANNEL);
-    },
+    bump: (db, templates = []) => recordChanges({ db, dialect: database.dialect }, templates),
     bumpPictures: async (db, templates) => {
       await recordNews(db, "pictures", templates);
-      await notifyNodes(db, database.dialect, CHANNEL);
+      await notifyNodes({ db, dialect: database.dialect });
     },
     refresh,
     close: async () => {

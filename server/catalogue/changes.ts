@@ -13,7 +13,13 @@ const BATCH = 200;
 /** More than so many at once are not worth telling apart. */
 const MOST_NAMED = 500;
 
-export async function recordChanges(db: Db, templates: readonly string[]): Promise<void> {
+export const CHANNEL = "typecase_catalogue";
+
+/** To be called in the transaction that changes these templates, or types, after its writes: a new version, of which all nodes hear. */
+export async function recordChanges(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  templates: readonly string[],
+): Promise<void> {
   const { version } = await db
     .updateTable("catalogue")
     .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -26,6 +32,7 @@ export async function recordChanges(db: Db, templates: readonly string[]): Promi
       .values(batch.map((template_id) => ({ template_id, version, pictures: 0 })))
       .onConflict((conflict) => conflict.column("template_id").doUpdateSet({ version }))
       .execute();
+  await notifyNodes({ db, dialect });
 }
 
 /** What changes of a template without a new version: those who show it are told. */
@@ -65,8 +72,8 @@ export async function countUse(db: Db, template: string): Promise<void> {
 }
 
 /** On PostgreSQL other nodes hear of it when the transaction is committed. */
-export async function notifyNodes(db: Db, dialect: Database["dialect"], channel: string): Promise<void> {
-  if (dialect === "postgres") await sql`select pg_notify(${channel}, '')`.execute(db);
+export async function notifyNodes({ db, dialect }: Pick<Database, "db" | "dialect">): Promise<void> {
+  if (dialect === "postgres") await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
 }
 
 export async function templatesSince(

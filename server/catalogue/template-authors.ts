@@ -1,5 +1,5 @@
 import { type AuthorPage, FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
 import { HIDDEN } from "./template-versions.ts";
 
@@ -7,14 +7,16 @@ const MOST_AUTHORS = 2_000; // the first part of a site map holds more
 
 /** Whose name stands on templates that people handed in. */
 
-/** Before a person is deleted: as they chose, their templates are hidden, or stay as a former member's. */
-export async function leaveTemplates(db: Db, userId: string): Promise<void> {
+/** Before a person is deleted: as they chose, their templates are hidden, or stay as a former member's. `refresh` is called after it. */
+export async function leaveTemplates(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  userId: string,
+): Promise<void> {
   const person = await db.selectFrom("user").select("leaving").where("id", "=", userId).executeTakeFirst();
-  const theirs = await db.selectFrom("templates").select("id").where("author_id", "=", userId).execute();
-  if (!person || theirs.length === 0) return;
-  const ids = theirs.map(({ id }) => id);
+  const ids = await templatesOfAuthor(db, userId);
+  if (!person || ids.length === 0) return;
   if (person.leaving === "go") await db.updateTable("templates").set(HIDDEN).where("id", "in", ids).execute();
-  await recordChanges(db, ids);
+  await recordChanges({ db, dialect }, ids);
 }
 
 /** Who handed in a template; undefined when it is the library's own. */
@@ -75,12 +77,7 @@ export async function listAuthors(db: Db): Promise<string[]> {
   return rows.flatMap(({ handle }) => handle ?? []);
 }
 
-/** To be called in the transaction in which somebody's name, words or photo changed: pages that show them are made again. */
-export async function authorChanged(db: Db, userId: string): Promise<void> {
+export async function templatesOfAuthor(db: Db, userId: string): Promise<string[]> {
   const theirs = await db.selectFrom("templates").select("id").where("author_id", "=", userId).execute();
-  if (theirs.length > 0)
-    await recordChanges(
-      db,
-      theirs.map(({ id }) => id),
-    );
+  return theirs.map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ import { user } from "./user.ts";
 /** All collections, in the order in which the API describes them. */
 export function createCollections(services: Services): Collection[] {
   return [
-    user,
+    user(services),
     templates(services),
     templateVersions,
     templateDrafts(services),

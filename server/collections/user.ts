@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
-import { authorChanged } from "../catalogue/template-authors.ts";
+import { templatesOfAuthor } from "../catalogue/template-authors.ts";
 import { all, own, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import {
@@ -9,7 +9,7 @@ import {
   forbiddenItem,
   invalidForeignKey,
 } from "../kernel/errors.ts";
-import type { ContractCollection } from "./services.ts";
+import type { ContractCollection, Services } from "./services.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */
 const mine = own("id");
@@ -21,37 +21,46 @@ const ownProfile: Permissions = {
 /** What stands on the page of somebody who has published templates. */
 const SHOWN_OF_AUTHORS = ["name", "bio", "avatar", "photo"] as const;
 
-export const user: ContractCollection<"user"> = {
-  name: "user",
-  fields: COLLECTIONS.user,
-  access: { person: ownProfile, operator: { ...ownProfile, read: all } },
-  underItems: true,
+export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollection<"user"> {
+  /** In the transaction in which somebody's name, words or photo changed: pages that show them are made again. */
+  async function tellOfAuthor(db: Db, id: string): Promise<void> {
+    const templates = await templatesOfAuthor(db, id);
+    if (templates.length > 0) await catalogue.bump(db, templates);
+  }
 
-  async update({ db, check, reachable }, id, payload) {
-    const stored = await db
-      .selectFrom("user")
-      .selectAll()
-      .where("id", "=", id)
-      .where(reachable)
-      .executeTakeFirst();
-    if (!stored) return undefined;
-    const { id: sentId, email, ...rest } = payload;
-    // The whole profile may be sent back, so what is not changed here is accepted as it stands.
-    if (sentId !== undefined && sentId !== stored.id) throw forbiddenItem();
-    if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
-    const values = check(rest);
-    if (typeof values.avatar === "string") requirePicturePath(values.avatar);
-    if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
-    if (Object.keys(values).length > 0) {
-      await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
-      if (SHOWN_OF_AUTHORS.some((name) => name in values && values[name] !== stored[name]))
-        await authorChanged(db, stored.id);
-    }
-    if ("photo" in values && stored.photo && values.photo !== stored.photo)
-      await removeReplacedPhoto(db, stored.photo);
-    return stored.id;
-  },
-};
+  return {
+    name: "user",
+    fields: COLLECTIONS.user,
+    access: { person: ownProfile, operator: { ...ownProfile, read: all } },
+    underItems: true,
+    afterWrite: catalogue.refresh,
+
+    async update({ db, check, reachable }, id, payload) {
+      const stored = await db
+        .selectFrom("user")
+        .selectAll()
+        .where("id", "=", id)
+        .where(reachable)
+        .executeTakeFirst();
+      if (!stored) return undefined;
+      const { id: sentId, email, ...rest } = payload;
+      // The whole profile may be sent back, so what is not changed here is accepted as it stands.
+      if (sentId !== undefined && sentId !== stored.id) throw forbiddenItem();
+      if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
+      const values = check(rest);
+      if (typeof values.avatar === "string") requirePicturePath(values.avatar);
+      if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
+      if (Object.keys(values).length > 0) {
+        await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
+        if (SHOWN_OF_AUTHORS.some((name) => name in values && values[name] !== stored[name]))
+          await tellOfAuthor(db, stored.id);
+      }
+      if ("photo" in values && stored.photo && values.photo !== stored.photo)
+        await removeReplacedPhoto(db, stored.photo);
+      return stored.id;
+    },
+  };
+}
 
 /** A path of this site: a picture from elsewhere would tell its owner who looks at the profile. */
 function requirePicturePath(avatar: string): void {

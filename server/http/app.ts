@@ -120,7 +120,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   // Before the accounts' own list of routes, which knows no others.
   app.route("/", myDataRoutes({ database, whoIs })); // /auth/my-data
   app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage
-  app.route("/", peopleRoutes({ database, whoIs, publicUrl })); // /auth/people, .../:id/...
+  app.route("/", peopleRoutes({ database, whoIs, publicUrl, catalogue: parts.catalogueVersion })); // /auth/people, .../:id/...
   app.route("/", actionRoutes({ database, whoIs })); // /auth/actions
   app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.route("/", settingsRoutes({ database, whoIs, site: parts.site, catalogue: parts.catalogueVersion })); // /site/settings

@@ -191,6 +191,15 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
       body: JSON.stringify({ templates: "go" }),
     });
     expect(chosen.status).toBe(200);
+    const pageOf = async (slug: string) => (await call(`/blog/${slug}`)).text();
+    expect(await pageOf("stays")).toContain(stays.name);
+    const renamed = await call(`/items/user/${stays.id}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie: stays.cookie },
+      body: JSON.stringify({ name: "Åse Renamed" }),
+    });
+    expect(renamed.status).toBe(200);
+    expect(await pageOf("stays")).toContain("Åse Renamed");
     for (const each of [stays, goes]) expect((await leave(each)).status).toBe(200);
     const [stayed = "", gone = ""] = made;
     await withDatabase(data, async ({ db }) => {
@@ -199,8 +208,11 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
       expect(rows.find(({ id }) => id === stayed)?.state).toBe("published");
       expect(rows.find(({ id }) => id === gone)?.state).toBe("hidden");
     });
-    await expect.poll(async () => (await call("/blog/goes")).status).toBe(404);
-    expect((await call("/blog/stays")).status).toBe(200);
+    // At once: no page is shown that was made while they were here.
+    expect((await call("/blog/goes")).status).toBe(404);
+    const left = await pageOf("stays");
+    expect(left).toContain("former member");
+    expect(left).not.toContain("Åse Renamed");
   });
 
   it("is answered by mail where a mail server is set up", async () => {
