@@ -5,7 +5,7 @@
 // was acknowledged and what was lost; `--share 0.2` does each a fifth as often.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,6 +29,8 @@ const { positionals: only, values: options } = parseArgs({
 const total = { passed: 0, failed: 0 };
 const STEP_MINUTES = 25;
 const LAST_WORDS_MS = 2_000;
+const TMPFS = 0x01021994;
+const ROOM_BYTES = 4 * 1024 ** 3; // several times what they keep at once
 
 const isAsked = (name) => only.length === 0 || only.includes(name);
 
@@ -36,21 +38,34 @@ const isAsked = (name) => only.length === 0 || only.includes(name);
 const installingTools = isAsked("tools") && runBeside("scripts/setup/system-tools.mjs");
 installWhatIsMissing("tests");
 const node = findNode();
-const reports = mkdtempSync(join(tmpdir(), "typecase-test-"));
+const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), "typecase-test-"));
+chmodSync(temporary, 0o755); // PostgreSQL runs as somebody else, who has a folder in it
 const environment = {
   ...process.env,
   NODE_ENV: "test",
   NO_COLOR: "1",
   // Hundreds of processes are started in a run; what Node made of their sources is the same for all.
-  NODE_COMPILE_CACHE: join(tmpdir(), "typecase-test-compiled"),
+  NODE_COMPILE_CACHE: join(temporary, "typecase-test-compiled"),
+  TMPDIR: temporary,
   ...(options.rounds ? { KILL_ROUNDS: options.rounds } : {}),
   ...(options.seconds ? { FUZZ_SECONDS: options.seconds } : {}),
   ...(options.templates ? { FUZZ_TEMPLATES: options.templates } : {}),
   ...(options.seed ? { FUZZ_SEED: options.seed } : {}),
-  ...(options.table ? { FAULT_TABLE: join(reports, "faults.jsonl") } : {}),
+  ...(options.table ? { FAULT_TABLE: join(temporary, "faults.jsonl") } : {}),
   ...(options.share ? { FAULT_SHARE: options.share } : {}),
   ...(options.themes ? { AXE_THEMES: options.themes } : {}),
 };
+
+/**
+ * Where tests keep their data, where the system has a folder in memory with room: a run makes and removes tens of thousands of files,
+ * each of which costs a disk's file system ten times as much.
+ */
+function inMemory() {
+  const folder = "/dev/shm";
+  if (!existsSync(folder)) return undefined;
+  const { type, bavail, bsize } = statfsSync(folder);
+  return type === TMPFS && bavail * bsize > ROOM_BYTES ? folder : undefined;
+}
 
 async function step(name, run) {
   if (!isAsked(name)) return;
@@ -133,7 +148,7 @@ async function vitest({ workers }, ...projects) {
   const asked = projects.filter(isAsked);
   if (asked.length === 0) return;
   const started = Date.now();
-  const file = join(reports, `${asked[0]}.json`);
+  const file = join(temporary, `${asked[0]}.json`);
   const good = await runNode(
     [
       "node_modules/vitest/vitest.mjs",
@@ -191,12 +206,12 @@ if (["api", "faults", "fuzz", "e2e"].some(isAsked)) await runNode(["-e", COMPILE
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
-await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
+await vitest({ workers: 5 }, "unit", "api", "faults", "fuzz");
 await drawing;
 await vitest({ workers: 3 }, "e2e");
 await Promise.all(beside);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);
-rmSync(reports, { recursive: true, force: true });
+rmSync(temporary, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
+import { LIBRARY } from "../support/drawn-library.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { type Person, signIn } from "../support/people.ts";
 import { startServer } from "../support/server.ts";
 import { openOwnSite, openSite, type Site, untilAlive } from "../support/site.ts";
-import { LIBRARY } from "../support/site-setup.ts";
 
 const QUARTO = "/invoices/quarto/use";
 

@@ -3,6 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { gatherComplaints } from "../support/browser.ts";
+import { LIBRARY } from "../support/drawn-library.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
 import {
@@ -15,7 +16,6 @@ import {
   untilAlive,
   untilSettled,
 } from "../support/site.ts";
-import { LIBRARY } from "../support/site-setup.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -322,7 +322,9 @@ describe("when the server is killed while one types", () => {
       await field(page, "Client").pressSequentially(" and after the server was gone");
       await page.getByText("The server can’t be reached: the page will follow").waitFor();
       const PORT = new URL(own.server.url).port;
-      again = await startServer({ environment: { PORT, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" } });
+      again = await startServer({
+        environment: { PORT, DATA_DIR: own.data, LIBRARY_DIR: LIBRARY, RENDER_PROCESSES: "1" },
+      });
       expect(await widthOf(page, "to.name")).toBeGreaterThan(before);
       await page.reload();
       await untilAlive(page);

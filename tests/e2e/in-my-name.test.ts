@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { aKnownPage } from "../support/known.ts";
-import { openSite, type Site, untilAlive } from "../support/site.ts";
+import { openSite, untilAlive } from "../support/site.ts";
 
-let site: Site;
+let site: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {
   site = await openSite();
 });
@@ -31,9 +31,7 @@ function countSheets(page: Page): () => number {
 
 /** All that the server has written: its log and every file of its data folder. */
 function readTraces(): string[] {
-  const own = inject("sites").find(({ url }) => url === site.server.url);
-  const data = own?.output.replace(/\.log$/, "") ?? "";
-  const files = globSync("**/*", { cwd: data, withFileTypes: true }).filter((each) => each.isFile());
+  const files = globSync("**/*", { cwd: site.data, withFileTypes: true }).filter((each) => each.isFile());
   expect(files.map(({ name }) => name)).toContain("typecase.sqlite");
   return [
     site.server.output(),

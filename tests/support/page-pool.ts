@@ -55,7 +55,7 @@ export function createPagePool(browser: Browser): PagePool {
       if (viewport) await page.setViewportSize(viewport);
       await page.emulateMedia({
         colorScheme: colorScheme ?? "light",
-        reducedMotion: reducedMotion ?? "no-preference",
+        reducedMotion: reducedMotion ?? "reduce",
       });
       if (storageState && typeof storageState === "object") await remember(kept, storageState);
       whenTestIsFinished(() => context.close());

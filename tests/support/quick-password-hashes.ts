@@ -2,7 +2,7 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * In the processes of API and fault tests, and in the servers that files of browser tests share, a password is hashed in a moment
+ * In the processes of API and fault tests, and in the servers of browser tests, a password is hashed in a moment
  * instead of a tenth of a second of a core: by the same scrypt at another cost. Hundreds of people sign up in a run. It is done from
  * outside, as the product must have no setting for it. All other servers in processes of their own hash as they do for people.
  */

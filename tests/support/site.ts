@@ -1,13 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import { openBrowser } from "./browser.ts";
-import { createClient } from "./client.ts";
+import { LIBRARY } from "./drawn-library.ts";
 import { createPagePool, type PagePool } from "./page-pool.ts";
-import { parseLog, type ServerProcess, startServer, type TestServer } from "./server.ts";
-import { LIBRARY } from "./site-setup.ts";
+import { type ServerProcess, startServer, type TestServer } from "./server.ts";
+import { FAILED } from "./site-setup.ts";
 
 /** A headless Chromium calls itself one and would be taken for a crawler. */
 export const PERSON =
@@ -19,6 +20,13 @@ export const DESK = { width: 1440, height: 900 };
 const PATIENCE_MS = 45_000; // far beyond what anything takes on an idle machine; a busy one takes its time
 
 const LOOK_EVERY_MS = 25;
+
+const QUICK_HASHES = new URL("quick-password-hashes.ts", import.meta.url).href;
+const SURROUNDINGS = {
+  LIBRARY_DIR: LIBRARY,
+  RENDER_PROCESSES: "1",
+  NODE_OPTIONS: `--import=${QUICK_HASHES}`,
+};
 
 /** `fresh`: with an empty cache; others may have what earlier pages loaded. */
 export type OpenOptions = BrowserContextOptions & { fresh?: boolean };
@@ -32,12 +40,15 @@ export type Site<Server extends TestServer = TestServer> = {
   close(): Promise<void>;
 };
 
+type WithData = { data: string };
+
 /**
  * The real library on a running server, and a browser to look at it with. Both are there for all files of a worker: a
  * test has its own people and documents, and leaves what belongs to everybody as it is.
  */
-export async function openSite(): Promise<Site> {
-  return asSite(sharedServer(), await sharedPages());
+export async function openSite(): Promise<Site & WithData> {
+  const [{ server, data }, pool] = await Promise.all([sharedServer(), sharedPages()]);
+  return { ...asSite(server, pool), data };
 }
 
 /** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
@@ -45,14 +56,11 @@ export async function openOwnSite(
   environment: Record<string, string> = {},
   /** What is done to its data before the server has it. */
   prepare?: (data: string) => Promise<void>,
-): Promise<Site<ServerProcess> & { data: string }> {
-  const data = mkdtempSync(join(tmpdir(), "typecase-site-copy-"));
-  cpSync(inject("siteData"), data, { recursive: true });
+): Promise<Site<ServerProcess> & WithData> {
+  const data = await copyLibrary(mkdtempSync(join(tmpdir(), "typecase-site-copy-")));
   await prepare?.(data);
   const [server, pool] = await Promise.all([
-    startServer({
-      environment: { LIBRARY_DIR: LIBRARY, DATA_DIR: data, RENDER_PROCESSES: "1", ...environment },
-    }),
+    startServer({ environment: { ...SURROUNDINGS, DATA_DIR: data, ...environment } }),
     sharedPages(),
   ]);
   const site = asSite(server, pool);
@@ -98,20 +106,31 @@ function asSite<Server extends TestServer>(server: Server, pool: PagePool): Site
   };
 }
 
-/** The server that was started for this worker before the first file. */
-function sharedServer(): TestServer {
-  const sites = inject("sites");
-  const site = sites[(Number(process.env.VITEST_POOL_ID) - 1) % sites.length];
-  if (!site) throw new Error("no server was started for this worker");
-  const output = () => readFileSync(site.output, "utf8");
-  return {
-    ...createClient(site.url),
-    url: site.url,
-    output,
-    log: () => parseLog(output()),
-    visitor: () => createClient(site.url),
-    stop: async () => undefined, // it goes with the run
-  };
+let shared: Promise<WithData & { server: TestServer }> | undefined;
+
+/** Ended by the run: see site-setup.ts. */
+function sharedServer(): Promise<WithData & { server: TestServer }> {
+  shared ??= startShared();
+  return shared;
+}
+
+async function startShared(): Promise<WithData & { server: TestServer }> {
+  const data = await copyLibrary(mkdtempSync(join(inject("sites"), "worker-")));
+  const server = await startServer({ environment: { ...SURROUNDINGS, DATA_DIR: data } });
+  writeFileSync(`${data}.pid`, String(server.process.pid));
+  return { server: { ...server, stop: async () => undefined }, data };
+}
+
+/** To this folder, once it is drawn. */
+async function copyLibrary(folder: string): Promise<string> {
+  const drawn = inject("drawnLibrary");
+  const failed = join(inject("sites"), FAILED);
+  while (!existsSync(drawn)) {
+    if (existsSync(failed)) throw new Error(readFileSync(failed, "utf8"));
+    await wait(LOOK_EVERY_MS);
+  }
+  cpSync(drawn, folder, { recursive: true });
+  return folder;
 }
 
 let browser: Promise<Browser> | undefined;
