@@ -150,11 +150,7 @@ function sharedPages(): Promise<PagePool> {
 
 /** Rendered on the server it only looks alive; this waits until it is. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => "alive" in document.documentElement.dataset && document.readyState === "complete",
-    undefined,
-    { polling: LOOK_EVERY_MS }, // asked with every frame, the browser would have to draw all of them
-  );
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
 }
 
 /** What the page was about to ask and draw by now has been asked and drawn: a round trip to the server, and two frames. */
