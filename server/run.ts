@@ -59,7 +59,7 @@ import { createThumbnails } from "./thumbnails/thumbnails.ts";
 const STOP_DEADLINE_MS = 25_000; // most supervisors kill after 30 s
 const LIBRARY_PATIENCE_MS = 1_000; // some hundred templates take a fraction of it
 /** After listening: who waited for the port is answered before fonts are listed and a process is started. */
-const FIRST_RENDER_PROCESS_AFTER_MS = 50;
+const FIRST_RENDER_PROCESS_AFTER_MS = 300;
 /** About as long as a new library needs for the sheets of its first page. */
 const OTHER_RENDER_PROCESSES_AFTER_MS = 8_000;
 const FIRST_VERSION = 1; // of a database into which nothing was brought yet

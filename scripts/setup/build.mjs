@@ -54,13 +54,13 @@ function hashSources(sources) {
 
 /** Of what the system says about the sources: as long as it is the same, their bytes need not be read. */
 function hashStates(sources) {
-  const hash = createHash("sha256");
+  const states = [];
   for (const source of sources)
     for (const file of filesOf(source)) {
-      const { size, ino, mtimeNs, ctimeNs } = statSync(join(root, file), { bigint: true });
-      hash.update(`${file}\0${size} ${ino} ${mtimeNs} ${ctimeNs}\0`);
+      const { size, ino, mtimeMs, ctimeMs } = statSync(join(root, file));
+      states.push(`${file}\0${size} ${ino} ${mtimeMs} ${ctimeMs}`);
     }
-  return hash.digest("hex");
+  return createHash("sha256").update(states.join("\0")).digest("hex");
 }
 
 const stampOf = (name) => join(root, `build/${name}.sha256`);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
@@ -52,18 +53,19 @@ async function subfolders(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined when it is what was known of it: then it was looked through before, and need not be again. */
-export async function readTemplate(
+/**
+ * Undefined when it is what was known of it: then it was looked through before, and need not be again. Read without a break: two
+ * small files take less time than handing them to another thread, and all of them are read before a server answers.
+ */
+export function readTemplate(
   library: string,
   place: TemplatePlace,
   knownHash?: string | null,
-): Promise<FoundTemplate | FolderFault | undefined> {
+): FoundTemplate | FolderFault | undefined {
   const folder = path.join(place.type, place.category, place.slug);
   try {
-    const [description, source] = await Promise.all([
-      readFile(path.join(library, folder, "template.json"), "utf8"),
-      readFile(path.join(library, folder, "template.typ"), "utf8"),
-    ]);
+    const description = readFileSync(path.join(library, folder, "template.json"), "utf8");
+    const source = readFileSync(path.join(library, folder, "template.typ"), "utf8");
     const hash = createHash("sha256")
       .update(JSON.stringify([place, description, source]))
       .digest("hex");

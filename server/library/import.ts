@@ -93,12 +93,9 @@ export async function importLibrary({
     const keptAsFiles = some.filter((place) => !isTakenOver(place));
     for (const { type, category, slug } of some.filter(isTakenOver))
       takenOver.push(`${type}/${category}/${slug}`);
-    const read = await Promise.all(
-      keptAsFiles.map((place) =>
-        readTemplate(folder, place, stored.get(templateId(place.type, place.slug))?.source_hash),
-      ),
-    );
-    for (const found of read) {
+    for (const place of keptAsFiles) {
+      const known = stored.get(templateId(place.type, place.slug))?.source_hash;
+      const found = readTemplate(folder, place, known);
       if (!found) continue;
       if ("reason" in found) faults.push(found);
       else batch.push(found);
