@@ -210,7 +210,7 @@ if (["api", "faults", "fuzz", "e2e"].some(isAsked)) await runNode(["-e", COMPILE
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
 const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
-await vitest({ workers: 5 }, "unit", "api", "faults", "fuzz");
+await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
 await drawing;
 await vitest({ workers: 3 }, "e2e");
 await Promise.all(beside);

@@ -111,7 +111,7 @@ describe.each(databases)("documents on $name", ({ place }) => {
     for (let time = 0; time < 3; time++)
       expect((await postJson(call, `/render/${template}/used`, {})).status).toBe(204);
     expect(await used()).toBe(before + 1);
-    await expect.poll(ownPage, { timeout: 20_000 }).toContain(words);
+    await expect.poll(ownPage).toContain(words);
     expect((await call("/")).headers.get("etag")).toBe(tag);
   });
 

@@ -261,7 +261,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
       await elsewhere.close();
     });
     const page = async () => (await server.fetch(shown.url)).text();
-    await expect.poll(page, { timeout: 10_000 }).toContain(picture);
+    await expect.poll(page).toContain(picture);
     const read = countRows();
     for (const path of [other.url, "/posters"]) expect((await server.fetch(path)).status).toBe(200);
     expect(read.queries).toEqual([]);

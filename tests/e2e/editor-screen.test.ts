@@ -7,7 +7,7 @@ import { openSite, type Site, untilAlive } from "../support/site.ts";
 let site: Site;
 let page: Page;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ reducedMotion: "no-preference" });
   page = await site.visit("/invoices/quarto/use");
 });
 afterAll(() => site?.close());

@@ -7,7 +7,7 @@ import { DESK, openSite, PHONE, type Site, untilAlive } from "../support/site.ts
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ reducedMotion: "no-preference" });
 });
 afterAll(() => site?.close());
 

@@ -14,7 +14,7 @@ import { openSite, PHONE, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ reducedMotion: "no-preference" });
 });
 afterAll(() => site?.close());
 

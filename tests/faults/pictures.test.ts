@@ -163,7 +163,7 @@ test("a process that is killed while pictures are made leaves none of their proc
   parent.stdout.on("data", (chunk: Buffer) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 30_000 }).toContain("picture begun");
+  await expect.poll(() => said).toContain("picture begun");
   const child = Number.parseInt(said, 10);
   expect(isRunning(child)).toBe(true);
   parent.kill("SIGKILL");

@@ -31,7 +31,7 @@ test("/ready is about this moment: 503 while no process can make pages, 200 as s
     details: { rendering: expect.stringMatching(/^0 of 1 processes can make pages/) },
   });
   children.start = "well";
-  await expect.poll(ready, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(ready).toMatchObject({
     code: 200,
     details: { rendering: expect.stringMatching(/^1 of 1 processes can make pages\. They have/) },
   });
@@ -48,7 +48,7 @@ test("a start that fails is not remembered once it is mended, and what is answer
   await expect(rendering.fonts()).rejects.toMatchObject({ status: 503 });
   expect((await ready()).code).toBe(503);
   children.start = "well";
-  await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ code: 200 });
+  await expect.poll(ready).toMatchObject({ code: 200 });
   expect((await render()).pages).toHaveLength(1);
   expect(await rendering.fonts()).toBeDefined();
 });

@@ -24,7 +24,7 @@ const FIELDS = {
 let rendering: Rendering;
 beforeAll(async () => {
   rendering = createRendering({
-    settings: { processes: 1, queue: 50, deadlineMs: 20_000, kitDir: "library/kit" },
+    settings: { processes: 1, queue: 50, deadlineMs: 60_000, kitDir: "library/kit" },
     log: quietLog,
   });
   await rendering.ready();

@@ -92,7 +92,7 @@ describe("the pool of render processes", () => {
 
   test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
     const rendering = await openStandIns({ processes: 2, deadlineMs: 5_000 });
-    await expect.poll(() => rendering.state().idle, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => rendering.state().idle).toBe(2);
     for (const n of [1, 2, 3]) await good(rendering, n);
     const slow = [1, 2].map(() =>
       codeOf(rendering.renderPages({ source: SLOW }, { priority: "background" })),
@@ -120,7 +120,7 @@ describe("the pool of render processes", () => {
 
   test("a process that is killed takes its job with it and nothing else", async () => {
     const rendering = await open({ processes: 2, queue: 50, deadlineMs: 60_000 });
-    await expect.poll(() => rendering.state().idle, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => rendering.state().idle).toBe(2);
     const before = processorSeconds();
     const victim = codeOf(rendering.renderPages({ source: SLOW }));
     const isBusy = ([pid, seconds]: [number, number]) => seconds > (before.get(pid) ?? seconds) + 1;

@@ -44,11 +44,11 @@ type WithData = { data: string };
 
 /**
  * The real library on a running server, and a browser to look at it with. Both are there for all files of a worker: a
- * test has its own people and documents, and leaves what belongs to everybody as it is.
+ * test has its own people and documents, and leaves what belongs to everybody as it is. `always`: how its pages are opened.
  */
-export async function openSite(): Promise<Site & WithData> {
+export async function openSite(always: OpenOptions = {}): Promise<Site & WithData> {
   const [{ server, data }, pool] = await Promise.all([sharedServer(), sharedPages()]);
-  return { ...asSite(server, pool), data };
+  return { ...asSite(server, pool, always), data };
 }
 
 /** The same with a server of one's own: for other settings, and for changing what belongs to everybody. */
@@ -75,7 +75,11 @@ export async function openOwnSite(
   };
 }
 
-function asSite<Server extends TestServer>(server: Server, pool: PagePool): Site<Server> {
+function asSite<Server extends TestServer>(
+  server: Server,
+  pool: PagePool,
+  always: OpenOptions = {},
+): Site<Server> {
   const contexts = new Set<BrowserContext>();
   async function open({ fresh = false, ...options }: OpenOptions = {}): Promise<Page> {
     const page = await pool.take(
@@ -83,6 +87,7 @@ function asSite<Server extends TestServer>(server: Server, pool: PagePool): Site
         userAgent: PERSON,
         viewport: DESK,
         locale: "en", // of no country, so that a new document has the template's own currency and paper
+        ...always,
         ...options,
       },
       { home: server.url, isFresh: fresh },
