@@ -45,7 +45,7 @@ export type AutosaveParts = {
 export async function startAutosave(parts: AutosaveParts): Promise<Autosave> {
   const { template, store } = parts;
   const tabs = await joinTabs(parts.place.key, {
-    onWritten: (draft) => dispatch({ kind: "otherTabWrote", draft }),
+    onWritten: (told) => dispatch({ ...told, kind: "otherTabWrote" }),
     onAsked: () => dispatch({ kind: "otherTabAsked" }),
     onLost: () => dispatch({ kind: "lockLost" }),
   });

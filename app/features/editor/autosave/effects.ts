@@ -49,7 +49,7 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
         clearTimeout(timer);
         return undefined;
       case "tellTabs":
-        tabs.tell(effect.draft);
+        tabs.tell(effect);
         return undefined;
       case "takeOver":
         return takeOver(effect.place);

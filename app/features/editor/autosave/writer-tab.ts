@@ -1,11 +1,11 @@
-import type { Draft } from "../draft.ts";
+import type { ToldDraft } from "./reducer/state.ts";
 
 /** The tabs that have one draft open: the one with the lock writes, the others show what it has written. */
 export type Tabs = {
   /** Whether this tab got the lock when it joined. */
   isWriter: boolean;
   /** What was written, for those that only show it. */
-  tell(draft: Draft): void;
+  tell(told: ToldDraft): void;
   /** The draft has another key from now on, and this tab writes it there, too. */
   moveTo(key: string): Promise<void>;
   /** Has the tab that writes finish and let go of the lock, which is this tab's then. */
@@ -15,7 +15,7 @@ export type Tabs = {
 };
 
 type Listener = {
-  onWritten(draft: Draft): void;
+  onWritten(told: ToldDraft): void;
   /** Another tab wants the lock. */
   onAsked(): void;
   /** Another tab has taken the lock without waiting. */
@@ -23,7 +23,7 @@ type Listener = {
 };
 
 type Lock = { release(): void };
-type TabMessage = { kind: "draft"; draft: Draft } | { kind: "yield" };
+type TabMessage = ({ kind: "draft" } & ToldDraft) | { kind: "yield" };
 
 const WAIT_FOR_OTHER_MS = 1_500; // a tab that is asleep doesn't let go by itself
 
@@ -35,7 +35,7 @@ export async function joinTabs(key: string, { onWritten, onAsked, onLost }: List
   function openChannel(): BroadcastChannel {
     const opened = new BroadcastChannel(sharedName(key));
     opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.kind === "draft") onWritten(data.draft);
+      if (data.kind === "draft") onWritten(data);
       else onAsked();
     };
     return opened;
@@ -48,7 +48,8 @@ export async function joinTabs(key: string, { onWritten, onAsked, onLost }: List
 
   return {
     isWriter: lock !== undefined,
-    tell: (draft) => channel.postMessage({ kind: "draft", draft } satisfies TabMessage),
+    tell: ({ draft, document, isWritten }) =>
+      channel.postMessage({ kind: "draft", draft, document, isWritten } satisfies TabMessage),
     async moveTo(next) {
       key = next;
       channel.close();

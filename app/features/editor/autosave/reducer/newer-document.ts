@@ -1,6 +1,12 @@
 import type { Draft } from "../../draft.ts";
 import { isSending, type Step, sendNow, stay } from "./schedule.ts";
-import { type AutosaveState, type DocumentRevision, isWriter, type NewestCopy } from "./state.ts";
+import {
+  type AutosaveState,
+  type DocumentRevision,
+  isWriter,
+  type NewestCopy,
+  type ToldDraft,
+} from "./state.ts";
 
 /** What is stored elsewhere comes on the screen. */
 export function show(state: AutosaveState, { draft, on, document }: NewestCopy): Step {
@@ -12,8 +18,15 @@ export function show(state: AutosaveState, { draft, on, document }: NewestCopy):
     untouched: undefined,
     onDevice: on === "device" ? draft : undefined,
     onServer: on === "server" ? draft : undefined,
+    unwritten: undefined,
   };
   return { state: shown, effects: [{ kind: "showDraft", draft }] };
+}
+
+/** What the writer could not write is on the tabs' screens alone until the server has it. */
+export function showTold(state: AutosaveState, { draft, document, isWritten }: ToldDraft): Step {
+  const { state: shown, effects } = show(state, { draft, on: "device", document });
+  return { state: isWritten ? shown : { ...shown, onDevice: undefined, unwritten: draft }, effects };
 }
 
 /** In a conflict one's own words become a document beside it, before the newer one is shown. */
@@ -88,11 +101,14 @@ function isQuiet(state: AutosaveState): boolean {
   return isWriter(state) && state.isPerson && !isSending(state) && state.present === state.onServer;
 }
 
-/** The newest words are what another tab wrote last; without them this tab goes on with what it shows. */
+/** The newest words are what another tab wrote last; where it could not write them, they are what this tab shows. */
 export function beginWriting(state: AutosaveState, newest: NewestCopy | undefined): Step {
   if (state.tab !== "takingOver") return stay(state);
   const writer: AutosaveState = { ...state, tab: "writer" };
-  const shown = newest ? show(writer, newest) : stay({ ...writer, onDevice: undefined });
+  const isNewer = newest !== undefined && state.present !== state.unwritten;
+  const shown = isNewer
+    ? show(writer, newest)
+    : stay({ ...writer, onDevice: undefined, unwritten: undefined });
   const next = sendNow(shown.state);
   return { state: next.state, effects: [...shown.effects, ...next.effects] };
 }

@@ -1,5 +1,13 @@
 import type { Draft } from "../../draft.ts";
-import { beginWriting, catchUp, copyMine, keepMine, loadTheirs, show, takeRead } from "./newer-document.ts";
+import {
+  beginWriting,
+  catchUp,
+  copyMine,
+  keepMine,
+  loadTheirs,
+  showTold,
+  takeRead,
+} from "./newer-document.ts";
 import { SEND_AFTER_MS, type Step, sendAfter, sendNow, stay, stopWaiting } from "./schedule.ts";
 import { endMove, endSave, replaceGone, takeConflict, takeDocument, takeTrouble } from "./server-answers.ts";
 import { settle } from "./settle.ts";
@@ -73,7 +81,7 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
       return takeRead(state, event);
 
     case "otherTabWrote":
-      return isWriter(state) ? stay(state) : show(state, { draft: event.draft, on: "device" });
+      return isWriter(state) ? stay(state) : showTold(state, event);
     case "otherTabAsked":
       return state.tab === "writer" ? stopWaiting({ ...state, tab: "yielding" }) : stay(state);
     case "lockLost":
@@ -105,7 +113,10 @@ function endWrite(state: AutosaveState, isWritten: boolean): Step {
   if (state.device.kind !== "writing") return stay(state);
   const { draft } = state.device;
   const stored = isWritten ? { onDevice: draft, unwritten: undefined } : { unwritten: draft };
-  return { state: { ...state, ...stored, device: { kind: "idle" } }, effects: [{ kind: "tellTabs", draft }] };
+  return {
+    state: { ...state, ...stored, device: { kind: "idle" } },
+    effects: [{ kind: "tellTabs", draft, document: state.place.document, isWritten }],
+  };
 }
 
 /** Another tab took the lock without waiting. What is on its way can't be called back. */

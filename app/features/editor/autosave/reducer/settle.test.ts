@@ -26,7 +26,7 @@ describe("the device", () => {
       writingB,
       { kind: "deviceWritten" },
       { onDevice: B, device: idle },
-      [{ kind: "tellTabs", draft: B }],
+      [{ kind: "tellTabs", draft: B, document: { id: "d1", rev: 1 }, isWritten: true }],
     ],
     [
       "has it, and newer words are next",
@@ -47,7 +47,7 @@ describe("the device", () => {
       writingB,
       { kind: "deviceFailed" },
       { unwritten: B, onDevice: undefined, device: idle },
-      ["tellTabs"],
+      [{ kind: "tellTabs", draft: B, isWritten: false }],
     ],
     [
       "can't be written: it is sent all the same",

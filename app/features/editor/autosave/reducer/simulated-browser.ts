@@ -109,7 +109,7 @@ export class SimulatedBrowser {
         break;
       case "tellTabs":
         for (const other of this.#others(tab))
-          this.dispatch(other, { kind: "otherTabWrote", draft: structuredClone(effect.draft) });
+          this.dispatch(other, { ...structuredClone(effect), kind: "otherTabWrote" });
         break;
       case "releaseLock":
       case "leave":

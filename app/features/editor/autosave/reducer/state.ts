@@ -37,7 +37,7 @@ export type AutosaveState = {
   untouched?: Draft | undefined;
   onDevice?: Draft | undefined;
   onServer?: Draft | undefined;
-  /** The last draft that this browser could not write, until a write succeeds. */
+  /** The last draft that this browser could not write, in this tab or in the writer, until a write succeeds. */
   unwritten?: Draft | undefined;
   /** Sent without hearing back: the server may have it or not. */
   unconfirmed?: Draft | undefined;
@@ -111,12 +111,15 @@ export type AutosaveEvent =
   /** The document as the server has it, asked for when it was at `known`. */
   | { kind: "documentRead"; known: DocumentRevision; draft: Draft; rev: number }
   | { kind: "creationRecorded"; isRecorded: boolean }
-  | { kind: "otherTabWrote"; draft: Draft }
+  | ({ kind: "otherTabWrote" } & ToldDraft)
   /** Another tab wants to be the writer. */
   | { kind: "otherTabAsked" }
   | { kind: "lockLost" }
   /** This tab has the lock now. */
   | { kind: "tookOver"; newest: NewestCopy | undefined };
+
+/** What the writer tells the other tabs: the draft, and whether the device has it. */
+export type ToldDraft = { draft: Draft; document?: DocumentRevision | undefined; isWritten: boolean };
 
 /** What a tab finds when it becomes the writer. */
 export type NewestCopy = { draft: Draft; on: "device" | "server"; document?: DocumentRevision | undefined };
@@ -133,7 +136,7 @@ export type AutosaveEffect =
   | { kind: "recordCreation"; documentId: string; draft: Draft }
   | { kind: "startTimer"; delayMs: number }
   | { kind: "stopTimer" }
-  | { kind: "tellTabs"; draft: Draft }
+  | ({ kind: "tellTabs" } & ToldDraft)
   | { kind: "takeOver"; place: Place }
   | { kind: "releaseLock" }
   | { kind: "leave" }
