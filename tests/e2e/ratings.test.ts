@@ -31,6 +31,8 @@ describe("rating a template", () => {
     await ratings(page).getByText("After your first download of Quarto you can rate it here.").waitFor();
     await page.goto(`${site.server.url}${QUARTO}/use`);
     await download(page);
+    // Until it says so, the strip grows, and a click on it may miss.
+    await page.getByText("Kept in your documents").waitFor();
     await page.getByRole("link", { name: "Rate Quarto" }).click();
     await page.waitForURL(`**${QUARTO}#ratings`);
 

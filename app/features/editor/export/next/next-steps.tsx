@@ -28,7 +28,6 @@ export default function NextSteps({ template, status, download, onClose }: Props
           <b>{download.name}</b> is in your downloads.
         </span>
       </p>
-      <Keeping status={status} />
       <p className="next-formats">
         <span>Also as</span>
         {download.others.map(({ label, run }, place) => (
@@ -47,6 +46,8 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </Link>
         </p>
       )}
+      {/* Changes while one looks at it: what stands before it stays under the pointer. */}
+      <Keeping status={status} />
       {matching && (
         <Link className="next-match" to={matching.url}>
           <Sheet image={matching.image} ratio={pageRatio(matching.page)} sizes="40px" />
