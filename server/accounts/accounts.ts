@@ -7,7 +7,7 @@ import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { eraseDeleted } from "../database/erasing.ts";
-import { startProblem } from "../kernel/errors.ts";
+import { messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { readJson, requireShape } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
@@ -108,14 +108,22 @@ export async function createAccounts(options: {
     catalogue: options.catalogue,
   });
 
-  const cleanUp = () =>
-    removeExpired(database)
-      .then(() => forgetOldAnswers(database.db, new Date()))
-      .then(() => deleteOldActions(database, new Date()))
-      .then(() => eraseDeleted(database))
-      .catch((error) => log.warn({ error: error.message }, "accounts could not be tidied"));
-  await cleanUp();
-  const timer = setInterval(cleanUp, CLEAN_UP_EVERY_MS);
+  const stop = new AbortController();
+  const cleanUp = async () => {
+    try {
+      await removeExpired(database, new Date(), stop.signal);
+      if (stop.signal.aborted) return;
+      await forgetOldAnswers(database.db, new Date());
+      await deleteOldActions(database, new Date());
+      await eraseDeleted(database);
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, "accounts could not be tidied");
+    }
+  };
+  let cleaningUp = cleanUp();
+  const timer = setInterval(() => {
+    cleaningUp = cleanUp();
+  }, CLEAN_UP_EVERY_MS);
   timer.unref();
 
   const whoIs: WhoIs = (request) => withDatabase(() => identify({ auth, database, operatorToken }, request));
@@ -194,6 +202,8 @@ export async function createAccounts(options: {
     outbox,
     close: async () => {
       clearInterval(timer);
+      stop.abort();
+      await cleaningUp;
       await outbox?.close();
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import { leaveTemplates } from "../catalogue/template-authors.ts";
 import { takeBackRatings } from "../catalogue/template-ratings.ts";
@@ -89,23 +90,65 @@ export async function endOldestSessions({ db }: Database, userId: string, most: 
 
 const HALF_MADE_AFTER_MS = 10 * 60_000; // far longer than the two statements of a sign-up are apart
 
-/** Removes what has run out, and accounts without a password that a crash in mid-sign-up or mid-deletion left. */
-export async function removeExpired({ db, dialect }: Database, now = new Date()): Promise<void> {
+/**
+ * Removes what has run out, and accounts without a password that a crash in mid-sign-up or mid-deletion left. Of a million accounts that
+ * takes seconds, in which a server on SQLite would answer nobody, so large tables are walked through in pieces.
+ */
+export async function removeExpired(
+  { db, dialect }: Database,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<void> {
   const moment = (at: Date) => (dialect === "postgres" ? at : at.toISOString());
-  await db.deleteFrom("auth_session").where("expiresAt", "<", moment(now)).execute();
   await db.deleteFrom("auth_verification").where("expiresAt", "<", moment(now)).execute();
   await db.deleteFrom("auth_rate_limit").where("resets", "<", now.getTime()).execute();
-  await db
-    .deleteFrom("auth_user")
-    .where("createdAt", "<", moment(new Date(now.getTime() - HALF_MADE_AFTER_MS)))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("auth_account")
-            .select("auth_account.id")
-            .whereRef("auth_account.userId", "=", "auth_user.id"),
+  for await (const { after, upTo } of piecesOf(db, "auth_session", signal))
+    await db
+      .deleteFrom("auth_session")
+      .where("id", ">", after)
+      .where("id", "<=", upTo)
+      .where("expiresAt", "<", moment(now))
+      .execute();
+  for await (const { after, upTo } of piecesOf(db, "auth_user", signal))
+    await db
+      .deleteFrom("auth_user")
+      .where("id", ">", after)
+      .where("id", "<=", upTo)
+      .where("createdAt", "<", moment(new Date(now.getTime() - HALF_MADE_AFTER_MS)))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("auth_account")
+              .select("auth_account.id")
+              .whereRef("auth_account.userId", "=", "auth_user.id"),
+          ),
         ),
-      ),
-    )
-    .execute();
+      )
+      .execute();
+}
+
+const ROWS_A_PIECE = 1_000;
+
+/** The ids of a table in ranges, with a turn of the event loop before each. */
+async function* piecesOf(
+  db: Database["db"],
+  table: "auth_session" | "auth_user",
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ after: string; upTo: string }> {
+  for (let after = ""; ; ) {
+    await nextTurn();
+    if (signal?.aborted) return;
+    const ids = await db
+      .selectFrom(table)
+      .select("id")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS_A_PIECE)
+      .execute();
+    const upTo = ids.at(-1)?.id;
+    if (upTo === undefined) return;
+    yield { after, upTo };
+    if (ids.length < ROWS_A_PIECE) return;
+    after = upTo;
+  }
 }

@@ -35,6 +35,35 @@ describe.each(databases)("upkeep of accounts on $name", (testDatabase) => {
     await aPerson(site.call, { email: half.email });
   });
 
+  it("of thousands of accounts it removes the unfinished ones wherever they are, and answers others in between", async () => {
+    const { db, dialect } = site.database;
+    const createdAt = dialect === "postgres" ? new Date() : new Date().toISOString();
+    const emailVerified = dialect === "postgres" ? false : 0;
+    const many = Array.from({ length: 2_500 }, (_, i) => ({
+      id: `half-${String(i).padStart(5, "0")}`,
+      name: "Half",
+      email: `half-${i}@example.org`,
+      emailVerified,
+      image: null,
+      role: "person",
+      disabledAt: null,
+      createdAt,
+      updatedAt: createdAt,
+    }));
+    const before = await rows("auth_user");
+    for (let i = 0; i < many.length; i += 100)
+      await db
+        .insertInto("auth_user")
+        .values(many.slice(i, i + 100))
+        .execute();
+    let turns = 0;
+    const count = setInterval(() => turns++, 0);
+    await removeExpired(site.database, new Date(Date.now() + HOUR));
+    clearInterval(count);
+    expect(await rows("auth_user")).toBe(before);
+    expect(turns).toBeGreaterThan(0);
+  });
+
   it("sessions and counters that have run out are removed, others are not", async () => {
     await aPerson(site.call);
     const before = await rows("auth_session");
