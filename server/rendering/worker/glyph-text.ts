@@ -19,8 +19,9 @@ export function completeGlyphTexts(file: PdfFile): Map<number, Buffer> {
     if (table === 0 || replacements.has(table)) continue;
     const text = readStream(file, table).toString("latin1");
     const known = mappedGlyphs(text);
+    const count = countGlyphs(file, font);
     const missing: number[] = [];
-    for (let glyph = 1; glyph < countGlyphs(file, font); glyph++) if (!known.has(glyph)) missing.push(glyph);
+    for (let glyph = 1; glyph < count; glyph++) if (!known.has(glyph)) missing.push(glyph);
     if (missing.length > 0) replacements.set(table, tableObject(addGlyphs(text, missing)));
   }
   return replacements;
