@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
+import { noiseOf } from "./figures.ts";
 import { median } from "./load.ts";
 import { DeadlineError, within } from "./servers.ts";
 
@@ -12,13 +13,17 @@ export type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>
 export type Graded = {
   grades: Grades;
   complaints: string[];
+  /** How far its own looks at the performance lie apart, as a share of it; the other grades don't depend on the machine. */
+  noise: number;
   /** How fast Lighthouse found this machine to be; it says of itself that below 1,000 performance suffers. */
   machine: number;
 };
 
+type Look = Omit<Graded, "noise">;
+
 /** Lighthouse with its mobile profile, some times over; of each figure the median. */
 export async function gradePage(url: string, executablePath: string, times: number): Promise<Graded> {
-  const runs: Graded[] = [];
+  const runs: Look[] = [];
   for (let time = 0; time < times; time++) runs.push(await gradeWithRetry(url, executablePath));
   const medianOf = (name: keyof Grades) => median(runs.map((run) => run.grades[name]));
   return {
@@ -30,12 +35,13 @@ export async function gradePage(url: string, executablePath: string, times: numb
       layoutShift: medianOf("layoutShift"),
     },
     complaints: [...new Set(runs.flatMap((run) => run.complaints))],
+    noise: noiseOf(runs.map((run) => run.grades.performance)),
     machine: median(runs.map((run) => run.machine)),
   };
 }
 
 /** Lighthouse now and then waits for an answer of the browser that never comes: then once more, with another browser. */
-async function gradeWithRetry(url: string, executablePath: string): Promise<Graded> {
+async function gradeWithRetry(url: string, executablePath: string): Promise<Look> {
   try {
     return await gradeOnce(url, executablePath);
   } catch (error) {
@@ -45,7 +51,7 @@ async function gradeWithRetry(url: string, executablePath: string): Promise<Grad
   }
 }
 
-async function gradeOnce(url: string, executablePath: string): Promise<Graded> {
+async function gradeOnce(url: string, executablePath: string): Promise<Look> {
   const port = await freePort();
   const browser = await chromium.launchServer({
     executablePath,
@@ -58,7 +64,7 @@ async function gradeOnce(url: string, executablePath: string): Promise<Graded> {
   }
 }
 
-async function grade(url: string, port: number): Promise<Graded> {
+async function grade(url: string, port: number): Promise<Look> {
   const result = await lighthouse(url, { port, onlyCategories: [...CATEGORIES], logLevel: "error" });
   if (!result || result.lhr.runtimeError)
     throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message}`);
