@@ -89,6 +89,7 @@ const LIBRARY_CHECK = [
   "library",
   "check",
   "--some",
+  "--mirrored",
   "--passed",
   "tests/library-passed.json",
 ];

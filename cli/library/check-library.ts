@@ -31,6 +31,8 @@ export type CheckOptions = {
   compare?: Thoroughness;
   /** With data as long as the fields allow, as well. */
   isLongest?: boolean;
+  /** Also from right to left, where a template has no sample in such a language. */
+  alsoMirrored?: boolean;
   /** Those that have passed before are not rendered. */
   passedBefore?: PassedBefore;
   onStart?(total: number): void;
@@ -40,7 +42,8 @@ export type CheckOptions = {
 
 /** Everything that can be known about the templates at or below a path without looking at them. */
 export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrary> {
-  const { below, rendering, deadlineMs, compare = "all", isLongest = false, passedBefore } = options;
+  const { below, rendering, deadlineMs, passedBefore } = options;
+  const { compare = "all", isLongest = false, alsoMirrored = false } = options;
   const folders = findTemplateFolders(below);
   const library = findLibrary(below);
   const { types, findings } = readLibraryTypes(library);
@@ -59,6 +62,7 @@ export async function checkLibrary(options: CheckOptions): Promise<CheckedLibrar
       renders: { deadlineMs },
       compare,
       isLongest,
+      alsoMirrored,
       known,
     });
     const others = made.findings.map((finding) => ({ ...finding, file: path.join(folder, finding.file) }));

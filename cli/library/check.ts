@@ -13,12 +13,13 @@ import { describeFinding, findTemplateFolders } from "./template-folder.ts";
 
 export const check: Command = {
   name: "library check",
-  takes: "[path] [--some] [--longest] [--json] [--sheet FILE] [--passed FILE [--record]]",
-  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
+  takes: "[path] [--some] [--longest] [--mirrored] [--json] [--sheet FILE] [--passed FILE [--record]]",
+  does: "Checks the templates at or below the path (else the whole library): their files, the pages they make with much and with little, and whether what is shown while typing is what is exported (--some tries two states of each instead of all). --mirrored also looks at those without a sample from right to left in Hebrew. --passed renders only those that FILE doesn't say have passed as they are; --record writes it.",
   options: {
     json: { type: "boolean", default: false },
     sheet: { type: "string" },
     longest: { type: "boolean", default: false },
+    mirrored: { type: "boolean", default: false },
     passed: { type: "string" },
     record: { type: "boolean", default: false },
     some: { type: "boolean", default: false },
@@ -30,9 +31,10 @@ export const check: Command = {
     const started = performance.now();
     const compare = values.some ? "some" : "all";
     const isLongest = values.longest === true;
+    const alsoMirrored = values.mirrored === true;
     const passedBefore =
       typeof values.passed === "string"
-        ? readPassedBefore(values.passed, findLibrary(below), { compare, isLongest })
+        ? readPassedBefore(values.passed, findLibrary(below), { compare, isLongest, alsoMirrored })
         : undefined;
     const isAllKnown = passedBefore && findTemplateFolders(below).every(passedBefore.has);
     const renderProcesses = isAllKnown ? 0 : settings.renderProcesses;
@@ -44,6 +46,7 @@ export const check: Command = {
         deadlineMs,
         compare,
         isLongest,
+        alsoMirrored,
         ...(passedBefore ? { passedBefore } : {}),
         ...reporter,
       });

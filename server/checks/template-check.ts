@@ -30,6 +30,8 @@ export type CheckOptions = Pick<CheckBounds, "renders"> & {
   compare: Thoroughness;
   /** With data as long as the fields allow, as well. */
   isLongest: boolean;
+  /** Also from right to left, where it has no sample in such a language. */
+  alsoMirrored?: boolean;
   /** What is known of the files before a page is made of them. */
   known: readonly Finding[];
 };
@@ -38,9 +40,10 @@ export type CheckOptions = Pick<CheckBounds, "renders"> & {
 export async function checkTemplate(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, compare, isLongest, known }: CheckOptions,
+  { renders, compare, isLongest, alsoMirrored = false, known }: CheckOptions,
 ): Promise<CheckedPages> {
-  const made = await checkPages(rendering, template, { renders, isQuick: compare === "some", isLongest });
+  const bounds = { renders, isQuick: compare === "some", isLongest, alsoMirrored };
+  const made = await checkPages(rendering, template, bounds);
   const isSound = known.length + made.findings.length === 0;
   // A page that can't be made with its sample, or is at fault in it, would only be told about again.
   const differing = isSound ? await checkPreview(rendering, template, { renders, how: compare }) : [];

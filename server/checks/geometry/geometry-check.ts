@@ -30,6 +30,9 @@ const HARD = [
   { said: "with words that have no break", make: unbrokenData, language: undefined },
 ];
 
+/** Of two scripts from right to left the one whose letters stand apart: more can be seen of what is wrong. */
+const MIRRORED: Language = "he";
+
 /** Scripts whose letters reach into one another, and take their punctuation from another typeface. */
 const JOINED: readonly Language[] = ["ar", "hi"];
 const TOLD_OF_PARTED: readonly PageFault["kind"][] = ["overlap", "face"];
@@ -39,13 +42,15 @@ export type CheckBounds = {
   renders: SubmitOptions;
   isQuick: boolean;
   isLongest: boolean;
+  /** Also from right to left, where it has no sample in such a language. */
+  alsoMirrored?: boolean;
 };
 
 /** Each way in which the pages fail, once, at the place where it is seen first. */
 export async function checkGeometry(
   rendering: Rendering,
   template: TemplateFiles,
-  { renders, isQuick }: Omit<CheckBounds, "isLongest">,
+  { renders, isQuick, alsoMirrored = false }: Omit<CheckBounds, "isLongest">,
   chosen: Partial<Theme> = {},
 ): Promise<Finding[]> {
   const { fields, sample } = template.file;
@@ -54,6 +59,8 @@ export async function checkGeometry(
     make: () => sampleIn(template.file, language),
     language,
   }));
+  if (alsoMirrored && !inOthers.some(({ language }) => isRightToLeft(language)))
+    inOthers.push({ said: "in Hebrew", make: () => sample, language: MIRRORED });
   const { purposes, misread } = readPurposes(template.source);
   const used = new Set<Purpose>();
   const findings = new Map<string, Finding>();
