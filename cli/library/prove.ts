@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SampleMode } from "../../contract/drafts.ts";
+import { cardSheet, type Placement, posterSheet } from "../../contract/print-sheets.ts";
 import { sampleLanguages } from "../../contract/samples.ts";
 import type { Language } from "../../contract/theme.ts";
 import { draftInput } from "../../server/drafts/draft-pages.ts";
@@ -18,12 +19,14 @@ import { findTemplateFolders, readTemplateFolder, type TemplateFolder } from "./
 
 /** Each as it is exported: a page with words from right to left has places of its own to go wrong. */
 const PROVEN_MODES = ["sample", "empty", "long", "rtl"] as const satisfies readonly SampleMode[];
+/** The sample as it is printed: several on a sheet, or a poster on a large one. */
+const PRINTED = ["several on A4", "A1"] as const;
 const DEADLINE_MS = 60_000;
 
 export const prove: Command = {
   name: "library prove",
   takes: "[path] [--table FILE] [--proven FILE [--record]]",
-  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, and the samples in other languages. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
+  does: "Puts the PDFs of the templates at or below the path (else the whole library) through veraPDF, which says whether they are PDF/UA-1: sample, empty, long and right-to-left, the samples in other languages, and what is printed several on a sheet or as a poster. Needs Java. --table writes what was found as a page. --proven leaves out those that FILE says were proven with these files, kit and fonts; --record writes it.",
   options: {
     table: { type: "string" },
     proven: { type: "string" },
@@ -34,7 +37,7 @@ export const prove: Command = {
     const below = positionals[0] ?? settings.libraryDir;
     const provenBefore =
       typeof values.proven === "string"
-        ? readPassedBefore(values.proven, findLibrary(below), PROVEN_MODES, { code: [] })
+        ? readPassedBefore(values.proven, findLibrary(below), [...PROVEN_MODES, ...PRINTED], { code: [] })
         : undefined;
     const folders = findTemplateFolders(below);
     const open = folders.filter((folder) => !provenBefore?.has(folder));
@@ -60,14 +63,24 @@ export const prove: Command = {
   },
 };
 
-type ProvenPage = { mode: SampleMode; language?: Language };
+type ProvenPage = {
+  mode: SampleMode;
+  language?: Language;
+  printed?: { on: (typeof PRINTED)[number]; placement: Placement };
+};
 type Proof = ProvenPage & { template: TemplateFolder; verdict: Verdict };
 
-const nameOf = ({ mode, language }: ProvenPage) => (language ? `${mode}, ${language}` : mode);
+const nameOf = ({ mode, language, printed }: ProvenPage) =>
+  [mode, language, printed?.on].filter(Boolean).join(", ");
 
-function pagesOf({ file }: TemplateFolder): ProvenPage[] {
+function pagesOf({ type, file }: TemplateFolder): ProvenPage[] {
   const others = sampleLanguages(file).map((language): ProvenPage => ({ mode: "sample", language }));
-  return [...PROVEN_MODES.map((mode) => ({ mode })), ...others];
+  const sheets = { "several on A4": cardSheet(file.page, "a4"), A1: posterSheet(type, file.page, "a1") };
+  const printed = PRINTED.flatMap((on): ProvenPage[] => {
+    const placement = sheets[on];
+    return placement ? [{ mode: "sample", printed: { on, placement } }] : [];
+  });
+  return [...PROVEN_MODES.map((mode) => ({ mode })), ...others, ...printed];
 }
 
 async function proveAll(
@@ -98,12 +111,11 @@ type Tools = { rendering: Rendering; validator: Validator; file: string };
 async function proveOne(
   { rendering, validator, file }: Tools,
   template: TemplateFolder,
-  { mode, language }: ProvenPage,
+  { mode, language, printed }: ProvenPage,
 ): Promise<Verdict> {
   try {
-    const { bytes } = await rendering.renderPdf(
-      draftInput(template, mode, language ? { language } : {}, "pdf"),
-    );
+    const input = draftInput(template, mode, language ? { language } : {}, "pdf");
+    const { bytes } = await rendering.renderPdf({ ...input, placement: printed?.placement });
     writeFileSync(file, bytes);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
