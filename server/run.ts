@@ -51,6 +51,7 @@ import { openSharedBuilds } from "./releases/shared-builds.ts";
 import { ownFontFolders } from "./rendering/fonts.ts";
 import { createRendering, type Rendering } from "./rendering/rendering.ts";
 import { createTemplateSource } from "./rendering/requests/template-source.ts";
+import { spawnChild } from "./rendering/sandbox.ts";
 import { createShares } from "./shares/shares.ts";
 import { openSiteSettings } from "./site/site-settings.ts";
 import { createThumbnailStore } from "./thumbnails/thumbnail-store.ts";
@@ -81,7 +82,12 @@ export type Running = {
 export async function runServer(
   settings: Settings,
   log: Log = createLog(settings),
-  { isTerminal = false, kitDir = KIT, program = readProgram() } = {},
+  {
+    isTerminal = false,
+    kitDir = KIT,
+    program = readProgram(),
+    spawn = spawnChild,
+  }: { isTerminal?: boolean; kitDir?: string; program?: Program; spawn?: typeof spawnChild } = {},
 ): Promise<Running> {
   await openDataFolder(settings.dataDir);
   const metrics = openMetrics(settings);
@@ -90,6 +96,7 @@ export async function runServer(
     settings: renderingSettings(settings, kitDir, mayRender),
     log,
     watch: metrics?.renders,
+    spawn,
   });
   try {
     const parts = { settings, log, rendering, startRendering, metrics, isTerminal, program };

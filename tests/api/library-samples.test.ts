@@ -9,6 +9,7 @@ import type { FieldSchema } from "../../contract/template-file.ts";
 import { inputFor, whileTyping } from "../../server/checks/data/render-input.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
+import { spawnKeptChild } from "../support/kept-render-children.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 
 const LIBRARY = dirname(KIT);
@@ -51,6 +52,7 @@ describe("the sample PDF of every template", () => {
     rendering = createRendering({
       settings: { processes: 2, queue: 100, deadlineMs: 30_000, kitDir: KIT },
       log: quietLog,
+      spawn: spawnKeptChild,
     });
     await rendering.ready();
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
+import { spawnKeptChild } from "../support/kept-render-children.ts";
 
 const SQUARE =
   "bytes(\"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>\")";
@@ -38,6 +39,7 @@ beforeAll(async () => {
   rendering = createRendering({
     settings: { processes: 1, queue: 9, deadlineMs: 30_000, kitDir: "library/kit" },
     log: quietLog,
+    spawn: spawnKeptChild,
   });
   await rendering.ready();
 });

@@ -14,6 +14,7 @@ import { createPictures } from "../../server/pictures/pictures.ts";
 import type { TextRun } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
+import { spawnKeptChild } from "../support/kept-render-children.ts";
 import { COMMAND_LINE } from "../support/program.ts";
 
 const BROKEN = fileURLToPath(new URL("../fixtures/library-broken/", import.meta.url));
@@ -23,7 +24,7 @@ let rendering: Rendering;
 const pictures = createPictures({ log: quietLog });
 beforeAll(async () => {
   const settings = { processes: 2, queue: 8, deadlineMs: 60_000, kitDir: KIT };
-  rendering = createRendering({ settings, log: quietLog });
+  rendering = createRendering({ settings, log: quietLog, spawn: spawnKeptChild });
   await rendering.ready();
 });
 afterAll(async () => {

@@ -9,6 +9,7 @@ import type { RecordExport } from "../../server/rendering/requests/exports.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
 import { quietLog } from "./databases.ts";
+import { spawnKeptChild } from "./kept-render-children.ts";
 import type { StandInChildren } from "./stand-in-children.ts";
 
 export const ID = "01890000-0000-7000-8000-000000000001";
@@ -124,7 +125,7 @@ export async function openRenderSite({ spawn, queue = 8 }: SiteOptions = {}): Pr
   const rendering = createRendering({
     settings: { processes: 1, queue, deadlineMs: 60_000, kitDir: "library/kit" },
     log: quietLog,
-    ...(spawn ? { spawn } : {}),
+    spawn: spawn ?? spawnKeptChild,
   });
   const pictures = createPictures({ log: quietLog });
   const exported: string[] = [];
