@@ -45,7 +45,7 @@ describe("axe", () => {
       [DESK, "light"],
       [PHONE, "dark"],
     ] as const) {
-      const page = await site.visit(path, { viewport, bypassCSP: true, reducedMotion: "reduce" });
+      const page = await site.visit(path, { viewport });
       await act?.(page);
       expect(await findViolationsInTheme(page, theme)).toEqual([]);
       await page.context().close();
@@ -53,7 +53,7 @@ describe("axe", () => {
   });
 
   it("finds nothing on a phone's filters", async () => {
-    const page = await site.visit("/invoices", { viewport: PHONE, bypassCSP: true, reducedMotion: "reduce" });
+    const page = await site.visit("/invoices", { viewport: PHONE });
     await openFilters(page);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.context().close();

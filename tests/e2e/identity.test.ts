@@ -61,11 +61,9 @@ describe("who is here", () => {
 
   it("waits for the profile's id: saved templates and history load when it becomes known", async () => {
     const { page, calls } = await aKnownBrowser(site);
-    let answer = () => {};
+    const answered = Promise.withResolvers<void>();
     await page.route("**/items/user?**", async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await answered.promise;
       await route.continue();
     });
     await page.goto(site.server.url);
@@ -73,7 +71,7 @@ describe("who is here", () => {
     await untilAlive(page);
     await untilSettled(page);
     expect(calls).toHaveLength(2);
-    answer();
+    answered.resolve();
     await expect.poll(() => calls.slice(1)).toEqual(AREAS);
     await page.context().close();
   });

@@ -91,18 +91,15 @@ describe("saving", () => {
 
   it("fills the heart only after the server has answered", async () => {
     const { page } = await aKnownPage(site, "/invoices");
-    let answer = () => {};
+    const answered = Promise.withResolvers<void>();
     await page.route("**/items/saved_templates?**", async (route) => {
-      if (route.request().method() === "POST")
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
+      if (route.request().method() === "POST") await answered.promise;
       await route.continue();
     });
     await heart(page, "Quarto").click();
     await expect.poll(() => heart(page, "Quarto").getAttribute("aria-busy")).toBe("true");
     expect(await heart(page, "Quarto").getAttribute("aria-pressed")).toBe("false");
-    answer();
+    answered.resolve();
     await isSaved(page, "Quarto");
     await page.context().close();
   });

@@ -32,6 +32,8 @@ describe("what an operator keeps, without a shell", () => {
     expect(await findViolationsInTheme(page, "light"), "a page being written").toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/studio/pages/opening-hours");
+    // As it was saved: what is changed elsewhere before it is read again would be no surprise.
+    await page.getByRole("heading", { name: "Opening hours", level: 1 }).waitFor();
     expect(await read("/")).toContain('href="/pages/opening-hours"');
 
     const elsewhere = await callOf(site)("/items/pages/opening-hours", {

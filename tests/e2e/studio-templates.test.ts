@@ -29,8 +29,6 @@ describe("the studio's templates and types", () => {
   it("an operator makes a category, moves a template into it, hides it, shows it again and drops the category", async () => {
     const { page } = await aKnownPage(site, "/studio/types?type=invoices", {
       person: operator,
-      bypassCSP: true,
-      reducedMotion: "reduce",
     });
     // A category, made and put in order with the keyboard alone.
     await page.getByRole("button", { name: "New category" }).press("Enter");
@@ -115,8 +113,6 @@ describe("the studio's templates and types", () => {
     const { page } = await aKnownPage(site, "/studio", {
       person: operator,
       viewport: PHONE,
-      bypassCSP: true,
-      reducedMotion: "reduce",
     });
     await page.getByRole("checkbox", { name: "Choose Quarto" }).check();
     await page.getByRole("region", { name: "Chosen templates" }).waitFor();
