@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "../../contract/languages.ts";
+
+const CODES = [...new Set(LANGUAGES.map((language) => language.split("-")[0] ?? language))].sort();
+/** A word, one in the singular and the plural, or content. */
+const OWN_WORD = /\btr\(\s*(en: (?:[^()"]|"(?:[^"\\]|\\.)*"|\((?:[^()"]|"[^"]*")*\))*)\)/g;
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+/** The same in every alphabet but those that are named beside it. */
+const SIGNS = ['"Nº"'];
+
+test("every word of a template's own is there in all languages of the kit", () => {
+  const words = globSync("library/*/*/*/template.typ").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(OWN_WORD)].map(([, given = ""]) => ({ file, given })),
+  );
+  expect(words.length).toBeGreaterThan(380);
+  const lacking = words
+    .filter(({ given }) => !SIGNS.includes(given.match(STRING)?.[0] ?? ""))
+    .flatMap(({ file, given }) => {
+      const codes = [...given.replace(STRING, "").matchAll(/\b([a-z]{2}): ?/g)].map(([, code]) => code);
+      const missing = CODES.filter((code) => !codes.includes(code));
+      return missing.length > 0 ? [`${file}: ${given.slice(0, 40)} lacks ${missing.join(", ")}`] : [];
+    });
+  expect(lacking).toEqual([]);
+});
