@@ -44,12 +44,25 @@ describe("a list", () => {
     // By the handle, as a screen reader is told to.
     await handle(page, 1).focus();
     await page.keyboard.press("Space");
-    await page.getByText("Picked up Item 1 of 3.").waitFor({ state: "attached" });
+    await page.getByText("Picked up Item, 1 of 3.").waitFor({ state: "attached" });
     await page.keyboard.press("ArrowDown");
     await page.getByText("Item is now 2 of 3.").waitFor({ state: "attached" });
     await page.keyboard.press("Space");
     await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move Item 2");
+
+    // All keys before the page has drawn anything of it: none is lost.
+    await handle(page, 2).evaluate((button) => {
+      for (const code of ["Space", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "Space"])
+        button.dispatchEvent(new KeyboardEvent("keydown", { code, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("Item put down as 3 of 3.").waitFor({ state: "attached" });
+    await expect.poll(() => summaries(page)).toEqual(["Second", "Third", "First"]);
+    await handle(page, 3).focus();
+    for (const key of ["Enter", "ArrowUp", "Escape"]) await page.keyboard.press(key);
+    await page.getByText("Item stays 3 of 3.").waitFor({ state: "attached" });
+    for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => summaries(page)).toEqual(["Second", "First", "Third"]);
 
     // By the mouse.
     await page.locator('[data-row="items.1"]').evaluate((row) => row.scrollIntoView({ block: "center" }));

@@ -1,19 +1,7 @@
-import {
-  type Announcements,
-  type CollisionDetection,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  pointerWithin,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { type ReactNode, useId, useMemo } from "react";
+import { type CollisionDetection, closestCenter, type Modifier, pointerWithin } from "@dnd-kit/core";
+import { verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { type ReactNode, useCallback } from "react";
+import { OrderedList } from "../../../ui/ordered-list.tsx";
 
 type Props = {
   keys: readonly string[];
@@ -22,12 +10,6 @@ type Props = {
   onMove(from: number, to: number): void;
   children: ReactNode;
 };
-
-const HELP =
-  "Press space or enter to pick the row up, move it with the arrow keys, put it down with space or enter, or press escape to leave it where it was.";
-// Made once: with new ones at every turn all rows would be drawn again at every letter.
-const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
-const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const MODIFIERS = [upAndDown];
@@ -38,48 +20,19 @@ const underPointer: CollisionDetection = (args) => {
   return found.length > 0 ? found : closestCenter(args);
 };
 
-/** Lets rows be dragged by their handles: with a mouse, a finger or the keyboard, each step said aloud. */
+/** Rows below one another that are put in order by their handles. */
 export function RowOrder({ keys, name, onMove, children }: Props) {
-  const id = useId();
-  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEYBOARD));
-  const ids = useMemo(() => [...keys], [keys]);
-  const announcements = useMemo(() => sayMoves(keys, name), [keys, name]);
-  const put = ({ active, over }: DragEndEvent) => {
-    const from = keys.indexOf(String(active.id));
-    const to = over ? keys.indexOf(String(over.id)) : from;
-    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
-  };
+  const nameOf = useCallback(() => name, [name]);
   return (
-    <DndContext
-      id={id}
-      sensors={sensors}
-      collisionDetection={underPointer}
+    <OrderedList
+      ids={keys}
+      nameOf={nameOf}
+      strategy={verticalListSortingStrategy}
       modifiers={MODIFIERS}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: HELP } }}
-      onDragEnd={put}
+      findOver={underPointer}
+      onMove={onMove}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
+      {children}
+    </OrderedList>
   );
-}
-
-function sayMoves(keys: readonly string[], name: string): Announcements {
-  const place = (id: UniqueIdentifier | undefined) => `${keys.indexOf(String(id)) + 1} of ${keys.length}`;
-  // Picked up, a row is at once over itself; saying that would cut off what was just said.
-  let said: UniqueIdentifier | undefined;
-  return {
-    onDragStart: ({ active }) => {
-      said = active.id;
-      return `Picked up ${name} ${place(active.id)}.`;
-    },
-    onDragOver: ({ over }) => {
-      if (!over || over.id === said) return undefined;
-      said = over.id;
-      return `${name} is now ${place(over.id)}.`;
-    },
-    onDragEnd: ({ over }) => `${name} put down${over ? ` as ${place(over.id)}` : ""}.`,
-    onDragCancel: ({ active }) => `${name} stays ${place(active.id)}.`,
-  };
 }

@@ -1,23 +1,9 @@
 import remove from "virtual:icon/x";
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import {
-  horizontalListSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from "@dnd-kit/sortable";
-import { useId, useMemo } from "react";
+import { horizontalListSortingStrategy, useSortable } from "@dnd-kit/sortable";
+import { useMemo } from "react";
 import { pageRatio, pageSize } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { OrderedList } from "../../../ui/ordered-list.tsx";
 import { Ruler, Sheet } from "../../../ui/sheet.tsx";
 import type { RulerSheet } from "./ruler-choice.ts";
 
@@ -27,17 +13,9 @@ type Props = {
   onRemove(id: string): void;
 };
 
-const HELP =
-  "Press space or enter to pick the sheet up, move it with the arrow keys, put it down with space or enter, or press escape to leave it where it was.";
-const BY_POINTER = { activationConstraint: { distance: 4 } };
-const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
-
 /** The ruler as it will stand on home: sheets at one scale, moved by dragging or with the keyboard. */
 export function SheetOrder({ sheets, onMove, onRemove }: Props) {
-  const context = useId();
-  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEYBOARD));
   const ids = useMemo(() => sheets.map(({ id }) => id), [sheets]);
-  const announcements = useMemo(() => sayMoves(sheets), [sheets]);
   const sum = sheets.reduce((total, { page }) => total + pageSize(page).width, 0);
   const gaps = sheets.length - 1;
   const style = {
@@ -48,29 +26,21 @@ export function SheetOrder({ sheets, onMove, onRemove }: Props) {
     "--gaps-tablet": gaps,
     "--gaps-phone": gaps,
   };
-  const put = ({ active, over }: DragEndEvent) => {
-    const from = ids.indexOf(String(active.id));
-    const to = over ? ids.indexOf(String(over.id)) : from;
-    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
-  };
   return (
     <div className="ruler-room">
       <div className="lineup ruler-order" style={style}>
-        <DndContext
-          id={context}
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          accessibility={{ announcements, screenReaderInstructions: { draggable: HELP } }}
-          onDragEnd={put}
+        <OrderedList
+          ids={ids}
+          nameOf={(id) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Sheet"}
+          strategy={horizontalListSortingStrategy}
+          onMove={onMove}
         >
-          <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
-            <ol className="lineup-row" aria-label="Sheets on the ruler">
-              {sheets.map((sheet) => (
-                <OrderedSheet key={sheet.id} sheet={sheet} onRemove={() => onRemove(sheet.id)} />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+          <ol className="lineup-row" aria-label="Sheets on the ruler">
+            {sheets.map((sheet) => (
+              <OrderedSheet key={sheet.id} sheet={sheet} onRemove={() => onRemove(sheet.id)} />
+            ))}
+          </ol>
+        </OrderedList>
         <Ruler />
       </div>
     </div>
@@ -109,16 +79,4 @@ function OrderedSheet({ sheet, onRemove }: { sheet: RulerSheet; onRemove(): void
       </span>
     </li>
   );
-}
-
-function sayMoves(sheets: readonly RulerSheet[]): Announcements {
-  const nameOf = (id: unknown) => sheets.find((sheet) => sheet.id === id)?.template_name ?? "Sheet";
-  const placeOf = (id: unknown) => `${sheets.findIndex((sheet) => sheet.id === id) + 1} of ${sheets.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${nameOf(active.id)} is now ${placeOf(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} put down${over ? ` as ${placeOf(over.id)}` : ""}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays ${placeOf(active.id)}.`,
-  };
 }

@@ -1,0 +1,98 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type Modifier,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, type SortingStrategy } from "@dnd-kit/sortable";
+import { type ReactNode, useId, useMemo, useRef } from "react";
+import { type StepOptions, StepSensor } from "./step-sensor.ts";
+
+type Props = {
+  ids: readonly string[];
+  /** As it is said aloud. */
+  nameOf(id: string): string;
+  strategy: SortingStrategy;
+  modifiers?: Modifier[];
+  /** Over which of them the pointer holds the dragged one. */
+  findOver?: CollisionDetection;
+  onMove(from: number, to: number): void;
+  children: ReactNode;
+};
+
+const HELP =
+  "Press space or enter to pick it up, move it with the arrow keys, put it down with space or enter, or press escape to leave it where it was.";
+// Made once: with new ones at every turn everything in a list would be drawn again at every letter.
+const BY_POINTER = { activationConstraint: { distance: 4 } }; // pixels: a click on the handle isn't a drag
+const NONE: Modifier[] = [];
+
+/** Things that are put in order by their handles: with a mouse, a finger or the keyboard, each step said aloud. */
+export function OrderedList({
+  ids,
+  nameOf,
+  strategy,
+  modifiers = NONE,
+  findOver = closestCenter,
+  onMove,
+  children,
+}: Props) {
+  const id = useId();
+  const target = useRef<UniqueIdentifier>(undefined);
+  const said = useRef<UniqueIdentifier>(undefined);
+  const byKeys = useMemo<StepOptions>(() => ({ ids, target }), [ids]);
+  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(StepSensor, byKeys));
+  const items = useMemo(() => [...ids], [ids]);
+  const announcements = useMemo(() => sayMoves(ids, nameOf, said), [ids, nameOf]);
+  const collisions = useMemo<CollisionDetection>(
+    () => (args) => (target.current === undefined ? findOver(args) : [{ id: target.current }]),
+    [findOver],
+  );
+  const put = ({ active, over }: DragEndEvent) => {
+    const from = ids.indexOf(String(active.id));
+    const to = over ? ids.indexOf(String(over.id)) : from;
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  };
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={collisions}
+      modifiers={modifiers}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: HELP } }}
+      onDragEnd={put}
+    >
+      <SortableContext items={items} strategy={strategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** `said` is whose place was named last: picked up, a thing is at once over itself, and saying that would cut off what was just said. */
+function sayMoves(
+  ids: readonly string[],
+  nameOf: Props["nameOf"],
+  said: { current: UniqueIdentifier | undefined },
+): Announcements {
+  const name = ({ id }: { id: UniqueIdentifier }) => nameOf(String(id));
+  const place = ({ id }: { id: UniqueIdentifier }) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => {
+      said.current = active.id;
+      return `Picked up ${name(active)}, ${place(active)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === said.current) return undefined;
+      said.current = over.id;
+      return `${name(active)} is now ${place(over)}.`;
+    },
+    onDragEnd: ({ active, over }) => `${name(active)} put down${over ? ` as ${place(over)}` : ""}.`,
+    onDragCancel: ({ active }) => `${name(active)} stays ${place(active)}.`,
+  };
+}
