@@ -55,6 +55,7 @@ function project(
       name,
       include,
       environment: "node" as const,
+      tags: [{ name: "long", description: "left to `npm test -- long`: see docs/testing.md" }],
       testTimeout: timeout,
       hookTimeout: 180_000,
       // What is waited for comes; how soon is the machine's affair. The default is one second.

@@ -1,7 +1,8 @@
 // `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
 // `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
 // --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
-// for what is hard to read in the light and in the dark on every layout. `npm test -- faults --table` does every fault often and prints what
+// for what is hard to read in the light and in the dark on every layout. `npm test -- long` runs the tests that have the tag `long`, which
+// are in no other step. `npm test -- faults --table` does every fault often and prints what
 // was acknowledged and what was lost; `--share 0.2` does each a fifth as often.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -146,17 +147,17 @@ function runNode(args, { quiet }) {
 const check = async (...args) => single(await runNode(args, { quiet: true }));
 
 /** Files of all projects are handed to the same workers: so the cores are busy until the last one. */
-async function vitest({ workers }, ...projects) {
-  const asked = projects.filter(isAsked);
+async function vitest({ workers, tags = "!long" }, ...asked) {
   if (asked.length === 0) return;
   const started = Date.now();
-  const file = join(temporary, `${asked[0]}.json`);
+  const file = join(temporary, "tests.json");
   const good = await runNode(
     [
       "node_modules/vitest/vitest.mjs",
       "run",
       ...asked.flatMap((project) => ["--project", project]),
       `--maxWorkers=${workers}`,
+      `--tags-filter=${tags}`,
       "--passWithNoTests",
       ...(options.table ? FAULTS_OF_THE_TABLE : []),
       "--reporter=default",
@@ -207,13 +208,15 @@ beside.push(
 // A process that is killed keeps nothing of what it compiled, and most servers of tests are killed: it is done for all of them here.
 const COMPILE_SERVER =
   'import("./build/program/server/run.js").then(() => import("./build/server/index.js")).then(() => process.exit())';
-if (["api", "faults", "fuzz", "e2e"].some(isAsked)) await runNode(["-e", COMPILE_SERVER], { quiet: true });
+if (["api", "faults", "fuzz", "e2e", "long"].some(isAsked))
+  await runNode(["-e", COMPILE_SERVER], { quiet: true });
 // Browser tests find the library drawn. Where drawing fails, they draw it themselves and say why they can't.
-const drawing = isAsked("e2e") && runNode(["tests/support/draw-library.ts"], { quiet: true });
+const drawing = ["e2e", "long"].some(isAsked) && runNode(["tests/support/draw-library.ts"], { quiet: true });
 // Many of these wait for a moment to pass (a deadline, an answer that is never quick), so two or three would not fill two cores.
-await vitest({ workers: 4 }, "unit", "api", "faults", "fuzz");
+await vitest({ workers: 4 }, ...["unit", "api", "faults", "fuzz"].filter(isAsked));
 await drawing;
-await vitest({ workers: 3 }, "e2e");
+await vitest({ workers: 3 }, ...["e2e"].filter(isAsked));
+if (only.includes("long")) await vitest({ workers: 3, tags: "long" }, "api", "faults", "e2e");
 await Promise.all(beside);
 
 if (options.table) printFaultTable(environment.FAULT_TABLE);

@@ -176,7 +176,7 @@ describe("slow connections", () => {
 });
 
 describe("in development", () => {
-  it("pages are made from the sources", async () => {
+  it("pages are made from the sources", { tags: ["long"] }, async () => {
     const server = await startServer({ fromSource: true, environment: { NODE_ENV: "development" } });
     const answer = await server.fetch("/login");
     const page = await answer.text();

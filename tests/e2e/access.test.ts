@@ -39,18 +39,23 @@ const SCREENS: [name: string, path: string, act?: (page: Page) => Promise<void>]
   ["the order", "/invoices", openOrder],
 ];
 
+const LOOKS = [
+  ["desk", DESK, "light"],
+  ["phone", PHONE, "dark"],
+] as const;
+
 describe("axe", () => {
-  it.each(SCREENS)("finds nothing on %s, on a desk and a phone", async (_name, path, act) => {
-    for (const [viewport, theme] of [
-      [DESK, "light"],
-      [PHONE, "dark"],
-    ] as const) {
-      const page = await site.visit(path, { viewport });
-      await act?.(page);
-      expect(await findViolationsInTheme(page, theme)).toEqual([]);
-      await page.context().close();
-    }
-  });
+  // Each on one of them in `npm test`, on the other one in `npm test -- long`.
+  for (const [index, [name, path, act]] of SCREENS.entries())
+    for (const [device, viewport, theme] of LOOKS)
+      it(`finds nothing on ${name}, on a ${device}`, {
+        tags: LOOKS[index % 2]?.[0] === device ? [] : ["long"],
+      }, async () => {
+        const page = await site.visit(path, { viewport });
+        await act?.(page);
+        expect(await findViolationsInTheme(page, theme)).toEqual([]);
+        await page.context().close();
+      });
 
   it("finds nothing on a phone's filters", async () => {
     const page = await site.visit("/invoices", { viewport: PHONE });

@@ -15,7 +15,9 @@ const RESUME = {
   buffer: readFileSync(new URL("../fixtures/brought/resume-whole.json", import.meta.url)),
 };
 
-it("a JSON Resume is shown, kept, starts a CV with every word in its place, and a machine finds them all", async () => {
+it("a JSON Resume is shown, kept, starts a CV with every word in its place, and a machine finds them all", {
+  tags: ["long"],
+}, async () => {
   const page = await site.visit("/details");
   const section = page.getByRole("region", { name: "Bring them along" });
   const file = section.getByLabel("File with details");

@@ -36,7 +36,7 @@ describe("contact", () => {
     await desk.context().close();
   });
 
-  it("shows an operator the messages beyond the first page, each once", async () => {
+  it("shows an operator the messages beyond the first page, each once", { tags: ["long"] }, async () => {
     const sent = Array.from({ length: 52 }, (_, index) => `Letter number ${index + 1}.`);
     for (const [index, subject] of sent.entries()) {
       const letter = { name: "Mira Oke", email: "mira@example.org", subject, message: "About seeds." };

@@ -118,7 +118,9 @@ async function sendersOf(person: Person): Promise<{ id: string; label: string; t
   return data.map(({ id, label, words }) => ({ id, label, texts: words.texts }));
 }
 
-it("details typed before signing in are offered to the account; without a connection they are kept on the device and sent later, over nothing that changed elsewhere", async () => {
+it("details typed before signing in are offered to the account; without a connection they are kept on the device and sent later, over nothing that changed elsewhere", {
+  tags: ["long"],
+}, async () => {
   const person = await aPerson(callOf(site));
   const page = await site.visit("/details");
   const detail = (label: string) => detailIn(page, label);

@@ -181,7 +181,9 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("Back from one leads to the list as it was left, and the tab says which document it is", async () => {
+  it("Back from one leads to the list as it was left, and the tab says which document it is", {
+    tags: ["long"],
+  }, async () => {
     const person = await aWriter(Array.from({ length: 60 }, (_, place) => `Bill ${place + 10}`));
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const open = (which: Locator) => which.getByRole("heading").getByRole("link").click();
@@ -213,7 +215,7 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("a thousand are all reached", async () => {
+  it("a thousand are all reached", { tags: ["long"] }, async () => {
     const person = await aWriter(Array.from({ length: 1_000 }, (_, place) => `Invoice ${place + 1}`));
     const { page } = await aKnownPage(site, "/dashboard/documents", { person });
     const button = page.getByRole("button", { name: "Show more" });

@@ -220,7 +220,7 @@ describe("a person's document", () => {
 });
 
 describe("a server that is killed while one types", () => {
-  it("loses nothing: not before, not meanwhile, not after", async () => {
+  it("loses nothing: not before, not meanwhile, not after", { tags: ["long"] }, async () => {
     const own = await openOwnSite();
     const again: Awaited<ReturnType<typeof startServer>>[] = [];
     try {

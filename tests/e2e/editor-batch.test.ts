@@ -34,7 +34,7 @@ describe("many at once", () => {
     return page.getByRole("tabpanel", { name: "Many at once" });
   }
 
-  it("makes a ZIP of the good rows and a report of the bad ones", async () => {
+  it("makes a ZIP of the good rows and a report of the bad ones", { tags: ["long"] }, async () => {
     const page = await site.visit("/invoices/quarto/use");
     const panel = await openBatch(page);
     expect(await findViolationsInTheme(page, "light")).toEqual([]);

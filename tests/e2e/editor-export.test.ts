@@ -183,7 +183,7 @@ describe("taking a draft out", () => {
     await page.context().close();
   });
 
-  it("hands a PDF to the browser's own printing", async () => {
+  it("hands a PDF to the browser's own printing", { tags: ["long"] }, async () => {
     const browser = await openWholeBrowser();
     const page = await browser.newPage({ userAgent: PERSON });
     await page.goto(site.server.url + QUARTO);

@@ -125,7 +125,9 @@ describe("a field", () => {
 });
 
 describe("a picture", () => {
-  it("of twelve megapixels is made small, a cancelled chooser changes nothing, and no picture is said to be none", async () => {
+  it("of twelve megapixels is made small, a cancelled chooser changes nothing, and no picture is said to be none", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.visit("/posters/tabby/use", { viewport: PHONE });
     const shown = page.getByAltText(/, as chosen$/);
     const choose = page.getByRole("button", { name: /(Choose a|Replace the) picture/ });

@@ -63,10 +63,10 @@ async function typeInvoice(page: Page): Promise<void> {
 }
 
 describe.each([
-  ["a desk", DESK],
-  ["a phone", PHONE],
-])("an invoice with five lines, on %s", (_name, viewport) => {
-  it("goes from nothing to a PDF that holds what was typed, and the right total", async () => {
+  ["a desk", DESK, []],
+  ["a phone", PHONE, ["long"]],
+])("an invoice with five lines, on %s", (_name, viewport, tags) => {
+  it("goes from nothing to a PDF that holds what was typed, and the right total", { tags }, async () => {
     const page = await site.visit("/invoices/quarto", { viewport });
     const complaints = gatherComplaints(page);
     await page.getByRole("link", { name: "Use this template" }).filter({ visible: true }).click();
@@ -171,7 +171,9 @@ describe("the pages", () => {
 });
 
 describe("only my words", () => {
-  it("shows what is exported and nothing greyed, by a key, until the tab is closed, and on a phone too", async () => {
+  it("shows what is exported and nothing greyed, by a key, until the tab is closed, and on a phone too", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.visit("/invoices/blueprint/use");
     await untilCurrent(page);
     // The sample is in kroner.
@@ -273,19 +275,17 @@ describe("on a phone", () => {
 });
 
 describe("for everyone", () => {
-  it("axe finds nothing, words and look, desk and phone", async () => {
-    for (const [viewport, theme] of [
-      [DESK, "light"],
-      [PHONE, "dark"],
-    ] as const) {
-      const page = await site.visit("/invoices/quarto/use", { viewport });
-      await field(page, "Client").fill("Hafenbad Nord");
-      await untilCurrent(page);
-      expect(await findViolationsInTheme(page, theme)).toEqual([]);
-      await page.getByRole("tab", { name: "Look" }).click();
-      expect(await findViolationsInTheme(page, theme)).toEqual([]);
-      await page.context().close();
-    }
+  it.each([
+    ["a desk", DESK, "light"],
+    ["a phone", PHONE, "dark"],
+  ] as const)("axe finds nothing, words and look, on %s", async (_name, viewport, theme) => {
+    const page = await site.visit("/invoices/quarto/use", { viewport });
+    await field(page, "Client").fill("Hafenbad Nord");
+    await untilCurrent(page);
+    expect(await findViolationsInTheme(page, theme)).toEqual([]);
+    await page.getByRole("tab", { name: "Look" }).click();
+    expect(await findViolationsInTheme(page, theme)).toEqual([]);
+    await page.context().close();
   });
 
   it("without scripts there are the sample's pages, its PDF and a reason", async () => {
@@ -310,7 +310,9 @@ describe("for everyone", () => {
 });
 
 describe("when the server is killed while one types", () => {
-  it("nothing is lost: the form goes on, and the page follows once it is back", async () => {
+  it("nothing is lost: the form goes on, and the page follows once it is back", {
+    tags: ["long"],
+  }, async () => {
     const own = await openOwnSite();
     let again: ServerProcess | undefined;
     try {

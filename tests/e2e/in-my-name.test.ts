@@ -39,7 +39,9 @@ function readTraces(): string[] {
   ];
 }
 
-it("a visitor types name and profession on home and sees the gallery in their name; the server keeps nothing of it; switched off, the samples are back, and on again nothing is drawn twice", async () => {
+it("a visitor types name and profession on home and sees the gallery in their name; the server keeps nothing of it; switched off, the samples are back, and on again nothing is drawn twice", {
+  tags: ["long"],
+}, async () => {
   const page = await site.visit("/", { viewport: LOW });
   const asked = countSheets(page);
   await theSwitch(page).press("Space");

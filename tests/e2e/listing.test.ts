@@ -152,7 +152,9 @@ describe("a template that is new", () => {
   });
   afterAll(() => own?.close());
 
-  it("gets its picture in the place that was kept for it, while somebody looks", async () => {
+  it("gets its picture in the place that was kept for it, while somebody looks", {
+    tags: ["long"],
+  }, async () => {
     const drawing = await renderProcessesOf(own.server);
     expect(drawing).toHaveLength(1);
     for (const pid of drawing) process.kill(pid, "SIGSTOP");
@@ -190,7 +192,7 @@ describe("a type with 5,000 templates", () => {
   });
   afterAll(() => own?.close());
 
-  it("is reached to the last, a page at a time", async () => {
+  it("is reached to the last, a page at a time", { tags: ["long"] }, async () => {
     const page = await own.visit("/");
     await page.goto(`${own.server.url}/stickers`);
     await page.getByRole("link", { name: "All 5000 in Plain" }).click();
@@ -205,7 +207,9 @@ describe("a type with 5,000 templates", () => {
     await page.context().close();
   });
 
-  it("has all of them behind a search in the tray of other templates, which shows the most used", async () => {
+  it("has all of them behind a search in the tray of other templates, which shows the most used", {
+    tags: ["long"],
+  }, async () => {
     const page = await own.visit("/stickers/t-1/use");
     await page.getByRole("button", { name: "Other templates" }).click();
     const tray = page.getByRole("region", { name: "Other templates" });

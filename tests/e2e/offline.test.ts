@@ -131,7 +131,9 @@ describe("away from the network", () => {
     await page.context().close();
   });
 
-  it("a server that has stopped leaves the page as it is, for a link as for Back", async () => {
+  it("a server that has stopped leaves the page as it is, for a link as for Back", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.visit("/invoices/quarto");
     const beside = page.getByRole("article").getByRole("heading", { level: 3 }).first().getByRole("link");
     const name = (await beside.textContent()) ?? "";

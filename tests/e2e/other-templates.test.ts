@@ -18,7 +18,9 @@ const DATA = {
   awards: "Northern Stage Award, 2023",
 };
 
-it("a document goes into another template from the dashboard: every word is there, what has no place is listed, and Undo undoes it", async () => {
+it("a document goes into another template from the dashboard: every word is there, what has no place is listed, and Undo undoes it", {
+  tags: ["long"],
+}, async () => {
   const atelier = (await someTemplates(site)).find(({ url }) => url === "/resumes/atelier")?.id as string;
   const person = await aPerson(callOf(site));
   await postAs(site, person, "/items/documents", { templates_id: atelier, title: "My CV", data: DATA });

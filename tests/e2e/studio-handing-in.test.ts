@@ -33,7 +33,9 @@ async function handIn(page: Page) {
   await page.getByText("Handed in, waits for an answer").waitFor();
 }
 
-it("is handed in with consent by a person, refused with a reason, mended, spoken about at a place, accepted, and has an author's page", async () => {
+it("is handed in with consent by a person, refused with a reason, mended, spoken about at a place, accepted, and has an author's page", {
+  tags: ["long"],
+}, async () => {
   // Off until an operator switches it on, with the licence that people agree to.
   const { page: desk } = await aKnownPage(site, "/studio/handed-in", { person: operator });
   const complaints = gatherComplaints(desk);

@@ -35,7 +35,9 @@ const sheet = (page: Page) => page.getByRole("region", { name: "Sheet" });
 const beyondRefusals = (complaints: string[]) => complaints.filter((line) => !line.includes("422"));
 
 describe("a template in the four panes", () => {
-  it("is made from nothing to published by keyboard, with an error on the way that is shown at its line", async () => {
+  it("is made from nothing to published by keyboard, with an error on the way that is shown at its line", {
+    tags: ["long"],
+  }, async () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator });
     const complaints = gatherComplaints(page);
     await page.getByRole("button", { name: "New template" }).press("Enter");

@@ -109,8 +109,8 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("is as usable on a phone, and shows others who it is for", async () => {
-    const { page } = await aKnownPage(site, "/studio", {
+  it("is as usable on a phone, and shows others who it is for", { tags: ["long"] }, async () => {
+    const { page } = await aKnownPage(site, "/studio?q=quarto", {
       person: operator,
       viewport: PHONE,
     });

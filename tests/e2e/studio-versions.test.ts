@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a template is changed in the panes and published: operators compare the versions and restore one; an older document stays, sees what changes and takes it", async () => {
+test("a template is changed in the panes and published: operators compare the versions and restore one; an older document stays, sees what changes and takes it", {
+  tags: ["long"],
+}, async () => {
   const call = callOf(site);
   const keeper = await anOperator(call, { environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
   const person = await aPerson(call);

@@ -167,7 +167,9 @@ describe("the same page everywhere", () => {
     );
   }
 
-  test("two clean processes give the same pixels, whatever fonts the machine has", async () => {
+  test("two clean processes give the same pixels, whatever fonts the machine has", {
+    tags: ["long"],
+  }, async () => {
     const script = join(process.cwd(), "node_modules/@expo-google-fonts/pinyon-script");
     const withAnother = await draw({
       FONTCONFIG_FILE: fontsOfMachine("script.conf", script),

@@ -37,7 +37,9 @@ const letter = (font: string) => `#import "/kit/kit.typ": *
 #head(1, field("name"))
 #prose("words")`;
 
-test("a document is the same to the byte before and after the compiler has forgotten all others", async () => {
+test("a document is the same to the byte before and after the compiler has forgotten all others", {
+  tags: ["long"],
+}, async () => {
   const render = (font: string, name: string) =>
     rendering.renderPdf({ source: letter(font), data: { name, words: "Quick brown foxes. נעים" } });
   const first = await Promise.all(FONTS.map((font) => render(font, "Ada")));
