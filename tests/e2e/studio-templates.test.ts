@@ -26,7 +26,9 @@ const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Choose ${name}` }) });
 
 describe("the studio's templates and types", () => {
-  it("an operator makes a category, moves a template into it, hides it, shows it again and drops the category", async () => {
+  it("an operator makes a category, moves a template into it, hides it, shows it again and drops the category", {
+    tags: ["long"],
+  }, async () => {
     const { page } = await aKnownPage(site, "/studio/types?type=invoices", {
       person: operator,
     });
@@ -109,7 +111,7 @@ describe("the studio's templates and types", () => {
     await page.context().close();
   });
 
-  it("is as usable on a phone, and shows others who it is for", { tags: ["long"] }, async () => {
+  it("is as usable on a phone, and shows others who it is for", async () => {
     const { page } = await aKnownPage(site, "/studio?q=quarto", {
       person: operator,
       viewport: PHONE,

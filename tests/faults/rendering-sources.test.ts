@@ -91,7 +91,7 @@ describe("a hostile template gets a clear error and nobody else notices", () => 
     expect(pdf.conformance).toBe("PDF/UA-1");
   });
 
-  test("a crowd of hostile ones at once are all answered, and work goes on", async () => {
+  test("a crowd of hostile ones at once are all answered, and work goes on", { tags: ["long"] }, async () => {
     const sources = Array.from({ length: 12 }, (_, index) => HOSTILE[(index * 2) % 12]?.[1] ?? "");
     const failures = await Promise.all(
       sources.map((source) => failureOf(rendering.renderPages({ source }, { deadlineMs: 500 }))),
