@@ -13,7 +13,7 @@ beforeAll(async () => {
   const port = await freePort();
   // Links in mails begin with the public address, so it has to be known before the server is.
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
-  site = await openOwnSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url });
+  site = await openOwnSite({ PORT: String(port), PUBLIC_URL, SMTP_URL: mails.url, RENDER_PROCESSES: "0" });
 });
 afterAll(async () => {
   await site?.close();
@@ -34,7 +34,7 @@ async function linkInMail(number: number): Promise<string> {
   return /http:\/\/\S+token=\S+/.exec(received[number - 1]?.text ?? "")?.[0] ?? "";
 }
 
-describe("an account with a mail server", () => {
+describe("an account with a mail server", { tags: ["long"] }, () => {
   it("is confirmed by the mailed link, and its address is changed by another one", async () => {
     const page = await site.visit("/signup");
     await page.getByLabel("Name").fill("Noor Halvorsen");

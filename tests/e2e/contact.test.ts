@@ -106,7 +106,9 @@ describe("contact", () => {
 });
 
 describe("people, for operators", () => {
-  it("are listed, and handed a reset link that shows its form until it is used", async () => {
+  it("are listed, and handed a reset link that shows its form until it is used", {
+    tags: ["long"],
+  }, async () => {
     const person = await aPerson(callOf(site), { name: "Ola Nordmann" });
     const operator = await anOperator();
     const { page } = await aKnownPage(site, "/studio/people", { person: operator });

@@ -100,7 +100,9 @@ describe("documents", () => {
     await page.context().close();
   });
 
-  it("are sorted, labelled, filtered by label, downloaded as a ZIP, deleted together and had back, without a stranger's words", async () => {
+  it("are sorted, labelled, filtered by label, downloaded as a ZIP, deleted together and had back, without a stranger's words", {
+    tags: ["long"],
+  }, async () => {
     const person = await aPerson(callOf(site));
     const [letter, bill] = ["/cover-letters/spine", "/invoices/quarto"].map(
       (url) => shelf.find((each) => each.url === url)?.id,

@@ -46,7 +46,9 @@ async function fillFirstItem(page: Page): Promise<void> {
 }
 
 describe("taking a draft out", () => {
-  it("names before the first export what is empty and usually needed, each with a way to it", async () => {
+  it("names before the first export what is empty and usually needed, each with a way to it", {
+    tags: ["long"],
+  }, async () => {
     const page = await site.visit(QUARTO);
     await client(page).fill("Solberg Kunsthall");
     const issued = page.getByLabel("Issued on", { exact: true });

@@ -26,7 +26,9 @@ async function download(page: Page): Promise<void> {
 }
 
 describe("rating a template", () => {
-  it("after a download: given with the keyboard, seen, changed, refused once, and removed", async () => {
+  it("after a download: given with the keyboard, seen, changed, refused once, and removed", {
+    tags: ["long"],
+  }, async () => {
     const { page } = await aKnownPage(site, QUARTO);
     await ratings(page).getByText("After your first download of Quarto you can rate it here.").waitFor();
     await page.goto(`${site.server.url}${QUARTO}/use`);

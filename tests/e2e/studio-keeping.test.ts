@@ -18,7 +18,9 @@ const here = () => ({ environment: { DATA_DIR: site.data, DATABASE_URL: "" } });
 const read = async (path: string) => (await callOf(site)(path)).text();
 
 describe("what an operator keeps, without a shell", () => {
-  it("writes a page beside its live view, is told when somebody else was quicker, links it, renames and deletes it", async () => {
+  it("writes a page beside its live view, is told when somebody else was quicker, links it, renames and deletes it", {
+    tags: ["long"],
+  }, async () => {
     const operator = await anOperator(callOf(site), here());
     const { page } = await aKnownPage(site, "/studio/pages", { person: operator });
     await page.getByRole("link", { name: "New page" }).click();
