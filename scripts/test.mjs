@@ -1,4 +1,4 @@
-// `npm test`: everything, a plain line a step, and a last line `N passed, N failed`.
+// `npm test`: every step but `long`, a plain line each, and a last line `N passed, N failed`.
 // `npm test -- lint unit` runs only these steps; `--rounds 200` kills the server that often while it writes; `--seconds 300
 // --templates 100000 --seed 1` is how long random requests are sent, to how large a catalogue, and which ones; `--themes both` looks
 // for what is hard to read in the light and in the dark on every layout. `npm test -- long` runs the tests that have the tag `long`, which
@@ -150,7 +150,7 @@ const check = async (...args) => single(await runNode(args, { quiet: true }));
 async function vitest({ workers, tags = "!long" }, ...asked) {
   if (asked.length === 0) return;
   const started = Date.now();
-  const file = join(temporary, "tests.json");
+  const file = join(temporary, `${asked.join("-")}.json`);
   const good = await runNode(
     [
       "node_modules/vitest/vitest.mjs",

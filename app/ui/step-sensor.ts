@@ -45,6 +45,11 @@ export class StepSensor implements SensorInstance {
 
   readonly #press = (event: KeyboardEvent): void => {
     if (event === this.#props.event) return;
+    // Its list is no longer on the page: the key is for something else.
+    if (this.#isGone()) {
+      this.#finish(this.#props.onCancel);
+      return;
+    }
     const step = STEPS[event.code];
     if (event.code === "Escape") this.#isCancelled = true;
     else if (ENDS.includes(event.code)) this.#pressed.push("end");
@@ -56,8 +61,7 @@ export class StepSensor implements SensorInstance {
 
   readonly #work = (): void => {
     cancelAnimationFrame(this.#frame);
-    const isGone = !this.#props.activeNode.node.current?.isConnected;
-    if (this.#isCancelled || isGone) this.#finish(this.#props.onCancel);
+    if (this.#isCancelled || this.#isGone()) this.#finish(this.#props.onCancel);
     for (let next = this.#pressed[0]; next !== undefined; next = this.#pressed[0]) {
       if (!(next === "end" ? this.#end() : this.#step(next))) {
         this.#frame = requestAnimationFrame(this.#work);
@@ -66,6 +70,10 @@ export class StepSensor implements SensorInstance {
       this.#pressed.shift();
     }
   };
+
+  #isGone(): boolean {
+    return !this.#props.activeNode.node.current?.isConnected;
+  }
 
   /** Whether it could be made yet. */
   #step(by: number): boolean {
