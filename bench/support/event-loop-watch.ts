@@ -23,14 +23,11 @@ delay.enable();
 let isWatched = false;
 let worked = workedMs();
 
-setInterval(() => {
-  const before = worked;
-  worked = workedMs();
-  if (isWatched && worked - before > LONGEST_WORK_MS) tell({ stalledMs: Math.round(worked - before) });
-}, RESOLUTION_MS).unref();
+setInterval(look, RESOLUTION_MS).unref();
 
 process.on("message", (message) => {
   if (message !== "loop report") return;
+  look();
   globalThis.gc?.();
   globalThis.gc?.();
   const millisecondsOf = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
@@ -47,6 +44,12 @@ process.on("message", (message) => {
 });
 // It alone keeps no server alive.
 process.channel?.unref();
+
+function look(): void {
+  const before = worked;
+  worked = workedMs();
+  if (isWatched && worked - before > LONGEST_WORK_MS) tell({ stalledMs: Math.round(worked - before) });
+}
 
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();

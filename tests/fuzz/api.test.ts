@@ -31,10 +31,10 @@ test(`${SECONDS} seconds of random requests from the description: no fault, no s
       operator: OPERATOR_TOKEN,
       dataDir: folder,
     });
-    const { before, after, problems, stalls } = report;
+    const { before, after, problems, stalls, passingStalls } = report;
     const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
     console.log(
-      `${report.requests} requests, ${JSON.stringify(report.statuses)}; live ${megabytes(before.live)} then ${megabytes(after.live)} MB, resident ${megabytes(before.rss)} then ${megabytes(after.rss)} MB; ${stalls.length} stalls`,
+      `${report.requests} requests, ${JSON.stringify(report.statuses)}; live ${megabytes(before.live)} then ${megabytes(after.live)} MB, resident ${megabytes(before.rss)} then ${megabytes(after.rss)} MB; ${stalls.length} stalls, passing ones of [${passingStalls}] ms`,
     );
     expect(server.ended()).toBeUndefined();
     expect(problems).toEqual([]);

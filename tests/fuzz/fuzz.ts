@@ -15,7 +15,10 @@ export type Report = {
   statuses: Record<string, number>;
   /** What is not as promised, each with the request. */
   problems: string[];
+  /** What held the main thread, each with the request that does it whenever it is sent. */
   stalls: string[];
+  /** Held the main thread once, and no request of that moment does it again: a first compilation, a collection of garbage. */
+  passingStalls: number[];
   before: Memory;
   after: Memory;
 };
@@ -26,13 +29,22 @@ type Options = {
   /** Where its data lies: one of the people who ask is made an operator. */
   dataDir: string;
 };
+type Stall = { milliseconds: number; requests: FuzzRequest[] };
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 const LANES = 6;
 const WARM_UP = 0.3; // of the time: memory is compared from there on
+const WARM_UP_REQUESTS = 2_000; // fewer leave caches half filled on a slow machine
 const PATIENCE_MS = 30_000;
 const MOST_BYTES = 17 * 1024 * 1024;
 const MOST_KNOWN = 100;
+/** Of those that were answered, how many may be the cause of a stall that is told only now. */
+const LAST_ANSWERED = 2 * LANES;
+const REPEATS = 3;
+const MOST_SHOWN = 5; // stalls: the test has failed long before
+/** No compilation and no busy machine explains this: it counts, repeated or not. */
+const LONGEST_PASSING_STALL_MS = 1_000;
+
 /** Sends random requests for some seconds and reports everything that is not as it should be. */
 export async function fuzz(
   server: WatchedServer,
@@ -49,30 +61,33 @@ export async function fuzz(
   const requests = createRequests(api, random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   const problems: string[] = [];
-  const stalls: string[] = [];
+  let stalls: Stall[] = [];
   const statuses: Record<string, number> = {};
   const running = new Set<FuzzRequest>();
+  let answered: FuzzRequest[] = [];
   let sent = 0;
 
   server.onStall((milliseconds) => {
-    stalls.push(`${milliseconds} ms, meanwhile: ${[...running].map(show).join(" | ")}`);
+    stalls.push({ milliseconds, requests: [...answered, ...running] });
   });
 
-  await runFor(seconds * WARM_UP);
+  await runFor(seconds * WARM_UP, WARM_UP_REQUESTS);
   const before = await server.memory();
-  stalls.length = 0; // while the code was compiled
+  stalls = []; // while the code was compiled
   await runFor(seconds * (1 - WARM_UP));
   const after = await server.memory();
+  const judged = await judgeStalls();
   agent.destroy();
-  return { requests: sent, statuses, problems, stalls, before, after };
+  return { requests: sent, statuses, problems, ...judged, before, after };
 
-  async function runFor(time: number): Promise<void> {
+  async function runFor(time: number, fewest = 0): Promise<void> {
     const end = performance.now() + time * 1_000;
-    await Promise.all(Array.from({ length: LANES }, () => runLane(end)));
+    const isOver = () => performance.now() >= end && sent >= fewest;
+    await Promise.all(Array.from({ length: LANES }, () => runLane(isOver)));
   }
 
-  async function runLane(end: number): Promise<void> {
-    while (performance.now() < end && !server.ended() && problems.length < 20) {
+  async function runLane(isOver: () => boolean): Promise<void> {
+    while (!isOver() && !server.ended() && problems.length < 20) {
       const made = requests.next();
       running.add(made);
       sent += 1;
@@ -90,8 +105,44 @@ export async function fuzz(
         problems.push(`${server.ended() ?? String(error)}\n  ${show(made)}`);
       } finally {
         running.delete(made);
+        answered = [...answered, made].slice(-LAST_ANSWERED);
       }
     }
+  }
+
+  /** Work that is in a request is there every time; what a machine or the first time adds to it is not. */
+  async function judgeStalls(): Promise<Pick<Report, "stalls" | "passingStalls">> {
+    const seen = stalls;
+    const judged: Pick<Report, "stalls" | "passingStalls"> = { stalls: [], passingStalls: [] };
+    for (const { milliseconds, requests: suspects } of seen) {
+      const culprit = await firstThatStalls(suspects);
+      if (culprit) judged.stalls.push(`${milliseconds} ms, each time it is sent: ${show(culprit)}`);
+      else if (milliseconds > LONGEST_PASSING_STALL_MS)
+        judged.stalls.push(`${milliseconds} ms, once, among: ${suspects.map(show).join(" | ")}`);
+      else judged.passingStalls.push(milliseconds);
+      if (judged.stalls.length === MOST_SHOWN) break;
+    }
+    return judged;
+  }
+
+  async function firstThatStalls(suspects: readonly FuzzRequest[]): Promise<FuzzRequest | undefined> {
+    for (const suspect of suspects) if (await stallsEveryTime(suspect)) return suspect;
+    return undefined;
+  }
+
+  async function stallsEveryTime(made: FuzzRequest): Promise<boolean> {
+    for (let time = 0; time < REPEATS; time++) {
+      stalls = [];
+      try {
+        await send(server.url, made, agent, false);
+      } catch (error) {
+        problems.push(`${server.ended() ?? String(error)}, sent again\n  ${show(made)}`);
+        return false;
+      }
+      await server.memory(); // answered after what the main thread was doing, and after what it told of it
+      if (stalls.length === 0) return false;
+    }
+    return true;
   }
 
   function remember({ operation, method }: FuzzRequest, { body, headers }: Answer): void {
