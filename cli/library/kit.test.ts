@@ -261,6 +261,48 @@ describe("fields", () => {
   });
 });
 
+describe("a long text", () => {
+  const GAPS = Array.from({ length: 13 }, (_, step) => step * 4); // mm before it: one of them leaves no room for the closing alone
+  const data = { body: "One.\n\nTwo, and its second line.\n\nThree.", closing: "Yours" };
+  const closingsAlone = async (sticky: boolean) => {
+    const alone = [];
+    for (const gap of GAPS) {
+      const { pages } = await compile(
+        `#v(${gap}mm)\n#prose("body", sticky: ${sticky})\n#block(breakable: false, height: 14mm, field("closing"))`,
+        { mode: "proof", data },
+      );
+      const ofLast = pages.at(-1)?.fields.map((field) => field.path) ?? [];
+      if (!ofLast.includes("body")) alone.push(gap);
+    }
+    return alone;
+  };
+
+  test("that is sticky leaves no closing alone on the next page, and one that isn't may", async () => {
+    expect(await closingsAlone(true)).toEqual([]);
+    expect(await closingsAlone(false)).not.toEqual([]);
+  });
+
+  test("without blank lines begins where it would begin, sticky or not", async () => {
+    const lines = Array.from({ length: 12 }, (_, n) => `Line ${n}`).join("\n");
+    const { pages } = await compile(
+      `#v(20mm)\n#prose("body", sticky: true)\n#block(breakable: false, height: 40mm, field("closing"))`,
+      { mode: "proof", data: { ...data, body: lines } },
+    );
+    expect(pages[0]?.fields.map((field) => field.path)).toContain("body");
+  });
+
+  test("looks the same whether it is sticky or not", async () => {
+    for (const body of ["One.", "One.\n\nTwo.\n\nThree, the widest.", "One.\n\n- a\n- b"])
+      for (const style of ["spacing: 0pt", "spacing: 3em", "first-line-indent: 9mm"])
+        await compile(
+          `#set par(${style})
+          #let size(..options) = measure(prose("body", ..options) + [Yours])
+          #context assert.eq(size(), size(sticky: true))`,
+          { data: { body } },
+        );
+  });
+});
+
 test("every accent can be read, as text and under text", async () => {
   for (const accent of ["#ffff00", "#000000", "#ffffff", "#14b8a6", "#e8341c"]) {
     await compile(
