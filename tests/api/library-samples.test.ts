@@ -62,7 +62,7 @@ describe("the sample PDF of every template", () => {
   });
 
   it.each(folders.map((folder) => [relative(LIBRARY, folder), folder]))(
-    "%s is tagged, says its title and is read out in order",
+    "%s is tagged, says its title, is read out in order and takes no more pages on US Letter",
     async (_name, folder) => {
       if (heardBefore.has(folder)) return void passed.push(folder);
       const template = readTemplateFolder(folder);
@@ -76,6 +76,9 @@ describe("the sample PDF of every template", () => {
       const about = ask("pdfinfo");
       expect(about).toMatch(/Tagged:\s+yes/);
       expect(about).toMatch(/Title:\s+\S/);
+      const [, pages] = /Pages:\s+(\d+)/.exec(about) ?? [];
+      const onLetter = await rendering.renderPages(inputFor(template, "sample", { paper: "us-letter" }));
+      expect(onLetter.pages.length).toBeLessThanOrEqual(Number(pages));
       const heard = letters(ask("pdftotext", "-raw"));
       expect(heard.length, basename(folder)).toBeGreaterThan(20);
       for (const rows of rowsOf(template.file.fields, template.file.sample)) {
