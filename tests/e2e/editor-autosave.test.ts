@@ -23,6 +23,13 @@ const says = (page: Page, words: string) =>
 const writeHere = (page: Page) => page.getByRole("button", { name: "Write here instead" }).click();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
 
+/** Runs in the page: from then on IndexedDB has no room. */
+function refuseToStore(): void {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("no room", "QuotaExceededError");
+  };
+}
+
 type Stored = { id: string; title: string; rev: number; data: { number?: string; to?: { name?: string } } };
 
 async function documentsOf(person: Person, cookie = person.cookie): Promise<Stored[]> {
@@ -77,6 +84,27 @@ describe("a visitor's draft", () => {
     await other.getByRole("button", { name: "Undo" }).last().click();
     await holds(number(other), "2026-016");
     await other.context().close();
+  });
+
+  it("that this browser has no room for goes on in a tab that is opened later", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("2026-014");
+    await says(page, "Saved on this device");
+    await page.evaluate(refuseToStore);
+    await number(page).fill("2026-015");
+    await says(page, "Not saved: this browser keeps nothing");
+
+    const other = await page.context().newPage();
+    await other.addInitScript(refuseToStore);
+    await other.goto(site.server.url + QUARTO);
+    await holds(number(other), "2026-015");
+    await writeHere(other);
+    await says(page, "Open in another tab");
+    await expect.poll(() => number(other).isEnabled()).toBe(true);
+    expect(await number(other).inputValue()).toBe("2026-015");
+    await number(other).fill("2026-016");
+    await holds(number(page), "2026-016");
+    await page.context().close();
   });
 
   it("becomes a document when it is kept, by way of signing up", async () => {

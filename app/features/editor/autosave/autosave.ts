@@ -46,6 +46,7 @@ export async function startAutosave(parts: AutosaveParts): Promise<Autosave> {
   const { template, store } = parts;
   const tabs = await joinTabs(parts.place.key, {
     onWritten: (told) => dispatch({ ...told, kind: "otherTabWrote" }),
+    onOpened: () => dispatch({ kind: "otherTabOpened" }),
     onAsked: () => dispatch({ kind: "otherTabAsked" }),
     onLost: () => dispatch({ kind: "lockLost" }),
   });

@@ -48,6 +48,9 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
       case "stopTimer":
         clearTimeout(timer);
         return undefined;
+      case "tellOpened":
+        tabs.tellOpened();
+        return undefined;
       case "tellTabs":
         tabs.tell(effect);
         return undefined;

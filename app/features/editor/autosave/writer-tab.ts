@@ -4,6 +4,8 @@ import type { ToldDraft } from "./reducer/state.ts";
 export type Tabs = {
   /** Whether this tab got the lock when it joined. */
   isWriter: boolean;
+  /** This tab shows the draft: the writer then tells what is stored nowhere. */
+  tellOpened(): void;
   /** What was written, for those that only show it. */
   tell(told: ToldDraft): void;
   /** The draft has another key from now on, and this tab writes it there, too. */
@@ -15,6 +17,8 @@ export type Tabs = {
 };
 
 type Listener = {
+  /** Another tab shows the draft from now on. */
+  onOpened(): void;
   onWritten(told: ToldDraft): void;
   /** Another tab wants the lock. */
   onAsked(): void;
@@ -23,11 +27,12 @@ type Listener = {
 };
 
 type Lock = { release(): void };
-type TabMessage = ({ kind: "draft" } & ToldDraft) | { kind: "yield" };
+type TabMessage = ({ kind: "draft" } & ToldDraft) | { kind: "opened" } | { kind: "yield" };
 
 const WAIT_FOR_OTHER_MS = 1_500; // a tab that is asleep doesn't let go by itself
 
-export async function joinTabs(key: string, { onWritten, onAsked, onLost }: Listener): Promise<Tabs> {
+export async function joinTabs(key: string, listener: Listener): Promise<Tabs> {
+  const { onOpened, onWritten, onAsked, onLost } = listener;
   let lock = await takeLock(key, onLost);
   let hasLeft = false;
   let channel = openChannel();
@@ -36,6 +41,7 @@ export async function joinTabs(key: string, { onWritten, onAsked, onLost }: List
     const opened = new BroadcastChannel(sharedName(key));
     opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.kind === "draft") onWritten(data);
+      else if (data.kind === "opened") onOpened();
       else onAsked();
     };
     return opened;
@@ -48,6 +54,7 @@ export async function joinTabs(key: string, { onWritten, onAsked, onLost }: List
 
   return {
     isWriter: lock !== undefined,
+    tellOpened: () => channel.postMessage({ kind: "opened" } satisfies TabMessage),
     tell: ({ draft, document, isWritten }) =>
       channel.postMessage({ kind: "draft", draft, document, isWritten } satisfies TabMessage),
     async moveTo(next) {

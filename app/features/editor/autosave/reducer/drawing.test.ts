@@ -29,6 +29,7 @@ const EVENTS: Record<AutosaveEvent["kind"], true> = {
   copyFailed: true,
   documentRead: true,
   creationRecorded: true,
+  otherTabOpened: true,
   otherTabWrote: true,
   otherTabAsked: true,
   lockLost: true,

@@ -6,7 +6,7 @@ import type { Beginning } from "./state.ts";
 type Browser = SimulatedBrowser;
 type Act = { name: string; tab: number; run(browser: Browser, tab: Browser["tabs"][number]): void };
 
-const act = (name: string, run: Act["run"]) => fc.nat(1).map((tab): Act => ({ name, tab, run }));
+const act = (name: string, run: Act["run"]) => fc.nat(2).map((tab): Act => ({ name, tab, run }));
 
 const typing = act("type", (browser, tab) => {
   // The screen's store lets only the writer change the draft.
@@ -47,6 +47,7 @@ const simple = fc.oneof(
   act("sign in", (browser, tab) => {
     if (tab.state.email) browser.dispatch(tab, { kind: "personChanged", isPerson: true });
   }),
+  act("open", (browser) => browser.openTab()),
   act("change elsewhere", (browser) => browser.changeElsewhere()),
   act("delete elsewhere", (browser) => browser.deleteElsewhere()),
 );

@@ -49,7 +49,13 @@ describe("opening", () => {
       { server: idle, wantsDocument: false },
       [],
     ],
-    ["a tab that only shows it sends nothing", { ...typed, tab: "reader" }, { kind: "opened" }, {}, []],
+    [
+      "a tab that only shows it sends nothing, and asks for what is stored nowhere",
+      { ...typed, tab: "reader" },
+      { kind: "opened" },
+      {},
+      ["tellOpened"],
+    ],
   ]);
 });
 

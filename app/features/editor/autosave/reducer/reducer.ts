@@ -33,6 +33,7 @@ const ANSWERS: readonly AutosaveEvent["kind"][] = [
 function take(state: AutosaveState, event: AutosaveEvent): Step {
   switch (event.kind) {
     case "opened":
+      return isWriter(state) ? sendNow(state) : { state, effects: [{ kind: "tellOpened" }] };
     case "cameOnline":
       return sendNow(state);
     case "draftChanged":
@@ -80,6 +81,8 @@ function take(state: AutosaveState, event: AutosaveEvent): Step {
     case "documentRead":
       return takeRead(state, event);
 
+    case "otherTabOpened":
+      return tellUnwritten(state);
     case "otherTabWrote":
       return isWriter(state) ? stay(state) : showTold(state, event);
     case "otherTabAsked":
@@ -117,6 +120,13 @@ function endWrite(state: AutosaveState, isWritten: boolean): Step {
     state: { ...state, ...stored, device: { kind: "idle" } },
     effects: [{ kind: "tellTabs", draft, document: state.place.document, isWritten }],
   };
+}
+
+/** A tab that opens finds what is stored; what this browser could not write it learns from the writer. */
+function tellUnwritten(state: AutosaveState): Step {
+  const { present: draft, place, unwritten } = state;
+  if (!isWriter(state) || draft !== unwritten) return stay(state);
+  return { state, effects: [{ kind: "tellTabs", draft, document: place.document, isWritten: false }] };
 }
 
 /** Another tab took the lock without waiting. What is on its way can't be called back. */

@@ -25,6 +25,7 @@ type Stored = DocumentRevision & {
 /** `event` where it is done already, and its tab has not heard so. */
 type Work = { tab: Tab; effect: AutosaveEffect; event?: AutosaveEvent };
 
+const MOST_TABS = 3;
 const REQUESTS: readonly AutosaveEffect["kind"][] = ["createDocument", "saveDocument", "copyDocument"];
 const DEVICE_WORK: readonly AutosaveEffect["kind"][] = ["writeDevice", "removeDevice", "moveDraft"];
 
@@ -67,6 +68,28 @@ export class SimulatedBrowser {
     tab.state = state;
     for (const effect of effects) this.#perform(tab, effect, before);
     this.#checkTab(tab);
+    if (event.kind === "tookOver") this.#checkTakenOver(tab);
+  }
+
+  /** Finds what is stored, while another tab writes. */
+  openTab(): void {
+    const [writer] = this.#locks.values();
+    if (!writer || writer.hasLeft || this.tabs.length === MOST_TABS) return;
+    const { place, email, isPerson } = writer.state;
+    const copy = this.device.get(writer.key);
+    const document = this.documents.find(({ id, isGone }) => id === place.document?.id && !isGone);
+    const stored = copy ? "device" : document ? "server" : "nowhere";
+    const draft = structuredClone(copy?.draft ?? document?.draft ?? this.newDraft());
+    const beginning = { templateId: "t", email, isPerson, place, stored, draft, isWriter: false } as const;
+    const tab = {
+      state: beginAutosave(beginning),
+      key: writer.key,
+      hasTimer: false,
+      hasLeft: false,
+      steps: [draft],
+    };
+    this.tabs.push(tab);
+    this.dispatch(tab, { kind: "opened" });
   }
 
   /** Another device saves the document that this browser has open. */
@@ -121,6 +144,9 @@ export class SimulatedBrowser {
         if (isWriter(before))
           expect(this.isStored(before.present, before.place.key), "what is replaced is stored").toBe(true);
         tab.steps = [effect.draft];
+        break;
+      case "tellOpened":
+        for (const other of this.#others(tab)) this.dispatch(other, { kind: "otherTabOpened" });
         break;
       case "tell":
       case "nameInAddress":
@@ -226,6 +252,16 @@ export class SimulatedBrowser {
       kind: "tookOver",
       newest: { draft: structuredClone(draft), on: "server", document: { id, rev } },
     };
+  }
+
+  /** What no device and no server has is on the screen of whoever writes now. */
+  #checkTakenOver(tab: Tab): void {
+    for (const { state } of this.#others(tab)) {
+      if (state.present !== state.unwritten || this.isStored(state.present, tab.key)) continue;
+      expect(isSame(tab.state.present, state.present), "words that are stored nowhere are taken over").toBe(
+        true,
+      );
+    }
   }
 
   #checkTab(tab: Tab): void {

@@ -111,6 +111,8 @@ export type AutosaveEvent =
   /** The document as the server has it, asked for when it was at `known`. */
   | { kind: "documentRead"; known: DocumentRevision; draft: Draft; rev: number }
   | { kind: "creationRecorded"; isRecorded: boolean }
+  /** Another tab shows the draft from now on, with the words that were stored when it looked. */
+  | { kind: "otherTabOpened" }
   | ({ kind: "otherTabWrote" } & ToldDraft)
   /** Another tab wants to be the writer. */
   | { kind: "otherTabAsked" }
@@ -136,6 +138,8 @@ export type AutosaveEffect =
   | { kind: "recordCreation"; documentId: string; draft: Draft }
   | { kind: "startTimer"; delayMs: number }
   | { kind: "stopTimer" }
+  /** Asks the writer for words that are stored nowhere. */
+  | { kind: "tellOpened" }
   | ({ kind: "tellTabs" } & ToldDraft)
   | { kind: "takeOver"; place: Place }
   | { kind: "releaseLock" }

@@ -50,6 +50,21 @@ describe("two tabs", () => {
       ["stopTimer", { kind: "writeDevice", draft: B }],
     ],
     [
+      "a tab that opens is told the words that the device does not have",
+      { ...quiet, present: B, unwritten: B },
+      { kind: "otherTabOpened" },
+      { present: B, unwritten: B },
+      [{ kind: "tellTabs", draft: B, isWritten: false }],
+    ],
+    ["and nothing where it finds them", quiet, { kind: "otherTabOpened" }, { present: A }, []],
+    [
+      "nor by a tab that shows them as well",
+      { ...reader, present: B, unwritten: B },
+      { kind: "otherTabOpened" },
+      { present: B },
+      [],
+    ],
+    [
       "the writer listens to nobody",
       quiet,
       { kind: "otherTabWrote", draft: B, isWritten: true },
