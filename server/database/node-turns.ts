@@ -93,6 +93,8 @@ export function createDrawingClaims({ pool }: Pick<Database, "pool">): DrawingCl
     },
     end: async () => {
       await last;
+      // Said to the database, which otherwise notices only after a while that the connection has ended.
+      await client?.query("select pg_advisory_unlock_all()").catch(() => {});
       disconnect();
     },
   };

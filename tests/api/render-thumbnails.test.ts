@@ -263,6 +263,18 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
   });
 
   if (name === "PostgreSQL")
+    test("what a node has not drawn at its end is another's at once", async () => {
+      const [ending, next] = [createDrawingClaims(opened.database), createDrawingClaims(opened.database)];
+      for (let time = 0; time < 20; time++) {
+        expect(await ending.take("sheet")).toBe(true);
+        expect(await next.take("sheet")).toBe(false);
+        await ending.end();
+        expect(await next.take("sheet"), `the ${time + 1}. time`).toBe(true);
+        await next.end();
+      }
+    });
+
+  if (name === "PostgreSQL")
     test("of several nodes each draws some, and none is drawn twice", async () => {
       const sources = Array.from(
         { length: 12 },
