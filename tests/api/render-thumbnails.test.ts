@@ -252,8 +252,8 @@ describe.each(databases)("sample pages on $name", ({ name, open }) => {
     await expect.poll(() => told.length).toBeGreaterThan(0);
     await first.thumbnails.close();
     await first.catalogue.close();
-    // Begun first: several are drawn at once, and which of them is done first is the machine's affair.
-    expect(drawn[0], "what somebody looks at comes first").toBe(lookedAt);
+    // Three are drawn at once, and which of them is begun and done first is the machine's affair.
+    expect(drawn.slice(0, 3), "what somebody looks at comes first").toContain(lookedAt);
     const second = await openThumbnails();
     second.thumbnails.wake();
     await second.thumbnails.settled();
