@@ -19,7 +19,7 @@ const cores = availableParallelism();
 
 /**
  * Every setting: the environment variable, what it is when not set, how it is read, and what it is for.
- * The table in README.md is checked against this one.
+ * The table in docs/settings.md is checked against this one.
  */
 export const SETTINGS = {
   port: { variable: "PORT", fallback: "3000", read: readInteger(0, 65_535), purpose: "Port to listen on." },
