@@ -3,11 +3,12 @@ import type { Draft, DraftCheck } from "../../contract/drafts.ts";
 import { createDraftChecks } from "../../server/drafts/checking/draft-checks.ts";
 import { TemplateBroken } from "../../server/rendering/errors.ts";
 import { quietLog } from "../support/databases.ts";
-import { draftsOf, filesOf } from "../support/drafts.ts";
+import { draftsOf, filesOf, refusalOf, SMALL } from "../support/drafts.ts";
 import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
+import { UNSAFE_SOURCES } from "../support/unsafe-sources.ts";
 
 describe("the check of a draft", () => {
   let server: TestServer;
@@ -88,6 +89,18 @@ describe("the check of a draft", () => {
     expect(over.findings[0]).toMatchObject({ file: "source", message: expect.stringContaining("overlap") });
     const tagged = await check({ content: '#import "/kit/kit.typ": *\n#set page(paper: "a4")\n= Untitled' });
     expect(tagged).toMatchObject({ passes: false, conformance: "tagged" });
+  });
+
+  it.each(UNSAFE_SOURCES)("finds %s in the PDF, and refuses to export it", async (_, source, expected) => {
+    const unsafe = { ...SMALL, content: `${SMALL.content}${source}\n` };
+    const { passes, findings } = await check(unsafe);
+    expect(passes).toBe(false);
+    const said = findings.map(({ file, message }) => `${file}: ${message}`);
+    expect(said).toContainEqual(expect.stringMatching(expected));
+    const render = { ...filesOf(draft, unsafe), mode: "sample", look: {}, format: "pdf" };
+    const answer = await drafts.post("/render", render);
+    expect(answer.status).toBe(422);
+    expect((await refusalOf(answer))?.message).toMatch(expected);
   });
 
   it("stops when nobody wants it any more, and the next one passes", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 import { spawnKeptChild } from "../support/kept-render-children.ts";
+import { UNSAFE_SOURCES } from "../support/unsafe-sources.ts";
 
 const SQUARE =
   "bytes(\"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>\")";
@@ -44,6 +45,48 @@ beforeAll(async () => {
   await rendering.ready();
 });
 afterAll(() => rendering.close());
+
+describe("unsafe content", () => {
+  test.each(UNSAFE_SOURCES)(
+    "refuses %s in an export; its page on screen has no link",
+    async (_, source, expected) => {
+      const made = { source: `${TITLE}= One\n${source}`, data: { name: "Ada" } };
+      const refusal = { code: "TEMPLATE_BROKEN", message: expect.stringMatching(expected) };
+      await expect(rendering.renderPdf(made)).rejects.toMatchObject(refusal);
+      await expect(rendering.renderPdf({ ...made, mode: "preview" })).rejects.toMatchObject(refusal);
+      const { pages } = await rendering.renderPages({ ...made, mode: "preview" });
+      expect(pages[0]?.svg).not.toMatch(/<a\b|script:|file:|invoice\.exe/i);
+    },
+  );
+
+  test.each([
+    [
+      "a template of the kit",
+      '#import "/kit/kit.typ": *\n#show: setup.with(title: "T")\n#head(1)[T]\n#field("web", link: true)',
+    ],
+    [
+      "a template with a link of its own",
+      `${TITLE}= One\n#let go = link\n#let web = json("/inputs/data.json").web\n#go(web, web)`,
+    ],
+  ])("an odd web address that a person typed is no link, and its PDF is made: %s", async (_, source) => {
+    const exported = async (web: string) => {
+      const pdf = await rendering.renderPdf({ source, data: { web } });
+      return {
+        pdf,
+        links: Buffer.from(pdf.bytes)
+          .toString("latin1")
+          .match(/\/URI [(<].*[)>]/g),
+      };
+    };
+    expect((await exported("https://ferry.example")).links).toEqual(["/URI (https://ferry.example)"]);
+    for (const web of ["javascript:alert(1)", "JavaScript :alert(1)", "file:///etc/passwd", "see my card"]) {
+      const { pdf, links } = await exported(web);
+      expect(links).toBeNull();
+      expect(pdf.pages).toBe(1);
+      expect(pdf.conformance).toBe("PDF/UA-1");
+    }
+  });
+});
 
 test("a PDF has the title it is given, in the document's language, and else the one of its source", async () => {
   const source =

@@ -19,6 +19,7 @@ import { type FieldIndex, indexFields } from "./field-index.ts";
 import { type PageSize, roundPoints, splitPages } from "./pages.ts";
 import { countPages, finishPdf } from "./pdf.ts";
 import { placePages } from "./placed-pages.ts";
+import { removeUnsafeLinks } from "./safe-pdf.ts";
 import { cutSpecimen } from "./specimen.ts";
 import { readTokens } from "./tokens.ts";
 import { readWords } from "./words.ts";
@@ -243,9 +244,11 @@ function writePdf(
   if (!exported.result) {
     return { failure: { reason: "broken", diagnostics: (exported.diagnostics ?? []).map(readDiagnostic) } };
   }
-  const file = readPdf(exported.result);
-  const pages = countPages(file);
+  const made = readPdf(exported.result);
+  const pages = countPages(made);
   if (pages > job.maxPages) return { failure: { reason: "pages", pages } };
+  const { file, refused } = removeUnsafeLinks(made, job);
+  if (refused.length > 0) return { failure: { reason: "broken", diagnostics: refused } };
   const printed = job.inputs.mode === "sample" ? job.inputs.sample : job.inputs.data;
   const finished = finishPdf(file, () => findUncovered(printed, fontIndex));
   const bytes = job.placement ? placePages(finished.bytes, job.placement) : finished.bytes;

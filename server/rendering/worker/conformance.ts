@@ -2,6 +2,7 @@ import { inflateSync } from "node:zlib";
 import type { ConformanceProblem } from "../../../contract/render.ts";
 import type { FontIndex } from "../fonts.ts";
 import { type PdfFile, readKey, readReference } from "../pdf-file.ts";
+import { unescapeLiteral } from "./pdf-values.ts";
 
 /** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
 export function findProblems(
@@ -132,14 +133,6 @@ function showsMissingGlyph(content: string): boolean {
     }
   }
   return false;
-}
-
-const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-
-function unescapeLiteral(literal: string): string {
-  return literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8) & 255) : (ESCAPES[code] ?? code),
-  );
 }
 
 const MOST_NAMED = 20; // a page of Chinese without a Chinese font need not list every character

@@ -1,0 +1,89 @@
+import type { Diagnostic } from "../../../contract/render.ts";
+import { type PdfFile, readPdf, rewritePdf } from "../pdf-file.ts";
+import type { Job } from "../protocol.ts";
+import {
+  findUnsafeContent,
+  SAFE_SCHEMES,
+  schemeOf,
+  type UnsafeContent,
+  withoutTricks,
+} from "./unsafe-content.ts";
+
+/** In these modes the kit links each field to its place in the form. */
+const FIELD_MODES: readonly string[] = ["preview", "proof"];
+const LONGEST_NAMED = 80;
+
+type Checked = { file: PdfFile; refused: Diagnostic[] };
+
+/**
+ * Makes sure that a PDF holds nothing that could harm the person who opens it. A link to an unsafe address that somebody typed into
+ * their form is removed, and the words stay. Anything else that is unsafe was written by the template, which is refused.
+ */
+export function removeUnsafeLinks(
+  file: PdfFile,
+  { source, inputs }: Pick<Job, "source" | "inputs">,
+): Checked {
+  const unsafe = findUnsafeContent(file, { schemes: FIELD_MODES.includes(inputs.mode) ? ["field"] : [] });
+  if (unsafe.length === 0) return { file, refused: [] };
+  const isTyped = typedAddresses(inputs.data);
+  const typed = new Set<number>();
+  const refused = new Map<string, Diagnostic>();
+  for (const content of unsafe) {
+    if (content.kind === "link" && isTyped(content.address)) typed.add(content.object);
+    else {
+      const message = describe(content);
+      refused.set(message, { severity: "error", message, file: "template.typ", ...placeOf(source, content) });
+    }
+  }
+  const isWhole = typed.size === 0 || refused.size > 0;
+  return { file: isWhole ? file : unlink(file, typed), refused: [...refused.values()] };
+}
+
+/** Whether an address, or at least its scheme, stands in the data. */
+function typedAddresses(data: string): (address: string) => boolean {
+  const typed = new Set<string>();
+  const visit = (value: unknown) => {
+    if (typeof value === "string") {
+      typed.add(withoutTricks(value));
+      const scheme = schemeOf(value);
+      if (scheme) typed.add(`${scheme}:`);
+    } else if (value && typeof value === "object") for (const each of Object.values(value)) visit(each);
+  };
+  visit(JSON.parse(data));
+  return (address) => typed.has(withoutTricks(address)) || typed.has(`${schemeOf(address)}:`);
+}
+
+/** The action is one key of the annotation, as the compiler writes it: /A and the lines of its dictionary. */
+const ACTION = /\n {2}\/A <<\n[\s\S]*?\n {2}>>/;
+
+function unlink(file: PdfFile, objects: Set<number>): PdfFile {
+  const replacements = new Map<number, Buffer>();
+  for (const number of objects) {
+    const object = file.dictionary(number);
+    const body = object.slice(object.indexOf("<<"), object.lastIndexOf("endobj")).trimEnd();
+    const without = body.replace(ACTION, "");
+    if (without === body) throw new TypeError("a link is not as the compiler writes it");
+    replacements.set(number, Buffer.from(without, "latin1"));
+  }
+  return readPdf(rewritePdf(file, replacements));
+}
+
+function describe(content: UnsafeContent): string {
+  if (content.kind === "file")
+    return `the PDF would have the file "${shortened(content.name)}" attached; a template can't attach files`;
+  if (content.kind === "action")
+    return `the PDF would have the action "${content.name}"; a template can only link to web, mail and telephone addresses`;
+  const schemes = SAFE_SCHEMES.map((scheme) => `${scheme}:`).join(", ");
+  return `the PDF would link to "${shortened(content.address)}"; a link has to start with one of ${schemes}`;
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
+}
+
+/** Where the source says it, if it does so in one piece. */
+function placeOf(source: string, content: UnsafeContent): Pick<Diagnostic, "line" | "column"> {
+  const said = content.kind === "link" ? content.address : content.name;
+  const before = source.slice(0, Math.max(0, said ? source.indexOf(said) : 0)).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
