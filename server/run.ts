@@ -177,6 +177,8 @@ async function startServer(given: Given): Promise<Running> {
   catalogue.onNews("pictures", answers.forget);
   catalogue.onNews("ratings", answers.forget);
   catalogue.onNews("ratings", index.readAgain);
+  // Searches that the database answered don't know typos.
+  index.onReady(() => answers.forget(undefined));
   const app = createApp({
     settings,
     site,
@@ -198,6 +200,7 @@ async function startServer(given: Given): Promise<Running> {
       templates,
       madeWith,
       countMissedSearch: (words) => {
+        if (!index.isReady()) return;
         missed.count(words);
         counts.countMissedSearch(words);
       },

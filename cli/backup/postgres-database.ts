@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { columnKinds } from "../../server/database/column-kinds.ts";
 import { createStepsTable, MIGRATIONS, migrateDatabase, waitForTurn } from "../../server/database/migrate.ts";
+import { FILL_SQLITE_SEARCH } from "../../server/database/migrations/0023-stored-search.ts";
 import { NodeSqliteDialect, openSqlite } from "../../server/database/sqlite.ts";
 import type { Tables } from "../../server/database/tables.ts";
 import { codeOf, messageOf, StartProblem, startProblem } from "../../server/kernel/errors.ts";
@@ -87,6 +88,8 @@ async function copyInto(draft: string, db: Db): Promise<Digests> {
       const lowered = loweredColumns(sqlite, table).map(({ name, of }) => `"${name}" = lower("${of}")`);
       if (lowered.length > 0) sqlite.exec(`update "${table}" set ${lowered.join(", ")}`);
     }
+    // Filled by the triggers that are missing while rows are copied.
+    if (hasStoredSearch(sqlite)) sqlite.exec(`delete from template_search; ${FILL_SQLITE_SEARCH}`);
     for (const { sql } of triggers) sqlite.exec(String(sql));
     sqlite.exec("commit");
     return digests;
@@ -161,6 +164,10 @@ async function replaceAll(db: Db, backup: DatabaseSync, { step, digests }: Conte
     found[table] = digest.result();
   }
   requireSame(found, digests);
+}
+
+function hasStoredSearch(sqlite: DatabaseSync): boolean {
+  return sqlite.prepare("select 1 from sqlite_master where name = 'template_search'").get() !== undefined;
 }
 
 /** Tables of this version, by name. */

@@ -7,14 +7,17 @@ import { nextTurn } from "../kernel/loop-turns.ts";
 import type { CatalogueVersion } from "./catalogue-version.ts";
 import { type Change, changesAfter } from "./changes.ts";
 import { LOOKS, looksOf } from "./look-words.ts";
+import { categoryGroup, searchStored, typeGroup } from "./stored-search.ts";
 import { createWordIndex } from "./word-index.ts";
 
 /** The words of every published template, for both databases, kept up to date as templates change. */
 export type TemplateIndex = {
-  /** Ids, best first. Waits until the index is there. */
+  /** Ids, best first. Until the index is built the database is asked, which finds words and beginnings of words as they are spelled. */
   search(words: string): Promise<string[]>;
-  /** Whether a search would be answered at once. */
+  /** Whether the index is built: only then are typos understood. */
   isReady(): boolean;
+  /** Called when the index is built, if the database answered searches until then. */
+  onReady(listener: () => void): void;
   /** Of these templates something changed without a new version of the catalogue. Too many to be named wait for the next start. */
   readAgain(templates: readonly string[] | undefined): void;
   /** Begins to read the templates, a few at a time: the server listens meanwhile. */
@@ -30,7 +33,7 @@ const MOST_FOUND = 5_000;
 const AFTER_EVERY_ID = "\uffff";
 
 export function createTemplateIndex(
-  { db }: Pick<Database, "db">,
+  { db, dialect }: Pick<Database, "db" | "dialect">,
   catalogue: Pick<CatalogueVersion, "version" | "beforeChange">,
   log: Log,
 ): TemplateIndex {
@@ -41,8 +44,9 @@ export function createTemplateIndex(
   let reached: Change = { version: catalogue.version(), template_id: AFTER_EVERY_ID };
   let state: "waiting" | "building" | "ready" | "closed" = "waiting";
   let running = Promise.resolve();
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => {}); // told to whoever waits for it
+  let explained: Promise<unknown> | undefined;
+  let answeredByDatabase = false;
+  let onReady = () => {};
 
   /** What types are called now, all of a type that is new, and what changed since the last time. */
   async function catchUp(): Promise<void> {
@@ -143,12 +147,24 @@ export function createTemplateIndex(
         await catchUp();
         if (state !== "building") return;
         state = "ready";
-        ready.resolve();
+        if (answeredByDatabase) onReady();
       } catch (error) {
         log.warn({ error: messageOf(error) }, "search index not built; trying again");
         await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
       }
     }
+  }
+
+  async function searchDatabase(words: string): Promise<string[]> {
+    answeredByDatabase = true;
+    explained ??= explainTypes();
+    try {
+      await explained;
+    } catch (error) {
+      explained = undefined;
+      throw error;
+    }
+    return searchStored({ db, dialect }, index.explainQuery(words), MOST_FOUND);
   }
 
   catalogue.beforeChange(() => {
@@ -160,13 +176,15 @@ export function createTemplateIndex(
 
   return {
     search: async (words) => {
-      await ready.promise;
       await nextTurn();
-      const found = index.search(words, MOST_FOUND);
+      const found = state === "ready" ? index.search(words, MOST_FOUND) : await searchDatabase(words);
       await nextTurn();
       return found;
     },
     isReady: () => state === "ready",
+    onReady: (listener) => {
+      onReady = listener;
+    },
     readAgain: (templates = []) => {
       if (state !== "ready" || templates.length === 0) return;
       const read = () => readThese(templates);
@@ -179,15 +197,11 @@ export function createTemplateIndex(
       running = buildUntilDone();
     },
     close: async () => {
-      if (state !== "ready") ready.reject(new Error("the server is stopping"));
       state = "closed";
       await running.catch(() => {});
     },
   };
 }
-
-const typeGroup = (type: string) => `type:${type}`;
-const categoryGroup = (type: string, category: string) => `category:${type}/${category}`;
 
 /** What was made through the API may have no colour, and what is older than the check of pages no known one. */
 function lookGroups({ theme, page, words }: { theme: string; page: string; words: string | null }): string[] {

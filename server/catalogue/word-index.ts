@@ -24,7 +24,11 @@ export type WordIndex = {
   set(entry: Entry): void;
   remove(id: string): void;
   search(words: string, most?: number): string[];
+  /** What a search looks for, before any entry is there: each word with the groups it leads to. */
+  explainQuery(words: string): ExplainedWord[];
 };
+
+export type ExplainedWord = { word: string; isUnfinished: boolean; groups: string[] };
 
 const PREFIX_FACTOR = 0.6;
 const TYPO_FACTOR = 0.4;
@@ -181,13 +185,21 @@ export function createWordIndex(): WordIndex {
     explain: groupWords.explain,
     set,
     remove,
+    explainQuery: (text) =>
+      wordsOf(text).map((word, at, all) => {
+        const isUnfinished = at === all.length - 1;
+        const begun = isUnfinished ? groupWords.startingWith(word) : [word];
+        return { word, isUnfinished, groups: begun.flatMap((each) => [...groupWords.groupsOf(each)]) };
+      }),
     search: (text, most = Number.POSITIVE_INFINITY) => {
-      const words = queryWords(text).slice(0, MOST_WORDS);
+      const words = wordsOf(text);
       const typed = score(words, (word, at) => asTyped(word, at === words.length - 1), most);
       return typed.length > 0 ? typed : score(words, withTypos, most);
     },
   };
 }
+
+const wordsOf = (text: string) => queryWords(text).slice(0, MOST_WORDS);
 
 /** The word with two neighbouring letters swapped. To look for them as two edits would go through most of the vocabulary. */
 function swapsOf(word: string): string[] {

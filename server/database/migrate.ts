@@ -31,6 +31,7 @@ import { createDetails } from "./migrations/0019-details.ts";
 import { createBuilds } from "./migrations/0020-builds.ts";
 import { addTemplateFindings } from "./migrations/0021-template-findings.ts";
 import { addSamplesByLanguage } from "./migrations/0022-samples-by-language.ts";
+import { createStoredSearch } from "./migrations/0023-stored-search.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -68,6 +69,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 20, name: "builds", run: createBuilds },
   { number: 21, name: "template findings", run: addTemplateFindings },
   { number: 22, name: "samples by language", run: addSamplesByLanguage },
+  { number: 23, name: "stored search", run: createStoredSearch },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
 import { createMissedSearches, readMissedSearches } from "../../server/catalogue/missed-searches.ts";
@@ -125,6 +125,7 @@ describe("the starter library", () => {
     });
     const index = createTemplateIndex(database, catalogue, quietLog);
     index.start();
+    await vi.waitUntil(index.isReady);
     find = async (typed) => {
       const ids = (await index.search(typed)).slice(0, 3);
       const rows = await database.db.selectFrom("templates").select(["id", "type", "slug"]).execute();

@@ -16,7 +16,7 @@ describe.each(databases)("the search index on $name", ({ open }) => {
       .insertInto("types")
       .values({
         ...{ id: "posters", singular: "Poster", plural: "Posters", description: "", icon: "", sort: 1 },
-        categories: "[]",
+        categories: JSON.stringify([{ slug: "school", label: "School", words: "école" }]),
         origin: null,
       })
       .execute();
@@ -40,14 +40,65 @@ describe.each(databases)("the search index on $name", ({ open }) => {
     await catalogue.refresh();
   }
 
+  test("answers from the database until it is built", async () => {
+    expect(index.isReady()).toBe(false);
+    expect(await index.search("posters")).toHaveLength(COUNT);
+    const special = [
+      { ...aTemplate("Smørrebrød Łódź"), words: "lunch, playful", description: "For a café." },
+      { ...aTemplate("Lunch"), category: "school" },
+      { ...aTemplate("Nobody's lunch"), published: 0 },
+    ];
+    await insert(special);
+    const found = async (words: string) => {
+      const ids = await index.search(words);
+      return special.flatMap(({ id, template_name }) => (ids.includes(id) ? [template_name] : []));
+    };
+    expect(await found("LUNCH")).toEqual(["Smørrebrød Łódź", "Lunch"]);
+    expect(await found("lun")).toEqual(["Smørrebrød Łódź", "Lunch"]); // a beginning
+    expect(await found("lun poster")).toEqual([]); // only the last word may be one
+    expect(await found("lunch poster")).toEqual(["Smørrebrød Łódź", "Lunch"]);
+    expect(await found("free lunch template")).toEqual(["Smørrebrød Łódź", "Lunch"]);
+    expect(await found("smorrebrod lodz")).toEqual(["Smørrebrød Łódź"]);
+    expect(await found("cafe")).toEqual(["Smørrebrød Łódź"]);
+    expect(await found("école lunch")).toEqual(["Lunch"]); // a word of its category
+    expect(await found("verspielt")).toEqual(["Smørrebrød Łódź"]); // a mood in another language
+    expect(await found("zebra")).toEqual([]);
+    expect(await found("lunch zebra")).toEqual([]);
+    expect(await found(`lunch" OR "old' | 'x`)).toEqual([]);
+    // It follows what changes.
+    const [first, second] = special as [(typeof special)[0], (typeof special)[0]];
+    const { db } = opened.database;
+    await db.updateTable("templates").set({ template_name: "Supper" }).where("id", "=", second.id).execute();
+    expect(await found("lunch")).toEqual(["Smørrebrød Łódź"]);
+    expect(await found("supper")).toEqual(["Lunch"]);
+    await db.updateTable("templates").set({ published: 0 }).where("id", "=", first.id).execute();
+    expect(await found("lunch")).toEqual([]);
+    await db.updateTable("templates").set({ published: 1 }).where("id", "=", first.id).execute();
+    expect(await found("lunch")).toEqual(["Smørrebrød Łódź"]);
+    await db
+      .deleteFrom("templates")
+      .where(
+        "id",
+        "in",
+        special.map(({ id }) => id),
+      )
+      .execute();
+    expect(await found("lunch")).toEqual([]);
+  });
+
   test("is right for who searches while it is being built, also for what changes meanwhile", async () => {
-    const early = index.search("posters");
+    let told = 0;
+    index.onReady(() => told++);
     index.start();
+    const early = index.search("posters");
     expect(index.isReady()).toBe(false);
     const made = aTemplate("Meanwhile");
     await change(made.id, (db) => db.insertInto("templates").values(made).execute());
     expect((await early).length).toBeGreaterThanOrEqual(COUNT);
     await expect(index.search("meanwhile")).resolves.toEqual([made.id]);
+    await expect.poll(() => index.isReady()).toBe(true);
+    expect(told).toBe(1);
+    await expect(index.search("meenwhile")).resolves.toEqual([made.id]); // typos come with the index
     await change(made.id, (db) =>
       db.updateTable("templates").set({ published: 0 }).where("id", "=", made.id).execute(),
     );
@@ -78,6 +129,9 @@ function aTemplate(name: string) {
     page: '{"width":100,"height":50}',
     theme: "{}",
     version: "1",
+    published: 1,
+    words: null as string | null,
+    description: null as string | null,
     date_created: moment,
     date_updated: moment,
   };
