@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { startProblem } from "../kernel/errors.ts";
 import type { Settings } from "../kernel/settings.ts";
+import { PIPELINED_REQUESTS } from "../limits/limits.ts";
+import { answerInOrder } from "./pipelining.ts";
+import { closeUnreadAnswers } from "./unread-answers.ts";
 
 // A client that is slow to say what it wants gives up its place; nobody honest needs longer.
 const TIMEOUTS = {
@@ -31,10 +34,10 @@ export async function listen(
   let connections = 0;
   server.on("connection", () => connections++);
   closeUnreadAnswers(server, settings.sendTimeoutMs);
-  const answerInTurn = oneAtATime(listener);
+  const answer = answerInOrder(server, listener, PIPELINED_REQUESTS);
   server.on("request", (incoming, outgoing) => {
     if (closing) outgoing.setHeader("connection", "close");
-    answerInTurn(incoming, outgoing);
+    answer(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenProblem(error, settings)));
@@ -83,51 +86,6 @@ export async function listen(
 
   const { port } = server.address() as AddressInfo; // as it listens on a port, not on a socket in a folder
   return { server, port, stop };
-}
-
-/**
- * A client may send many requests over one connection without waiting. Their answers leave one after the other, so the next is made
- * only when the one before was handed over whole: whoever never reads has one answer made, and not twenty.
- */
-function oneAtATime(listener: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, (() => void)[]>();
-  return (incoming, outgoing) => {
-    const { socket } = incoming;
-    const own = waiting.get(socket);
-    const begin = () => {
-      outgoing.once("close", next);
-      listener(incoming, outgoing);
-    };
-    if (own) return void own.push(begin);
-    waiting.set(socket, []);
-    begin();
-
-    function next() {
-      const following = waiting.get(socket)?.shift();
-      // Of a connection that is gone nothing is made any more.
-      if (following && !socket.destroyed) following();
-      else waiting.delete(socket);
-    }
-  };
-}
-
-/**
- * An answer of which its client takes nothing would be held for ever. Node tells of each connection on which nothing has moved
- * for so long; those whose answer is still being made are left alone.
- */
-function closeUnreadAnswers(server: Server, patienceMs: number): void {
-  const answersUnderWay = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) =>
-    answersUnderWay.set(socket, (answersUnderWay.get(socket) ?? 0) + more);
-  server.on("request", ({ socket }, outgoing) => {
-    count(socket, 1);
-    outgoing.once("close", () => count(socket, -1));
-  });
-  server.setTimeout(patienceMs, (socket) => {
-    const isOurTurn = answersUnderWay.get(socket) && socket.writableLength === 0;
-    // Not just closed: the system would go on offering what it has taken over already.
-    if (!isOurTurn) socket.resetAndDestroy();
-  });
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Settings, "port" | "host">): Error {

@@ -15,6 +15,12 @@ const DAY = 24 * HOUR;
 /** An answer that is already made and no larger is sent without waiting for a turn. */
 export const SENT_AT_ONCE_BYTES = 64 * 1024;
 
+/**
+ * Requests of one connection that wait for the answer before them until the connection is not read any more: browsers send none ahead,
+ * programs a few. Each takes some 4 KB; when so many wait on all connections together, those with more than a few are closed.
+ */
+export const PIPELINED_REQUESTS = { pauseAt: 8, mostWaiting: 20_000 };
+
 /** Far beyond any path of ours; what is longer is only ever a probe. */
 export const LONGEST_PATH = 4_096;
 /** What surrounds the picture in an upload. */

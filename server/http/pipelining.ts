@@ -1,0 +1,69 @@
+import type { RequestListener, Server } from "node:http";
+import type { Socket } from "node:net";
+import type { PIPELINED_REQUESTS } from "../limits/limits.ts";
+
+type Line = { waiting: (() => void)[]; isPaused: boolean };
+
+/**
+ * A client may send many requests over one connection without waiting. Their answers leave one after the other, so the next one is
+ * made only when the one before has been handed over whole: a client that never reads has one answer made, and not twenty.
+ *
+ * The connection is not read while several requests of it wait. A body that is still arriving can only belong to the last of them:
+ * by the time its request is answered nothing waits, and the connection is read again.
+ */
+export function answerInOrder(
+  server: Server,
+  listener: RequestListener,
+  { pauseAt, mostWaiting }: typeof PIPELINED_REQUESTS,
+): RequestListener {
+  const lines = new WeakMap<Socket, Line>();
+  let waitingInAll = 0;
+
+  server.on("connection", (socket: Socket) => {
+    // Node resumes a connection after each answer, whoever paused it.
+    socket.on("resume", () => {
+      if (lines.get(socket)?.isPaused) socket.pause();
+    });
+    socket.once("close", () => {
+      waitingInAll -= lines.get(socket)?.waiting.length ?? 0;
+      lines.delete(socket);
+    });
+  });
+
+  function wait(socket: Socket, { waiting }: Line, begin: () => void): void {
+    // What was read together is parsed together, which can be thousands of requests.
+    if (waitingInAll >= mostWaiting && waiting.length >= pauseAt) return void socket.resetAndDestroy();
+    waiting.push(begin);
+    waitingInAll += 1;
+  }
+
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const begin = () => {
+      outgoing.once("close", next);
+      listener(incoming, outgoing);
+    };
+    const own = lines.get(socket);
+    if (!own) {
+      lines.set(socket, { waiting: [], isPaused: false });
+      return begin();
+    }
+    wait(socket, own, begin);
+    if (own.waiting.length < pauseAt || own.isPaused) return;
+    own.isPaused = true;
+    socket.pause();
+
+    function next() {
+      const line = lines.get(socket);
+      if (!line || socket.destroyed) return; // nothing more is made for a connection that is gone
+      const following = line.waiting.shift();
+      if (following) waitingInAll -= 1;
+      else lines.delete(socket);
+      if (line.isPaused && line.waiting.length === 0) {
+        line.isPaused = false;
+        socket.resume();
+      }
+      following?.();
+    }
+  };
+}
