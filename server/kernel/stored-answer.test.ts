@@ -16,13 +16,37 @@ describe("a stored answer", () => {
   it("comes in the form the client takes", async () => {
     const plain = await ask({});
     expect(await plain.text()).toBe(text);
-    const br = await ask({ "accept-encoding": "gzip, deflate, br;q=0.9" });
+    const br = await ask({ "accept-encoding": "gzip, deflate, br" });
     expect(br.headers.get("content-encoding")).toBe("br");
     expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(text);
     const zipped = await ask({ "accept-encoding": "gzip, br;q=0" });
     expect(zipped.headers.get("content-encoding")).toBe("gzip");
     expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(text);
     expect(zipped.headers.get("vary")).toBe("accept-encoding");
+  });
+
+  it.each([
+    ["br;q=0.5, gzip", "gzip"],
+    ["br;q=0.5, gzip;q=0.4", "br"],
+    ["gzip;q=0", null],
+    ["br;Q=0, gzip ; q=0.0", null],
+    ["br;q=0, *;q=0", null],
+    ["br;q=0, *", "gzip"],
+    ["*", "br"],
+    ["identity, br;q=0.5", null],
+    ["identity;q=0, gzip;q=0.1", "gzip"],
+    ["gzip;q=0.1, *;q=0", "gzip"],
+    ["deflate", null],
+    ["GZIP", "gzip"],
+  ])("honours the weights of Accept-Encoding: %s", async (accepted, encoding) => {
+    expect((await ask({ "accept-encoding": accepted })).headers.get("content-encoding")).toBe(encoding);
+  });
+
+  it("is compressed however small it is where the client refuses it as it is", async () => {
+    const small = storeAnswer(Buffer.from("hello"), { "content-type": "text/html" });
+    const send = new Hono<RequestEnv>().get("/", (c) => sendStored(c, small));
+    const answer = await send.request("/", { headers: { "accept-encoding": "gzip, identity;q=0" } });
+    expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe("hello");
   });
 
   it("is not sent again to who has it in that form", async () => {

@@ -53,13 +53,35 @@ function compress(stored: StoredAnswer, encoding: Encoding): Promise<Uint8Array<
   return making;
 }
 
+/** In the order in which we choose between those a client likes equally well. */
+const ENCODINGS = ["br", "gzip"] as const;
+
+/** The encoding that the client's Accept-Encoding gives the highest weight; undefined is the bytes as they are. */
 export function chooseEncoding(stored: StoredAnswer, accepted: string | undefined): Encoding | undefined {
-  if (!accepted || stored.bytes.length < SMALLEST_WORTH_IT) return undefined;
-  if (!COMPRESSIBLE.test(stored.headers["content-type"] ?? "")) return undefined;
-  const wanted = accepted.split(",").map((part) => part.trim());
-  const accepts = (name: string) =>
-    wanted.some((part) => part === name || (part.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(part)));
-  return accepts("br") ? "br" : accepts("gzip") ? "gzip" : undefined;
+  if (!accepted || !COMPRESSIBLE.test(stored.headers["content-type"] ?? "")) return undefined;
+  const weights = readWeights(accepted);
+  const any = weights.get("*");
+  const isAllowedAsIs = (weights.get("identity") ?? any) !== 0;
+  if (isAllowedAsIs && stored.bytes.length < SMALLEST_WORTH_IT) return undefined;
+  let chosen: Encoding | undefined;
+  // The bytes as they are need not be named: they are what is left when nothing else is wanted more.
+  let highest = isAllowedAsIs ? (weights.get("identity") ?? 0) : 0;
+  for (const encoding of ENCODINGS) {
+    const weight = weights.get(encoding) ?? any ?? 0;
+    if (weight > highest || (weight === highest && weight > 0 && !chosen)) chosen = encoding;
+    highest = Math.max(highest, weight);
+  }
+  return chosen;
+}
+
+function readWeights(accepted: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((word) => word.trim());
+    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, "");
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  return weights;
 }
 
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
