@@ -5,7 +5,7 @@ import type { SubmitOptions } from "../rendering/pool.ts";
 import type { TextRun } from "../rendering/protocol.ts";
 import type { RenderInput, Rendering } from "../rendering/rendering.ts";
 import { type Partial, partialData } from "./data/partial-data.ts";
-import { whileTyping } from "./data/render-input.ts";
+import { inputFor, type Mode, whileTyping } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { isNoFinding } from "./page-check.ts";
 
@@ -92,6 +92,58 @@ export function findDifferences(shown: TextRun[][], printed: TextRun[][]): strin
     ...tell(black, (words) => `the preview has ${words}, not greyed, and the export hasn't`),
     ...tell(lost, (words) => `the export has ${words} and the preview hasn't`),
   ];
+}
+
+/** The lengths of data whose pages are compared in both modes. */
+const LENGTHS: { mode: Mode; said: string }[] = [
+  { mode: "long", said: "with everything twice as long" },
+  { mode: "sample", said: "with the sample" },
+  { mode: "empty", said: "with only what is required" },
+  { mode: "accents", said: "with accents above and below" },
+  { mode: "unbroken", said: "with words that have no break" },
+];
+
+/** The preview without sample text breaks its pages exactly where the PDF does: on every paper, with much and with little data. */
+export async function checkPageBreaks(
+  rendering: Rendering,
+  template: TemplateFiles,
+  { renders, how }: { renders: SubmitOptions; how: Thoroughness },
+): Promise<Finding[]> {
+  const { page } = template.file;
+  const papers = "papers" in page ? page.papers.map((paper) => ({ paper })) : [{}];
+  const lengths = how === "all" ? LENGTHS : LENGTHS.slice(0, 2);
+  const pairs = lengths.flatMap((length) => papers.map((chosen) => ({ ...length, chosen })));
+  for (const { mode, said, chosen } of pairs) {
+    const input = inputFor(template, mode, chosen);
+    const data = mode === "sample" ? input.sample : input.data;
+    const [shown = [], printed = []] = await Promise.all(
+      (["proof", "final"] as const).map((drawn) =>
+        rendering.renderWords({ ...input, data, sample: {}, mode: drawn }, renders),
+      ),
+    );
+    const fault = findOtherPage(shown, printed);
+    const on = "paper" in chosen ? `, on ${chosen.paper}` : "";
+    // The other lengths would mostly show the same break again.
+    if (fault) return [{ file: SOURCE_FILE, ...START, mode: "preview", message: `${fault} (${said}${on})` }];
+  }
+  return [];
+}
+
+/** The first page that differs, or a different number of pages. */
+export function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undefined {
+  const textOf = (runs: TextRun[] = []) =>
+    runs
+      .map(({ text }) => text)
+      .join("")
+      .replace(/\s+/g, "");
+  const count = Math.max(shown.length, printed.length);
+  for (let page = 0; page < count; page++) {
+    if (textOf(shown[page]) !== textOf(printed[page]))
+      return `page ${page + 1} of the preview without sample text isn't page ${page + 1} of the PDF`;
+  }
+  return shown.length === printed.length
+    ? undefined
+    : `the preview without sample text has ${shown.length} pages and the PDF ${printed.length}`;
 }
 
 function tell(words: string[], say: (words: string) => string): string[] {

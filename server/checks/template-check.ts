@@ -2,7 +2,7 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { type Fault, type Finding, SOURCE_FILE, type TemplateFiles } from "./findings.ts";
 import type { CheckBounds } from "./geometry/geometry-check.ts";
 import { type CheckedPages, checkPages } from "./page-check.ts";
-import { checkPreview, type Thoroughness } from "./preview-check.ts";
+import { checkPageBreaks, checkPreview, type Thoroughness } from "./preview-check.ts";
 import { findFieldFaults } from "./rules/field-rules.ts";
 import { findMeaningFaults } from "./rules/meaning-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
@@ -46,7 +46,12 @@ export async function checkTemplate(
   const made = await checkPages(rendering, template, bounds);
   const isSound = known.length + made.findings.length === 0;
   // A page that can't be made with its sample, or is at fault in it, would only be told about again.
-  const differing = isSound ? await checkPreview(rendering, template, { renders, how: compare }) : [];
+  const differing = isSound
+    ? [
+        ...(await checkPreview(rendering, template, { renders, how: compare })),
+        ...(await checkPageBreaks(rendering, template, { renders, how: compare })),
+      ]
+    : [];
   const findings = [...made.findings, ...differing].filter((finding) => !isKnown(known, finding));
   return { ...made, findings };
 }

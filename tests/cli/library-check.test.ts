@@ -70,6 +70,10 @@ describe("a broken library is told in one line:", () => {
       "word-beside-sample",
       `${PAGE}:1:1: the preview has "Date", not greyed, and the export hasn't (with nothing typed)`,
     ],
+    [
+      "heading-stranded",
+      `${PAGE}:1:1: page 1 of the preview without sample text isn't page 1 of the PDF (with everything twice as long)`,
+    ],
     ["lost-in-preview", `${PAGE}:1:1: the export has "Undated" and the preview hasn't (with nothing typed)`],
     [
       "letters-overlap",

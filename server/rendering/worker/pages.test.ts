@@ -40,6 +40,18 @@ describe("splitting the renderer's SVG into pages", () => {
     expect(only?.svg).not.toContain("<a");
   });
 
+  test("the lines of a long text are one rectangle in each column", () => {
+    const line = (x: number, y: number, path = "body") =>
+      `<g transform="translate(${x},${y})"><a xlink:href="prose:${path}"><rect class="pseudo-link" width="30" height="5"></rect></a></g>`;
+    const columns = line(10, 0) + line(40, 0) + line(10, 6) + line(12, 12) + line(50, 0) + line(50, 6);
+    const [only] = splitPages(`${OPEN}${page(columns + line(50, 12, "note"))}</svg>`, [size]);
+    expect(only?.fields).toEqual([
+      { path: "body", x: 10, y: 0, width: 60, height: 17 },
+      { path: "body", x: 50, y: 0, width: 30, height: 11 },
+      { path: "note", x: 50, y: 12, width: 30, height: 5 },
+    ]);
+  });
+
   test("scripts, foreign markup, handlers, styles and outside references do not survive", () => {
     const hostile =
       '<script>alert(1)</script><g onclick="x()" style="fill:red"><foreignObject><h5:div>word</h5:div></foreignObject></g>' +

@@ -19,7 +19,8 @@ const ATTRIBUTES = new Set(
     "gradientTransform spreadMethod preserveAspectRatio href filter in type values in2 operator image-rendering"
   ).split(" "),
 );
-const FIELD = "field:";
+/** How the kit marks the words of a field. A long text is marked line by line and shown as one place in each column. */
+const FIELD_LINK = /^(field|prose):(.*)$/s;
 const TAG = /<(\/?)([\w:-]+)([^">]*(?:"[^"]*"[^">]*)*)>/g;
 const GLYPH = /^ x="[-.\d]+" y="[-.\d]+" href="#([\w+/]+)"\/$/; // nine tags of ten
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
@@ -27,7 +28,13 @@ const ZERO_SHIFT = /^translate\(-?0(?:\.0+)?,-?0(?:\.0+)?\)$/;
 
 export type PageSize = { width: number; height: number };
 type Definition = { markup: string; needs: Set<string> };
-type PageMarkup = { markup: string[]; needs: Set<string>; fields: FieldRectangle[] };
+type PageMarkup = {
+  markup: string[];
+  needs: Set<string>;
+  fields: FieldRectangle[];
+  /** The last line of the long text that the last of the fields is. */
+  proseLine?: FieldRectangle | undefined;
+};
 /** `place`: where its tag stands in the markup; undefined when it was left out. */
 type Open = { name: string; place: number | undefined; transform?: string };
 
@@ -81,8 +88,10 @@ function readStacked(stacked: string) {
     }
     const transform = attributes.get("transform");
     if (name === "a") link = unescapeXml(attributes.get("href") ?? "");
-    if (name === "rect" && link?.startsWith(FIELD) && into && attributes.get("class") === "pseudo-link") {
-      into.fields.push({ path: link.slice(FIELD.length), ...rectangle(attributes, placeOf(stack)) });
+    if (name === "rect" && link && into && attributes.get("class") === "pseudo-link") {
+      const [, kind, path] = FIELD_LINK.exec(link) ?? [];
+      if (path !== undefined)
+        addField(into, { path, ...rectangle(attributes, placeOf(stack)) }, kind === "prose");
     }
     const isContainer = name === "svg" || name === "defs";
     const skipped =
@@ -110,6 +119,24 @@ function readStacked(stacked: string) {
     if (skipped && skipDepth === 0) skipDepth = stack.length;
   }
   return { pages, definitions };
+}
+
+function addField(page: PageMarkup, line: FieldRectangle, isProse: boolean) {
+  const { fields, proseLine: before } = page;
+  const whole = fields.at(-1);
+  page.proseLine = isProse ? line : undefined;
+  // A line that is higher than the one before it begins another column.
+  if (isProse && whole && before?.path === line.path && line.y > before.y - before.height)
+    fields[fields.length - 1] = { path: line.path, ...union(whole, line) };
+  else fields.push(line);
+}
+
+function union(one: FieldRectangle, other: FieldRectangle) {
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
+  const width = roundPoints(Math.max(one.x + one.width, other.x + other.width) - x);
+  const height = roundPoints(Math.max(one.y + one.height, other.y + other.height) - y);
+  return { x, y, width, height };
 }
 
 /** A group with nothing in it, of which there are as many as lines of text, goes with its opening tag. */
