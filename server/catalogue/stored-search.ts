@@ -30,7 +30,7 @@ function readWanted(words: readonly ExplainedWord[]): Wanted[] {
   const known = words.filter(({ groups }) => !groups.some(isUnknown));
   return (known.length > 0 ? known : words).map(({ word, isUnfinished, groups }) => ({
     texts: [
-      { text: word, isBeginning: isUnfinished },
+      { text: word, isBeginning: isUnfinished && word.length > 1 },
       ...groups
         .filter((group) => group.startsWith(MOOD))
         .map((group) => ({ text: group.slice(MOOD.length), isBeginning: false })),
@@ -90,7 +90,9 @@ async function searchPostgres(db: Database["db"], wanted: Wanted[], most: number
     sql` + `,
   );
   const { rows } = await sql<{ id: string }>`
-    select id from templates where published = 1 and (${sql.raw(POSTGRES_SEARCH)}) @@ ${query}::tsquery
-    order by ${named} desc, rating_order desc nulls last, id limit ${most}`.execute(db);
+    select id from (
+      select id, template_name, rating_order from templates
+      where published = 1 and (${sql.raw(POSTGRES_SEARCH)}) @@ ${query}::tsquery limit ${MOST_RANKED}
+    ) as found order by ${named} desc, rating_order desc nulls last, id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }

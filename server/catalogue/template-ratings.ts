@@ -38,8 +38,10 @@ export async function takeBackRatings(db: Db, userId: string): Promise<void> {
   const gone = await db
     .deleteFrom("ratings")
     .where("user_id", "=", userId)
-    .returning(["templates_id", "stars"])
+    .returning(["templates_id", "stars", "state"])
     .execute();
-  gone.sort((a, b) => (a.templates_id < b.templates_id ? -1 : 1));
-  for (const { templates_id, stars } of gone) await addStars(db, templates_id, { stars: -stars, people: -1 });
+  const counted = gone.filter(({ state }) => state === "shown");
+  counted.sort((a, b) => (a.templates_id < b.templates_id ? -1 : 1));
+  for (const { templates_id, stars } of counted)
+    await addStars(db, templates_id, { stars: -stars, people: -1 });
 }

@@ -7,13 +7,15 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 export async function createStoredSearch(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql
-      .raw(`create index templates_search on templates using gin ((${POSTGRES_SEARCH})) where published = 1`)
+      .raw(
+        `create index templates_search on templates using gin ((${POSTGRES_SEARCH})) with (fastupdate = off) where published = 1`,
+      )
       .execute(db);
     return;
   }
   await sql
     .raw(
-      `create virtual table template_search using fts5(id unindexed, name, keywords, description, kind, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2')`,
+      `create virtual table template_search using fts5(id unindexed, name, keywords, description, kind, tokenize = "unicode61 remove_diacritics 2", prefix = '2')`,
     )
     .execute(db);
   await sql.raw(FILL_SQLITE_SEARCH).execute(db);
