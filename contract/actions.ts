@@ -22,6 +22,8 @@ export const ACTIONS = [
   "draft.refused",
   "rating.hidden",
   "rating.shown",
+  "rating.accepted",
+  "rating.refused",
   "type.created",
   "type.changed",
   "type.deleted",

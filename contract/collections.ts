@@ -199,6 +199,12 @@ const ratings = {
     maxLength: 200,
     nullable: true,
   },
+  state: {
+    type: "string",
+    description:
+      "Whether it counts: only a shown one does. Those of new accounts, and of many from one network, wait for an operator, who shows or refuses them; only they and its person see it meanwhile",
+    oneOf: ["shown", "waiting", "refused"],
+  },
   date_created: created,
   date_updated: updated,
 } as const satisfies Fields;

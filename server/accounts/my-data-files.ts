@@ -130,7 +130,14 @@ function readRatings(db: Db, userId: string) {
   return db
     .selectFrom("ratings")
     .innerJoin("templates", "templates.id", "ratings.templates_id")
-    .select(["templates.url as template", "stars", "hidden", "ratings.date_created", "ratings.date_updated"])
+    .select([
+      "templates.url as template",
+      "stars",
+      "hidden",
+      "ratings.state",
+      "ratings.date_created",
+      "ratings.date_updated",
+    ])
     .select(sql<string | null>`coalesce(ratings.hidden_words, ratings.words)`.as("words"))
     .where("ratings.user_id", "=", userId)
     .orderBy("ratings.id")

@@ -1,8 +1,9 @@
+import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import { recordNews } from "../catalogue/changes.ts";
 import { addStars } from "../catalogue/template-ratings.ts";
-import { type Access, all, own, ownerOf, type Permissions } from "../content/access.ts";
+import { type Access, all, own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import {
@@ -13,16 +14,28 @@ import {
   notUnique,
   requestsExceeded,
 } from "../kernel/errors.ts";
-import { RATINGS_OF_PERSON } from "../limits/limits.ts";
+import { RATER_AGE_MS, RATINGS_OF_PERSON, TRUSTED_RATINGS } from "../limits/limits.ts";
+import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import { requireOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";
 
-/** Everybody reads them, and nobody sees whose they are: the person is in no field. */
-const read: Permissions = { read: all };
+const shown: Rows = {
+  word: "shown",
+  sql: (_viewer, alias) => sql<SqlBool>`${sql.ref(`${alias}.state`)} = 'shown'`,
+};
 const mine = own("user_id");
+const shownAndMine: Rows = {
+  word: "shown and own",
+  sql: (viewer, alias) => sql<SqlBool>`(${shown.sql(viewer, alias)} or ${mine.sql(viewer, alias)})`,
+};
+
+/** Everybody reads them, and nobody sees whose they are: the person is in no field. Their own is theirs to see while it waits. */
+const read: Permissions = { read: shown };
 const rate: Permissions = {
-  ...read,
+  read: shown,
+  readById: shownAndMine,
+  readThrough: shownAndMine,
   create: ["templates_id", "stars", "words"],
   update: { rows: mine, fields: ["stars", "words"] },
   delete: mine,
@@ -31,7 +44,12 @@ const rate: Permissions = {
 const access: Access = {
   visitor: read,
   person: rate,
-  operator: { ...rate, update: { rows: all, fields: ["stars", "words", "hidden"] } },
+  operator: {
+    ...rate,
+    readById: all,
+    readWhenNamed: { field: "state", rows: all },
+    update: { rows: all, fields: ["stars", "words", "hidden", "state"] },
+  },
   "templates:write": read,
   "messages:read": read,
 };
@@ -48,7 +66,7 @@ export const ratings: ContractCollection<"ratings"> = {
   ],
 
   async create(write, payload) {
-    const { db, now } = write;
+    const { db, now, clientAddress } = write;
     const { templates_id, stars, words } = write.check(payload);
     const owner = requireOwner(write, payload, "ratings");
     await requireExport(db, owner, templates_id);
@@ -62,6 +80,7 @@ export const ratings: ContractCollection<"ratings"> = {
     await countChange(db, owner);
     const id = newId(now.getTime());
     const moment = now.toISOString();
+    const state = (await isTrusted(db, owner, clientAddress, now)) ? "shown" : "waiting";
     await db
       .insertInto("ratings")
       .values({
@@ -72,6 +91,7 @@ export const ratings: ContractCollection<"ratings"> = {
         words: tidy(words),
         hidden: null,
         hidden_words: null,
+        state,
         date_created: moment,
         date_updated: moment,
       })
@@ -82,13 +102,13 @@ export const ratings: ContractCollection<"ratings"> = {
       .where("user_id", "=", owner)
       .where("templates_id", "=", templates_id)
       .execute();
-    await addStars(db, templates_id, { stars, people: 1 });
+    if (state === "shown") await addStars(db, templates_id, { stars, people: 1 });
     return id;
   },
 
-  /** Its person changes stars and words, and only an operator what is hidden of them. */
+  /** Its person changes stars and words, and only an operator what is hidden of them and whether it counts. */
   async update({ db, dialect, viewer, now, check, reachable }, id, payload) {
-    const { stars, words, hidden } = check(payload);
+    const { stars, words, hidden, state } = check(payload);
     const select = db.selectFrom("ratings").selectAll().where("id", "=", id).where(reachable);
     const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
     if (!stored) return undefined;
@@ -100,7 +120,17 @@ export const ratings: ContractCollection<"ratings"> = {
         words === undefined ? {} : { [stored.hidden === null ? "words" : "hidden_words"]: tidy(words) };
       const changed = { stars: stars ?? stored.stars, ...text, date_updated: now.toISOString() };
       await db.updateTable("ratings").set(changed).where("id", "=", id).execute();
-      await addStars(db, stored.templates_id, { stars: changed.stars - stored.stars, people: 0 });
+      if (stored.state === "shown")
+        await addStars(db, stored.templates_id, { stars: changed.stars - stored.stars, people: 0 });
+      stored.stars = changed.stars;
+    }
+    if (state !== undefined && state !== stored.state) {
+      await db.updateTable("ratings").set({ state }).where("id", "=", id).execute();
+      if (state === "shown") await addStars(db, stored.templates_id, { stars: stored.stars, people: 1 });
+      if (stored.state === "shown")
+        await addStars(db, stored.templates_id, { stars: -stored.stars, people: -1 });
+      const action = state === "shown" ? "rating.accepted" : "rating.refused";
+      await recordActions(db, actorOf(viewer), action, { kind: "rating", ids: [id] }, now);
     }
     if (hidden === undefined) return id;
     if (await setHidden(db, id, hidden)) {
@@ -116,10 +146,10 @@ export const ratings: ContractCollection<"ratings"> = {
       .deleteFrom("ratings")
       .where("id", "=", id)
       .where(reachable)
-      .returning(["templates_id", "stars"])
+      .returning(["templates_id", "stars", "state"])
       .executeTakeFirst();
     if (!gone) return false;
-    await addStars(db, gone.templates_id, { stars: -gone.stars, people: -1 });
+    if (gone.state === "shown") await addStars(db, gone.templates_id, { stars: -gone.stars, people: -1 });
     return true;
   },
 };
@@ -135,6 +165,23 @@ async function requireExport(db: Db, owner: string, template: string): Promise<v
   if (exported) return;
   const known = await db.selectFrom("templates").select("id").where("id", "=", template).executeTakeFirst();
   throw known ? notExported() : invalidForeignKey("ratings", "templates_id", template);
+}
+
+/** Made-up accounts are new, or many come from one network. */
+async function isTrusted(db: Db, owner: string, clientAddress: string, now: Date): Promise<boolean> {
+  const account = await db
+    .selectFrom("auth_user")
+    .select("createdAt")
+    .where("id", "=", owner)
+    .executeTakeFirst();
+  const since = new Date(account?.createdAt as string | Date).getTime();
+  if (!(since <= now.getTime() - RATER_AGE_MS)) return false;
+  const limit: Limit = {
+    about: ["trusted ratings", addressGroup(clientAddress)],
+    ...TRUSTED_RATINGS,
+    afterSuccess: "keep",
+  };
+  return (await createStoredLimits({ db }).take([limit])) === undefined;
 }
 
 async function countChange(db: Db, owner: string): Promise<void> {

@@ -68,6 +68,8 @@ export type Write<Values = Payload> = {
   db: Db;
   dialect: Dialect;
   viewer: Viewer;
+  /** Where the request comes from. */
+  clientAddress: string;
   now: Date;
   /** Refuses fields that this viewer may not write and values that do not fit; gives back what can be stored. */
   check(payload: Payload): Values;

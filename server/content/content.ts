@@ -89,7 +89,8 @@ export function createContent({ database, collections: list, log }: Parts): Cont
       const answer = await withDatabase(() =>
         database.db.transaction().execute((db) => {
           const now = new Date();
-          const writeContext = { db, dialect: database.dialect, viewer, now, base, collection: written };
+          const { dialect } = database;
+          const writeContext = { db, dialect, viewer, clientAddress, now, base, collection: written };
           return applyOnce(db, once, now, () => apply(writeContext, request, readContext(db, viewer)));
         }),
       );

@@ -14,6 +14,8 @@ export type WriteContext = {
   db: Db;
   dialect: Dialect;
   viewer: Viewer;
+  /** Empty for what the server does itself. */
+  clientAddress?: string;
   now: Date;
   /** The revision named by `If-Match`. */
   base: number | undefined;
@@ -26,11 +28,11 @@ export async function createItems(context: WriteContext, body: unknown): Promise
   requireAction(viewer, "create", collection);
   if (!collection.create) throw forbiddenAction("create", collection.name);
   const writable = permissionsOf(viewer, collection).create ?? [];
-  const { db, dialect, now } = context;
+  const { db, dialect, clientAddress = "", now } = context;
   const check: Write["check"] = (payload) => checkPayload(collection, payload, writable, "create");
   const ids: string[] = [];
   for (const payload of readBatch(body))
-    ids.push(await collection.create({ db, dialect, viewer, now, check }, payload));
+    ids.push(await collection.create({ db, dialect, viewer, clientAddress, now, check }, payload));
   await logItems(context, "created", ids);
   return ids;
 }
@@ -93,7 +95,7 @@ async function logItems(
 }
 
 function changeOf(
-  { db, dialect, viewer, now, base, collection }: WriteContext,
+  { db, dialect, viewer, clientAddress = "", now, base, collection }: WriteContext,
   rows: Rows | undefined,
   writable: readonly string[],
 ): Change {
@@ -101,6 +103,7 @@ function changeOf(
     db,
     dialect,
     viewer,
+    clientAddress,
     now,
     base,
     reachable: rows?.sql(viewer, collection.name) ?? NOTHING,

@@ -32,6 +32,7 @@ import { createBuilds } from "./migrations/0020-builds.ts";
 import { addTemplateFindings } from "./migrations/0021-template-findings.ts";
 import { addSamplesByLanguage } from "./migrations/0022-samples-by-language.ts";
 import { createStoredSearch } from "./migrations/0023-stored-search.ts";
+import { addRatingState } from "./migrations/0024-waiting-ratings.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -70,6 +71,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 21, name: "template findings", run: addTemplateFindings },
   { number: 22, name: "samples by language", run: addSamplesByLanguage },
   { number: 23, name: "stored search", run: createStoredSearch },
+  { number: 24, name: "waiting ratings", run: addRatingState },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -209,7 +209,11 @@ type DocumentLabelTable = Columns<"document_labels">;
 type DetailsTable = Columns<"details">;
 
 /** Whose it is and what an operator has hidden is in no answer. */
-type RatingTable = Columns<"ratings"> & { user_id: string; hidden_words: string | null };
+type RatingTable = Omit<Columns<"ratings">, "state"> & {
+  state: Generated<Columns<"ratings">["state"]>;
+  user_id: string;
+  hidden_words: string | null;
+};
 
 /** One for each person and template; see rendering/requests/exports.ts. */
 type ExportTable = Columns<"exports">;

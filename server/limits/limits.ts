@@ -140,6 +140,9 @@ export const USE_RATE = { name: "uses", most: 60, perMs: MINUTE };
 export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
 /** A person writes a few messages; whoever writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
+/** New ratings from one network that count at once, of accounts that are older than this; others wait for an operator. */
+export const TRUSTED_RATINGS = { most: 3, windowMs: DAY, isMark: true };
+export const RATER_AGE_MS = DAY;
 /** Ratings a person gives or changes: more than anybody has opinions. */
 export const RATINGS_OF_PERSON = { most: 60, windowMs: HOUR };
 /**

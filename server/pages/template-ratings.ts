@@ -10,6 +10,7 @@ export async function readTemplateRatings(db: Database["db"], template: string):
     .selectFrom("ratings")
     .select(({ fn }) => ["stars", fn.countAll<number>().as("count")])
     .where("templates_id", "=", template)
+    .where("state", "=", "shown")
     .groupBy("stars")
     .execute();
   const counts = Array<number>(MOST_STARS).fill(0);
@@ -22,6 +23,7 @@ function readSaid(db: Database["db"], template: string): Promise<SaidRating[]> {
     .selectFrom("ratings")
     .select(["id", "stars", "words", "hidden", "date_updated"])
     .where("templates_id", "=", template)
+    .where("state", "=", "shown")
     .where(({ or, eb }) => or([eb("words", "is not", null), eb("hidden", "is not", null)]))
     .orderBy("date_updated", "desc")
     .orderBy("id", "desc")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, postJson } from "../support/people.ts";
-import { anExport } from "../support/ratings.ts";
+import { anExport, makeOld } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
@@ -87,6 +87,7 @@ describe.each(databases)("who may do what on $name", (database) => {
     const operator = await anOperator(call, place);
     cookies.operator = operator.cookie;
     for (const person of [owner, other, operator]) await anExport(place, person, ...templates);
+    await makeOld(place, owner);
     ownerId = owner.id;
     items = { user: owner.id, pages: "privacy" };
     for (const collection of ["templates", "types", "saved_templates", "history", "documents", "ratings"])

@@ -3,12 +3,12 @@ import { RATINGS_EVERY_MS } from "../../server/catalogue/catalogue-version.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
-import { anExport } from "../support/ratings.ts";
+import { anExport, makeOld } from "../support/ratings.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
 import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
-type Rating = { id: string; stars: number; words: string | null; hidden: string | null };
+type Rating = { id: string; stars: number; words: string | null; hidden: string | null; state: string };
 
 describe.each(databases)("ratings on $name", (database) => {
   let place: Place;
@@ -22,8 +22,10 @@ describe.each(databases)("ratings on $name", (database) => {
     place = await database.place();
     // What the server does every so often is done when a test says so.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    server = await startServerHere({ environment: { ...place.environment, OPERATOR_TOKEN } });
-    templates = (await aShelf(call, { types: ["letter"], count: 9 })).map(({ id }) => id);
+    server = await startServerHere({
+      environment: { ...place.environment, OPERATOR_TOKEN, TRUSTED_PROXIES: "127.0.0.1" },
+    });
+    templates = (await aShelf(call, { types: ["letter"], count: 11 })).map(({ id }) => id);
     operator = await anOperator(call, place);
   });
   afterAll(async () => {
@@ -32,8 +34,19 @@ describe.each(databases)("ratings on $name", (database) => {
     await place?.remove();
   });
 
-  const rate = (person: Person | undefined, templates_id: string, more: object = { stars: 4 }) =>
-    postJson(call, "/items/ratings", { templates_id, ...more }, person ? { cookie: person.cookie } : {});
+  /** Everybody from a network of their own, unless said. */
+  const rate = (
+    person: Person | undefined,
+    templates_id: string,
+    more: object = { stars: 4 },
+    address = `10.${Math.floor(++asked / 250)}.${asked % 250}.1`,
+  ) =>
+    postJson(
+      call,
+      "/items/ratings",
+      { templates_id, ...more },
+      { "x-forwarded-for": address, ...(person ? { cookie: person.cookie } : {}) },
+    );
   const send = (person: Person | undefined, method: string, id: string, body?: object) =>
     call(`/items/ratings/${id}`, {
       method,
@@ -44,6 +57,7 @@ describe.each(databases)("ratings on $name", (database) => {
   async function aRater(template: string): Promise<Person> {
     const person = await aPerson(call);
     await anExport(place, person, template);
+    await makeOld(place, person);
     return person;
   }
 
@@ -225,6 +239,78 @@ describe.each(databases)("ratings on $name", (database) => {
     expect((await call("/items/exports")).status).toBe(403);
     const others = await call("/items/exports", { headers: { cookie: operator.cookie } });
     expect((await others.json()).data).toEqual([]);
+  });
+
+  test("ratings of new accounts wait for an operator, and count when they are accepted", async () => {
+    const template = templates[9] ?? "";
+    const other = await aRater(template);
+    for (const stars of [5, 5, 5, 5, 4]) await madeBy(await aRater(template), template, { stars });
+    expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
+
+    const waiting: Rating[] = [];
+    const people: Person[] = [];
+    for (let count = 0; count < 8; count++) {
+      const person = await aPerson(call);
+      await anExport(place, person, template);
+      people.push(person);
+      waiting.push(await madeBy(person, template, { stars: 1, words: "Made up" }));
+    }
+    expect(waiting.map(({ state }) => state)).toEqual(Array(8).fill("waiting"));
+    expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
+    const [first, second, third] = waiting as [Rating, Rating, Rating];
+    const [person] = people as [Person];
+
+    // Its person sees it and that it waits; nobody else but an operator sees it at all.
+    const query = `filter[templates_id][_eq]=${template}&fields=ratings_id.state`;
+    const theirs = await call(`/items/exports?${query}`, { headers: { cookie: person.cookie } });
+    expect((await theirs.json()).data).toEqual([{ ratings_id: { state: "waiting" } }]);
+    const list = async (who?: Person, filter = "") => {
+      const headers: Record<string, string> = who ? { cookie: who.cookie } : {};
+      const path = `/items/ratings?filter[templates_id][_eq]=${template}${filter}&fields=id`;
+      return (await (await call(path, { headers })).json()).data.map(({ id }: Rating) => id);
+    };
+    for (const who of [undefined, other, person, operator]) expect(await list(who)).toHaveLength(5);
+    for (const who of [undefined, other]) expect(await list(who, "&filter[state][_eq]=waiting")).toEqual([]);
+    expect((await list(operator, "&filter[state][_eq]=waiting")).sort()).toEqual(
+      waiting.map(({ id }) => id).sort(),
+    );
+    for (const who of [undefined, other])
+      expect(
+        (await call(`/items/ratings/${first.id}`, who ? { headers: { cookie: who.cookie } } : {})).status,
+      ).toBe(403);
+    expect(await (await call("/letter/letter-number-10")).text()).not.toContain("Made up");
+
+    // They change it while it waits; it is an operator who accepts it.
+    for (const who of [person, other, undefined])
+      expect((await send(who, "PATCH", first.id, { state: "shown" })).status).toBe(403);
+    expect((await send(person, "PATCH", first.id, { stars: 2 })).status).toBe(200);
+    expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
+    expect((await send(operator, "PATCH", first.id, { state: "shown" })).status).toBe(200);
+    expect(await shown(template)).toEqual({ rating: 4.33, rating_count: 6 });
+    expect((await send(operator, "PATCH", second.id, { state: "refused" })).status).toBe(200);
+    expect((await send(operator, "PATCH", second.id, { state: "no" })).status).toBe(400);
+    expect(await list(operator, "&filter[state][_eq]=refused")).toEqual([second.id]);
+    expect((await send(operator, "PATCH", first.id, { state: "refused" })).status).toBe(200);
+    expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
+    // One that never counted takes nothing along.
+    expect((await send(people[2], "DELETE", third.id)).status).toBe(204);
+    const leaving = { password: people[3]?.password };
+    const headers = { cookie: people[3]?.cookie ?? "" };
+    expect((await postJson(call, "/auth/delete-user", leaving, headers)).status).toBe(200);
+    expect(await shown(template)).toEqual({ rating: 4.8, rating_count: 5 });
+    const log = await call("/auth/actions?action=rating.accepted", { headers: { cookie: operator.cookie } });
+    expect((await log.json()).data).toMatchObject([{ target: { kind: "rating", id: first.id } }]);
+  });
+
+  test("of old accounts, three new ratings a day from one network count at once", async () => {
+    const template = templates[10] ?? "";
+    const states: string[] = [];
+    for (let count = 1; count <= 5; count++) {
+      const answer = await rate(await aRater(template), template, { stars: 5 }, "192.0.2.7");
+      states.push((await answer.json()).data.state);
+    }
+    expect(states).toEqual(["shown", "shown", "shown", "waiting", "waiting"]);
+    expect(await shown(template)).toEqual({ rating: null, rating_count: 3 });
   });
 
   test("a person changes their mind sixty times an hour, and then waits", async () => {

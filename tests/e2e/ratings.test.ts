@@ -48,7 +48,7 @@ describe("rating a template", () => {
     await sentence.fill("The total is hard to miss.");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await sentence.press("Enter");
-    await ratings(page).getByText("Saved. This page counts it within a minute.").waitFor();
+    await ratings(page).getByText("Your rating is waiting for review.").waitFor();
     await ratings(page).getByText("“The total is hard to miss.”").waitFor();
 
     await page.reload();

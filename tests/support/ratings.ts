@@ -1,4 +1,5 @@
 import { ratingOrder } from "../../contract/ratings.ts";
+import { RATER_AGE_MS } from "../../server/limits/limits.ts";
 import { createExportRecord } from "../../server/rendering/requests/exports.ts";
 import { withDatabase } from "./database-schema.ts";
 import { type Place, quietLog } from "./databases.ts";
@@ -16,6 +17,18 @@ export function anExport(
   return withDatabase(place, async (database) => {
     const record = createExportRecord(database, { countExport: () => {} });
     for (const template of templates) await record(viewer, template, quietLog);
+  });
+}
+
+/** An account that is old enough for its ratings to count at once. */
+export function makeOld(place: Pick<Place, "environment">, { id }: Pick<Person, "id">): Promise<void> {
+  return withDatabase(place, async ({ db, dialect }) => {
+    const old = new Date(Date.now() - 2 * RATER_AGE_MS);
+    await db
+      .updateTable("auth_user")
+      .set({ createdAt: dialect === "postgres" ? old : old.toISOString() })
+      .where("id", "=", id)
+      .execute();
   });
 }
 

@@ -2,9 +2,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createItem, listItems, queryClient, removeItem, updateItem } from "../../lib/content-client.ts";
 
-const RATING_FIELDS = ["id", "stars", "words", "hidden"] as const;
+const RATING_FIELDS = ["id", "stars", "words", "hidden", "state"] as const;
 
-export type OwnRating = { id: string; stars: number; words: string | null; hidden: string | null };
+export type OwnRating = {
+  id: string;
+  stars: number;
+  words: string | null;
+  hidden: string | null;
+  state: "shown" | "waiting" | "refused";
+};
 /** That somebody exported a template, and what they have said about it since. */
 export type OwnExport = { lastDay: string; rating: OwnRating | null };
 export type NewRating = { stars: number; words: string | null };
@@ -26,6 +32,7 @@ export function ownExportOf(userId: string, templateId: string) {
           "ratings_id.stars",
           "ratings_id.words",
           "ratings_id.hidden",
+          "ratings_id.state",
         ],
         limit: 1,
       });
@@ -40,12 +47,13 @@ export async function saveRating(
   templateId: string,
   before: OwnRating | null,
   { stars, words }: NewRating,
-): Promise<void> {
+): Promise<OwnRating> {
   const options = { fields: RATING_FIELDS };
   const { data } = before
     ? await updateItem("ratings", before.id, { stars, words }, options)
     : await createItem("ratings", { templates_id: templateId, stars, words }, options);
   showRating(userId, templateId, data);
+  return data;
 }
 
 export async function removeRating(userId: string, templateId: string, { id }: OwnRating): Promise<void> {

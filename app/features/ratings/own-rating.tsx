@@ -69,8 +69,8 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
   }
 
   async function save(given: NewRating): Promise<void> {
-    await saveRating(userId, template.id, rating, given);
-    finish("Saved. This page counts it within a minute.");
+    const { state } = await saveRating(userId, template.id, rating, given);
+    finish(state === "shown" ? "Saved. This page counts it within a minute." : "Saved.");
   }
 
   const asked = `You exported ${template.name} ${sayExported(lastDay)}. How was it?`;
@@ -114,7 +114,7 @@ function sayExported(lastDay: string): string {
 
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
-function Given({ rating: { stars, words, hidden }, onChange, onRemove }: GivenProps) {
+function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: GivenProps) {
   const [problem, setProblem] = useState("");
   const remove = () =>
     onRemove().catch((error: unknown) => {
@@ -128,6 +128,10 @@ function Given({ rating: { stars, words, hidden }, onChange, onRemove }: GivenPr
         <Stars given={stars} />
       </p>
       {words && <p className="given-words">“{words}”</p>}
+      {state === "waiting" && (
+        <p>Your rating is waiting for review. It counts as soon as the operator has accepted it.</p>
+      )}
+      {state === "refused" && <p>The operator did not accept your rating. It does not count.</p>}
       {hidden && <p>Your sentence is hidden by the operator: {hidden}. Your stars count.</p>}
       <p className="given">
         <button type="button" className="link" onClick={onChange}>
