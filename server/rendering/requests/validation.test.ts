@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../data.ts";
+import type { Json, JsonObject } from "../data.ts";
 import { createValidation } from "./validation.ts";
 
 const fields = {
@@ -75,8 +75,8 @@ describe("checking data against a template's fields", () => {
     const { data, ignored, leftOut } = validation.fitPreview("short 1", short, given);
     expect(data).toEqual({ name: "🖨Ad", tags: ["a", "b"] });
     expect(ignored.map(({ field, type }) => `${field} ${type}`)).toEqual([
-      "name maxLength",
       "tags maxItems",
+      "name maxLength",
       "code maxLength",
       "code pattern",
     ]);
@@ -107,5 +107,54 @@ describe("checking data against a template's fields", () => {
       expect(validation.check(`t${index} 1`, own, { [`field${index}`]: "x" })).toEqual([]);
     }
     expect(validation.check("a 1", fields, { number: "1" })).toEqual([]);
+  });
+
+  describe("a list with more rows than its field allows", () => {
+    const listed = {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        groups: {
+          type: "array",
+          maxItems: 2,
+          items: {
+            type: "object",
+            additionalProperties: false,
+            properties: {
+              name: { type: "string" },
+              items: { type: "array", title: "Items", maxItems: 3, items: fields.properties.items.items },
+            },
+          },
+        },
+      },
+    };
+    const ROWS: [string, Json][] = [
+      ["numbers", 5],
+      ["texts", "five"],
+      ["lists", [5]],
+      ["empty", {}],
+      ["nothing", null],
+      ["right", { price: "5" }],
+      ["unknown", { colour: "red" }],
+    ];
+
+    test.each(ROWS)("is cut for a preview and refused for an export when its rows are %s", (_, row) => {
+      const long: JsonObject = { groups: [{ name: "A", items: Array(5_000).fill(row) }] };
+      const { data, ignored, leftOut } = validation.fitPreview("long 1", listed, long);
+      const [group] = data.groups as { items: Json[] }[];
+      expect(group?.items).toHaveLength(3);
+      expect(ignored[0]).toEqual({
+        field: "groups.0.items",
+        type: "maxItems",
+        message: '"groups.0.items" (Items) must NOT have more than 3 items.',
+      });
+      expect(leftOut.every((path) => Number(path[3] ?? 0) < 3)).toBe(true);
+      expect(validation.check("long 1", listed, long)).toEqual([ignored[0]]);
+    });
+
+    test.each(ROWS)("is cut at the outside, too, when its rows are %s", (_, row) => {
+      const { data } = validation.fitPreview("long 1", listed, { groups: Array(5_000).fill(row) });
+      expect(data.groups).toHaveLength(2);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 import { createPatternTests } from "../../limits/patterns.ts";
 import type { JsonObject } from "../data.ts";
 import { RenderError } from "../errors.ts";
+import { findLongLists } from "./long-lists.ts";
 
 /** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
 export type Validation = {
@@ -62,11 +63,19 @@ export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
   }
 
   return {
-    check: (key, fields, data) => errorsOf(key, fields, data).slice(0, MOST_ERRORS).map(describe),
+    check: (key, fields, data) => {
+      const tooLong = findLongLists(fields, data).map(({ shorten: _, ...invalid }) => invalid);
+      if (tooLong.length > 0) return tooLong.slice(0, MOST_ERRORS);
+      return errorsOf(key, fields, data).slice(0, MOST_ERRORS).map(describe);
+    },
     fitPreview: (key, fields, given) => {
       const data = structuredClone(given);
       const ignored: InvalidValue[] = [];
       const leftOut: string[][] = [];
+      for (const { shorten, ...invalid } of findLongLists(fields, data)) {
+        shorten();
+        if (ignored.length < MOST_ERRORS) ignored.push(invalid);
+      }
       for (let round = 0; round < ROUNDS; round++) {
         const misfits = errorsOf(key, fields, data).filter(
           (error) => !isUnfinished(error) && !isBlankRow(error),
@@ -137,25 +146,21 @@ function requirementOf({ keyword, params, message }: ErrorObject): string {
 
 /** Whether what is there was too long, and is now as much of it as fits. */
 function cutAt(data: JsonObject, path: string[], { keyword, params }: ErrorObject): boolean {
-  if (keyword !== "maxLength" && keyword !== "maxItems") return false;
+  if (keyword !== "maxLength") return false;
   const [holder, last] = placeOf(data, path);
   if (!holder || last === undefined) return false;
   const value: unknown = Reflect.get(holder, last);
-  const cut =
-    typeof value === "string"
-      ? [...value].slice(0, params.limit).join("")
-      : Array.isArray(value)
-        ? value.slice(0, params.limit)
-        : undefined;
-  return cut !== undefined && Reflect.set(holder, last, cut);
+  if (typeof value !== "string") return false;
+  return Reflect.set(holder, last, [...value].slice(0, params.limit).join(""));
 }
 
 export function removeAt(data: JsonObject, path: string[]) {
   const [holder, last] = placeOf(data, path);
   if (!holder || last === undefined) return;
-  // A row keeps its place in its list, or the fields after it would be shown as others' rows.
-  if (Array.isArray(holder)) holder[Number(last)] = {};
-  else Reflect.deleteProperty(holder, last);
+  // A row keeps its place in its list, or the fields after it would be shown as others' rows. No list gets longer by it.
+  if (Array.isArray(holder)) {
+    if (Number(last) < holder.length) holder[Number(last)] = {};
+  } else Reflect.deleteProperty(holder, last);
 }
 
 /** What holds the value at a path, and by which key. */
