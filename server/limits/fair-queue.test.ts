@@ -68,3 +68,23 @@ test("the server itself may take all places", () => {
     false,
   ]);
 });
+
+test("a client that may have no turn now keeps its place, and the next one is taken", () => {
+  const queue = aQueue(10, 10);
+  for (const item of ["a1", "a2"]) queue.add("a", item);
+  queue.add("b", "b1");
+  expect(queue.take((client) => client !== "a")).toBe("b1");
+  expect(queue.take((client) => client !== "a")).toBeUndefined();
+  expect(queue.size()).toBe(2);
+  expect(takeEverything(queue)).toEqual(["a1", "a2"]);
+});
+
+test("all of one client's can be taken out", () => {
+  const queue = aQueue(10, 10);
+  for (const item of ["a1", "a2"]) queue.add("a", item);
+  queue.add("b", "b1");
+  expect(queue.takeAllOf("a")).toEqual(["a1", "a2"]);
+  expect(queue.takeAllOf("nobody")).toEqual([]);
+  expect(queue.size()).toBe(1);
+  expect(takeEverything(queue)).toEqual(["b1"]);
+});

@@ -8,9 +8,11 @@ export type FairQueue<Item> = {
    * is the one who asks.
    */
   add(client: Client, item: Item): boolean;
-  /** The oldest of the client whose turn it is. */
-  take(): Item | undefined;
+  /** The oldest of the client whose turn it is; of those that may have a turn now, where that is said. */
+  take(may?: (client: Client) => boolean): Item | undefined;
   remove(client: Client, item: Item): void;
+  /** All that a client has waiting, taken out. */
+  takeAllOf(client: Client): Item[];
   /** Empties it. */
   takeAll(): Item[];
   size(): number;
@@ -62,8 +64,9 @@ export function createFairQueue<Item>({
       turns.splice(place, 0, { client, items: [item] });
       return true;
     },
-    take: () => {
-      const line = turns.shift();
+    take: (may) => {
+      const place = may ? turns.findIndex(({ client }) => may(client)) : 0;
+      const [line] = place < 0 ? [] : turns.splice(place, 1);
       const item = line?.items.shift();
       if (!line || item === undefined) return undefined;
       if (line.items.length > 0) turns.push(line);
@@ -78,6 +81,12 @@ export function createFairQueue<Item>({
       line.items.splice(place, 1);
       size -= 1;
       if (line.items.length === 0) turns.splice(turns.indexOf(line), 1);
+    },
+    takeAllOf: (client) => {
+      const place = turns.findIndex((line) => line.client === client);
+      const [line] = place < 0 ? [] : turns.splice(place, 1);
+      size -= line?.items.length ?? 0;
+      return line?.items ?? [];
     },
     takeAll: () => {
       const all = turns.splice(0).flatMap(({ items }) => items);

@@ -120,6 +120,12 @@ export const RATE_LIMIT_CLIENTS = 20_000;
 export const RENDER_RATE = { name: "renders", most: 600, perMs: 10 * SECOND };
 /** So many times as much for what nobody looks at, each row of a table counted: as fast as eight processes make them. */
 export const BACKGROUND_RENDERS = 4;
+/**
+ * A render that takes `slowMs` makes its client slow for so many times as long: its renders wait behind everybody else's, and all slow
+ * clients together leave one process to the others. A client that is not slow leaves one process, too, until so many renders in a row
+ * were quick: the rows of a table then have all of them.
+ */
+export const RENDER_PACE = { slowMs: SECOND, behindTimes: 10, provenBy: 20 };
 /** Sheets in somebody's own name that wait to be begun: a browser asks for two at a time. */
 export const SHEET_TURNS = { most: 400, mostPerClient: 100, retrySeconds: 2 };
 /** Checks of drafts: so many at once, and waiting; each is dozens of renders that wait for what people look at. */

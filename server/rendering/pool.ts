@@ -1,5 +1,8 @@
 import type { RenderPriority } from "../../contract/render.ts";
 import type { Log } from "../kernel/logging.ts";
+import type { Client } from "../limits/fair-queue.ts";
+import { RENDER_PACE } from "../limits/limits.ts";
+import { createClientPace } from "./client-pace.ts";
 import {
   failureOf,
   queueFull,
@@ -81,6 +84,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     refusal: () => queueFull(retryAfter()),
     onTaken: options.onTaken,
   });
+  const pace = createClientPace();
   let fontsKnown = expectFonts();
   let fonts: FontFile[] | undefined;
   let failedStarts = 0;
@@ -144,6 +148,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (!task || task.id !== message.id) return;
     clearTimeout(child.timer);
     child.task = undefined;
+    noteEnd(task, { endedProcess: "failure" in message && message.failure.reason === "crash" });
     if ("result" in message) task.resolve(message.result);
     else task.reject(failureOf(message.failure, task.job));
     child.phase = "idle";
@@ -189,11 +194,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     child.phase = "gone";
     children.delete(child);
     clearTimeout(child.timer);
+    if (child.task) noteEnd(child.task, { endedProcess: true });
     child.task?.reject(renderCrashed("the process that made it ended unexpectedly."));
     child.task = undefined;
     if (closed) return;
-    if (wasStarting) return pauseBeforeStarting(child);
-    fill();
+    if (wasStarting) pauseBeforeStarting(child);
+    else fill();
+    dispatch(); // with one process less, what waited for another one may have this one
   }
 
   function pauseBeforeStarting(child: RenderChild) {
@@ -226,7 +233,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   function dispatch() {
     for (;;) {
       const idle = [...children].filter(({ phase, retiring }) => phase === "idle" && !retiring);
-      const task = idle.length > 0 && queue.take({ background: !isKeptForTyping() });
+      const task = idle.length > 0 && queue.take({ background: !isKeptForTyping(), may: mayTakeOne });
       if (!task) return;
       const isBackground = task.priority === "background";
       const child = idle.find(({ isForBackground }) => isForBackground === isBackground) ?? idle[0];
@@ -234,21 +241,59 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     }
   }
 
+  /**
+   * Whether a client may have one more process. None has all of them unless its renders are known to be quick, and those with slow
+   * renders leave one that is ready to all the others. Where there is one process, slow clients wait until nobody types.
+   */
+  function mayTakeOne(client: Client): boolean {
+    const processes = active();
+    const now = performance.now();
+    const isSlow = pace.isSlow(client, now);
+    if (processes.length < 2) return !isSlow || !isTyping();
+    if (!isSlow) {
+      const held = processes.filter(({ task }) => task && task.client === client).length;
+      return client === undefined || held + 1 < processes.length || pace.isQuick(client);
+    }
+    const left = processes.filter(
+      ({ phase, task }) => phase !== "starting" && !(task && pace.isSlow(task.client, now)),
+    );
+    return left.length > 1;
+  }
+
+  /**
+   * A client whose render took long waits behind the others for a while, with what it already has in the queue. One that ended its
+   * process counts as slow: another has to be started.
+   */
+  function noteEnd({ client, priority, given = performance.now() }: Task, { endedProcess = false } = {}) {
+    const now = performance.now();
+    const took = Math.max(now - given, endedProcess ? RENDER_PACE.slowMs : 0);
+    if (pace.note(client, took, now)) queue.demote(client);
+    if (priority === "interactive") noteTyping();
+  }
+
   function give(child: RenderChild, task: Task) {
     child.phase = "busy";
     child.task = task;
+    task.given = performance.now();
     child.timer = setTimeout(() => onDeadline(child, task), task.deadlineMs);
     send(child, { id: task.id, job: task.job });
   }
 
   /** While somebody types, background work leaves one process alone: their page then waits for nothing. */
   function isKeptForTyping(): boolean {
-    if (!typing) return false;
+    if (!isTyping()) return false;
     const taken = [...children].filter((child) => child.task?.priority === "background").length;
     return taken > 0 && taken >= active().length - 1;
   }
 
+  /** Somebody waits for a page, or was given one a moment ago. */
+  function isTyping(): boolean {
+    const isMade = () => [...children].some(({ task }) => task?.priority === "interactive");
+    return typing !== undefined || queue.awaited() > 0 || isMade();
+  }
+
   function noteTyping() {
+    if (closed) return;
     clearTimeout(typing);
     typing = setTimeout(() => {
       typing = undefined;
@@ -259,24 +304,24 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   function onDeadline(child: RenderChild, task: Task) {
     child.task = undefined;
+    noteEnd(task, { endedProcess: true });
     task.reject(renderTimedOut(task.deadlineMs));
     end(child);
   }
 
   function submit(
     job: Job,
-    { priority = "interactive", client, signal, deadlineMs = options.deadlineMs }: SubmitOptions = {},
+    { priority: wanted = "interactive", client, signal, deadlineMs = options.deadlineMs }: SubmitOptions = {},
   ) {
     if (closed) return Promise.reject(renderUnavailable("the server is stopping."));
     if (options.processes === 0) return Promise.reject(renderUnavailable(NO_PROCESSES));
     if (isGivenUp()) return Promise.reject(renderUnavailable(NONE_STARTS));
     if (signal?.aborted) return Promise.reject(renderCancelled());
+    const priority = pace.isSlow(client, performance.now()) ? "background" : wanted;
     const result = queue.add(job, { priority, client, deadlineMs, signal });
     startFirst();
-    if (priority === "interactive") {
-      noteTyping();
-      if (!mayStartOthers) startOthers();
-    }
+    if (priority === "interactive") noteTyping();
+    if (wanted === "interactive" && !mayStartOthers) startOthers();
     dispatch();
     return result;
   }
@@ -311,7 +356,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
       waiting: queue.length(),
       started,
       bytes: [...children].reduce((sum, child) => sum + child.bytes, 0),
-      typing: typing !== undefined,
+      typing: isTyping(),
     };
   }
 

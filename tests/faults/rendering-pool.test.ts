@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isNetworkDenied } from "../../server/kernel/child-rights.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
@@ -210,6 +210,88 @@ describe("the pool of render processes", () => {
     expect(status).not.toContain("HOME=");
     expect(child.spawnargs).toContain("--permission");
     if (process.getuid?.() === 0) expect(status).toMatch(/Uid:\t65534/);
+  });
+});
+
+describe("clients of the pool", () => {
+  type Asked = { client: string; source?: string; priority?: "interactive" | "background" };
+  const ask = (rendering: Rendering, { client, source = GOOD, priority = "interactive" }: Asked) =>
+    codeOf(rendering.renderPages({ source, data: { n: client } }, { client, priority }));
+  const until = (rendering: Rendering, state: Partial<ReturnType<Rendering["state"]>>) =>
+    expect.poll(() => rendering.state()).toMatchObject(state);
+  /** Long for a stand-in that answers at once, short for a test. */
+  const SOON_MS = 100;
+  const timeOut = async (rendering: Rendering, client: string, processes = 2) => {
+    expect(await ask(rendering, { client, source: SLOW })).toBe("RENDER_TIMED_OUT");
+    await until(rendering, { idle: processes, busy: 0, starting: 0 });
+  };
+
+  test("none has all processes: the others' pages are made beside its slow ones", async () => {
+    const rendering = await openStandIns({ processes: 2, queue: 50 });
+    await until(rendering, { idle: 2 });
+    for (let n = 0; n < 3; n++) void ask(rendering, { client: "a", source: SLOW });
+    void ask(rendering, { client: "a", source: SLOW, priority: "background" });
+    await until(rendering, { busy: 1, waiting: 3 });
+    expect(await ask(rendering, { client: "b" })).toBe("rendered");
+    expect(await ask(rendering, { client: "c" })).toBe("rendered");
+    expect(rendering.state()).toMatchObject({ busy: 1, idle: 1, waiting: 3 });
+  });
+
+  test("one whose renders were all quick may have all processes, as the rows of a table do", async () => {
+    const rendering = await openStandIns({ processes: 2, queue: 50 });
+    await until(rendering, { idle: 2 });
+    for (let n = 0; n < 20; n++) expect(await ask(rendering, { client: "a" })).toBe("rendered");
+    for (let n = 0; n < 3; n++) void ask(rendering, { client: "a", source: SLOW });
+    await until(rendering, { busy: 2, waiting: 1 });
+  });
+
+  test("after one of its renders timed out, a client waits behind everybody else", async () => {
+    const children = createStandInChildren();
+    children.hold(({ source }) => source === SLOW);
+    const rendering = await open({ queue: 50, deadlineMs: SOON_MS }, children.spawn);
+    const first = ask(rendering, { client: "a", source: SLOW });
+    const order: string[] = [];
+    const add = (client: string) => ask(rendering, { client }).then(() => order.push(client));
+    const all = [add("a"), add("b"), add("c"), add("b")];
+    expect(await first).toBe("RENDER_TIMED_OUT");
+    all.push(add("a"), add("d"));
+    await Promise.all(all);
+    expect(order.slice(-2)).toEqual(["a", "a"]);
+  });
+
+  test("all whose renders timed out leave one process to the others, together", async () => {
+    const rendering = await openStandIns({ processes: 2, queue: 50, deadlineMs: SOON_MS });
+    await until(rendering, { idle: 2 });
+    await timeOut(rendering, "a");
+    await timeOut(rendering, "b");
+    const slow = ["a", "b", "a", "b"].map((client) => ask(rendering, { client, source: SLOW }));
+    await until(rendering, { busy: 1, waiting: 3 });
+    expect(await ask(rendering, { client: "c" })).toBe("rendered");
+    expect(rendering.state().busy).toBeLessThan(2);
+    // They are made in the end, one after the other.
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(["RENDER_TIMED_OUT"]));
+  });
+
+  test("somebody is typing until their page is answered and for a moment after, however long it takes", async () => {
+    const children = createStandInChildren();
+    children.hold(({ source }) => source === SLOW);
+    const rendering = await open({ processes: 2, queue: 50 }, children.spawn);
+    await until(rendering, { idle: 2 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const page = ask(rendering, { client: "a", source: SLOW });
+    await vi.advanceTimersByTimeAsync(5_000);
+    const later = ["b", "c"].map((client) =>
+      ask(rendering, { client, source: SLOW, priority: "background" }),
+    );
+    expect(rendering.state()).toMatchObject({ typing: true, busy: 2, waiting: 1 });
+    children.answerOne();
+    expect(await page).toBe("rendered");
+    expect(rendering.state()).toMatchObject({ typing: true, busy: 1, idle: 1, waiting: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rendering.state()).toMatchObject({ typing: false, busy: 2, waiting: 0 });
+    children.hold(false);
+    expect(await Promise.all(later)).toEqual(["rendered", "rendered"]);
   });
 });
 

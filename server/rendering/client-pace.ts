@@ -1,0 +1,34 @@
+import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import type { Client } from "../limits/fair-queue.ts";
+import { RATE_LIMIT_CLIENTS, RENDER_PACE } from "../limits/limits.ts";
+
+/** How long the renders of each client take: what decides how many processes it may have, and when. */
+export type ClientPace = {
+  /** Whether the client has become slow by this render. */
+  note(client: Client, tookMs: number, now: number): boolean;
+  /** One of its renders took long, a while ago. */
+  isSlow(client: Client, now: number): boolean;
+  /** Its last renders were all quick, enough of them that the next ones will be too. */
+  isQuick(client: Client): boolean;
+};
+
+type Pace = { quick: number; slowUntil: number };
+
+/** The server itself counts as one client. */
+const keyOf = (client: Client) => client ?? "";
+
+export function createClientPace(): ClientPace {
+  const paces = createBoundedCache<Pace>({ mostEntries: RATE_LIMIT_CLIENTS });
+
+  return {
+    note: (client, tookMs, now) => {
+      const { quick, slowUntil } = paces.get(keyOf(client)) ?? { quick: 0, slowUntil: 0 };
+      const isSlow = tookMs >= RENDER_PACE.slowMs;
+      const until = isSlow ? Math.max(slowUntil, now + tookMs * RENDER_PACE.behindTimes) : slowUntil;
+      paces.set(keyOf(client), { quick: isSlow ? 0 : quick + 1, slowUntil: until });
+      return isSlow;
+    },
+    isSlow: (client, now) => now < (paces.get(keyOf(client))?.slowUntil ?? 0),
+    isQuick: (client) => (paces.get(keyOf(client))?.quick ?? 0) >= RENDER_PACE.provenBy,
+  };
+}
