@@ -24,6 +24,17 @@ export const MAX_FIELD_DEPTH = 5;
 export const MAX_BATCH_ITEMS = 100;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_BODY_BYTES = 1024 * 1024;
+/**
+ * Values of one JSON body: each text, number, list and object. Parsing, checking and storing so many takes some 60 ms, in which nobody
+ * else is answered. The longest document that a template of the library takes has 2,003, a full saved list 20,000.
+ */
+export const MAX_BODY_VALUES = 25_000;
+/** Sixteen rows of a table, each the longest document there is. What is drawn of one has its own bound (RENDER_LIMITS). */
+export const MAX_RENDER_BODY_VALUES = 40_000;
+/** A draft's fields and sample travel as texts; what surrounds them is a page's size, a look and some names. */
+export const MAX_DRAFT_BODY_VALUES = 5_000;
+/** Nesting of a body: a document's data, in a list of documents, with some to spare. */
+export const MAX_BODY_DEPTH = 64;
 /** Render requests carry pictures, and so do the documents they are made from. */
 export const MAX_RENDER_BODY_BYTES = 8 * 1024 * 1024;
 /** A picture as it comes from a telephone, when the browser did not scale it down. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
-import { MAX_DRAFT_BODY_BYTES } from "../../contract/limits.ts";
+import { MAX_DRAFT_BODY_BYTES, MAX_DRAFT_BODY_VALUES } from "../../contract/limits.ts";
 import { pageFile, templateFile } from "../../contract/template-file.ts";
 import { all, NOTHING, own, type Permissions, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
@@ -46,6 +46,7 @@ export function templateDrafts({
     },
     underItems: true,
     maxBodyBytes: MAX_DRAFT_BODY_BYTES,
+    maxBodyValues: MAX_DRAFT_BODY_VALUES,
     order: [{ field: "date_updated", descending: true }],
 
     /** Two people may have the same draft open: a change that says where it started is refused when the draft has moved on since. */

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { ForwardMessage } from "../collections/services.ts";
+import { readBody } from "../content/request.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
@@ -28,7 +29,11 @@ export function createForwarding({ outbox, site }: Parts): ForwardMessage | unde
 export function receiveMessages(outbox: Outbox | undefined) {
   return createMiddleware<RequestEnv>(async (c, next) => {
     if (c.req.method !== "POST") return next();
-    const sent: unknown = await c.req.json().catch(() => undefined);
+    // What can't be read is refused by the route itself.
+    const sent = await readBody(c).then(
+      ({ body }) => body,
+      () => undefined,
+    );
     // Only a machine fills in a field that nobody can see. It is told what it wants to hear.
     const filled = Array.isArray(sent) ? sent.some(isFilledTrap) : isFilledTrap(sent);
     if (filled) return c.json({ data: null }, 200, { "cache-control": "private, no-store" });

@@ -42,6 +42,8 @@ export type Collection<New = Payload, Changed = Payload> = {
   beside?: Readonly<Record<string, object>>;
   /** How long the body of a write may be, where that is not the usual. */
   maxBodyBytes?: number;
+  /** How many values the body of a write may hold, where that is not the usual. */
+  maxBodyValues?: number;
   /** A person may keep so much of it and no more: a write that adds to it may be refused with 409. */
   hasQuota?: true;
   /** Before anything is written, outside the transaction: may refuse the request. */

@@ -29,7 +29,12 @@ export async function readBody(
 ): Promise<{ body: unknown; bytes: string }> {
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
   if (!isJson) return { body: {}, bytes: await c.req.text() };
-  const { text, json } = await readJson(c.req, { ...rules, mayBeEmpty: true, notJson: invalidPayload });
+  const { text, json } = await readJson(c.req, {
+    ...rules,
+    mostValues: c.get("mostValues"),
+    mayBeEmpty: true,
+    notJson: invalidPayload,
+  });
   if (typeof json !== "object" || json === null)
     throw invalidPayload("the body has to be a JSON object or a list");
   return { body: json, bytes: text };

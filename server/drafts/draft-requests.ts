@@ -34,8 +34,9 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const { json } = await readJson(c.req, {
+    mostValues: c.get("mostValues"),
     mayBeEmpty: false,
-    notJson: () => invalidPayload("the body has to be JSON"),
+    notJson: (reason) => invalidPayload(`the body has to be JSON: ${reason}`),
   });
   return requireShape(json, schema, (place, problem) =>
     invalidPayload(`"${place || "body"}": ${problem ?? "not what is expected"}`),

@@ -9,6 +9,7 @@ import { PictureError } from "../pictures/errors.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { MadePicture } from "../pictures/protocol.ts";
 import type { Asker } from "./assets.ts";
+import { requireSmallForm } from "./form-size.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
 export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
@@ -24,12 +25,11 @@ export async function readUpload(
   pictureMaker: Pictures,
   asker: Asker,
 ): Promise<Picture[]> {
-  if (!/^multipart\/form-data\b/i.test(contentType))
-    throw invalidPayload("the pictures have to be sent as multipart/form-data, one part a file");
+  const type = requireSmallForm(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
   let form: FormData;
   try {
     form = await new Response(body, {
-      headers: { "content-type": contentType },
+      headers: { "content-type": type },
     }).formData();
   } catch {
     throw invalidPayload("the multipart form is not complete; nothing was kept");

@@ -3,8 +3,11 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import {
   MAX_BODY_BYTES,
+  MAX_BODY_VALUES,
   MAX_DRAFT_BODY_BYTES,
+  MAX_DRAFT_BODY_VALUES,
   MAX_RENDER_BODY_BYTES,
+  MAX_RENDER_BODY_VALUES,
   MAX_UPLOAD_BYTES,
 } from "../../contract/limits.ts";
 import type { Collection } from "../content/collection.ts";
@@ -35,12 +38,17 @@ export const refuseBadPaths = createMiddleware<RequestEnv>(async (c, next) => {
   return next();
 });
 
-function limitFor(path: string, collections: readonly Collection[]): number {
-  if (path.startsWith("/render/")) return MAX_RENDER_BODY_BYTES;
-  if (path.startsWith("/drafts")) return MAX_DRAFT_BODY_BYTES;
-  if (path === "/files" || path.startsWith("/files/")) return MAX_UPLOAD_BYTES + MULTIPART_BYTES;
+type BodyLimit = { bytes: number; values: number };
+
+function limitFor(path: string, collections: readonly Collection[]): BodyLimit {
+  if (path.startsWith("/render/")) return { bytes: MAX_RENDER_BODY_BYTES, values: MAX_RENDER_BODY_VALUES };
+  if (path.startsWith("/drafts")) return { bytes: MAX_DRAFT_BODY_BYTES, values: MAX_DRAFT_BODY_VALUES };
+  if (path === "/files" || path.startsWith("/files/"))
+    return { bytes: MAX_UPLOAD_BYTES + MULTIPART_BYTES, values: MAX_BODY_VALUES };
   const [, name] = /^\/items\/([^/]+)/.exec(path) ?? [];
-  return collections.find((each) => each.name === name)?.maxBodyBytes ?? MAX_BODY_BYTES;
+  const { maxBodyBytes: bytes = MAX_BODY_BYTES, maxBodyValues: values = MAX_BODY_VALUES } =
+    collections.find((each) => each.name === name) ?? {};
+  return { bytes, values };
 }
 
 /**
@@ -63,12 +71,16 @@ function refuseBody(limit: number, isAllRead: boolean): Response {
   return answer;
 }
 
-/** The longest body a path takes; anything longer is refused, at the latest when that much of it has come. */
-export function limitBodies(collections: readonly Collection[]): MiddlewareHandler {
+/**
+ * The longest body a path takes; anything longer is refused, at the latest when that much of it has come. How many values it may
+ * hold is counted where it is read (kernel/request.ts).
+ */
+export function limitBodies(collections: readonly Collection[]): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const { method, path } = c.req;
     if (method === "GET" || method === "HEAD") return next();
-    const limit = limitFor(path, collections);
+    const { bytes: limit, values } = limitFor(path, collections);
+    c.set("mostValues", values);
     const declared = c.req.header("content-length");
     if (declared === undefined)
       return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit, false) })(c, next);

@@ -152,6 +152,14 @@ export function contentTooLarge(limit: number): ApiError {
   });
 }
 
+export function tooManyValues(limit: number): ApiError {
+  return new ApiError(
+    "CONTENT_TOO_LARGE",
+    `The request holds too many values: at most ${limit} are accepted, counting each text, number, list and object.`,
+    { limit },
+  );
+}
+
 /** Something else is there already, or has come in between; `extensions` name it. */
 export function conflict(message: string, extensions: Record<string, unknown> = {}): ApiError {
   return new ApiError("CONFLICT", message, extensions);

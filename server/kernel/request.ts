@@ -1,13 +1,16 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { z } from "zod";
-import { type HttpError, messageOf } from "./errors.ts";
+import { MAX_BODY_DEPTH, MAX_BODY_VALUES } from "../../contract/limits.ts";
+import { type HttpError, messageOf, tooManyValues } from "./errors.ts";
+import { exceededBound, SLICE } from "./json-size.ts";
 import type { Log } from "./logging.ts";
+import { nextTurn } from "./loop-turns.ts";
 
 /** What every handler under the mount table can count on. */
 export type RequestEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Log; clientAddress: string };
+  Variables: { requestId: string; log: Log; clientAddress: string; mostValues: number };
 };
 
 export type RequestContext = Context<RequestEnv>;
@@ -18,6 +21,8 @@ type TextSource = { text(): Promise<string> };
 export type BodyRules = {
   /** In characters, where what the path allows (http/request-limits.ts) is far more than anybody needs. */
   longest?: { most: number; tooLong(most: number): HttpError };
+  /** What the path allows (http/request-limits.ts), where that is not the usual. */
+  mostValues?: number | undefined;
   /** Whether nothing at all stands for an empty object. */
   mayBeEmpty: boolean;
   /** Each API has its own words for a body that is not JSON. */
@@ -35,10 +40,21 @@ export async function readJson(
   });
   if (rules.longest && text.length > rules.longest.most) throw rules.longest.tooLong(rules.longest.most);
   if (text === "" && rules.mayBeEmpty) return { text, json: {} };
+  const bounds = { values: rules.mostValues ?? MAX_BODY_VALUES, depth: MAX_BODY_DEPTH };
+  const exceeded = await exceededBound(text, bounds);
+  if (exceeded === "values") throw tooManyValues(bounds.values);
+  if (exceeded === "depth") throw rules.notJson(`it is nested deeper than ${bounds.depth} levels`);
+  const json = parse(text, rules);
+  // Parsing megabytes takes as long as checking and storing them.
+  if (text.length > SLICE) await nextTurn();
+  return { text, json };
+}
+
+function parse(text: string, { notJson }: BodyRules): unknown {
   try {
-    return { text, json: JSON.parse(text) };
+    return JSON.parse(text);
   } catch (error) {
-    throw rules.notJson(messageOf(error));
+    throw notJson(messageOf(error));
   }
 }
 

@@ -35,6 +35,8 @@ export const LONGEST_PASSED_HEADER = 4_096;
 export const MAX_PICTURE_SIDE = 2_400;
 /** Files of one upload: each is decoded and encoded anew. */
 export const MAX_UPLOADED_FILES = 10;
+/** A form of an upload: each file with some fields that describe it. Parsing its headers takes most of the time. */
+export const FORM = { parts: 100, headerBytes: 4 * KILOBYTE, textBytes: 64 * KILOBYTE };
 /** A theme is a few choices; it comes along in lists, which what was filled in does not. */
 export const DOCUMENT_THEME_BYTES = 16 * KILOBYTE;
 /** Answers kept for one owner's idempotency keys: the whole saved list fits, and together they stay below a person's quota. */

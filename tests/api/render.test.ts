@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAX_BODY_VALUES } from "../../contract/limits.ts";
 import type { RenderedPages } from "../../contract/render.ts";
 import { textOfPdf } from "../support/pdf-text.ts";
 import { broken, ID, listed, openRenderSite, type RenderSite } from "../support/render-site.ts";
@@ -168,8 +169,24 @@ describe("requests that can't be met", () => {
   });
 
   test("nesting without end is refused", async () => {
-    const answer = await render("pdf", `{"data":{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`);
-    expect((await errorsOf(answer))[0]?.extensions.code).toBe("DATA_TOO_DEEP");
+    const nested = (levels: number) => `{"data":{"a":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    const deep = await render("pdf", nested(20));
+    expect((await errorsOf(deep))[0]?.extensions.code).toBe("DATA_TOO_DEEP");
+    const endless = await render("pdf", nested(100_000));
+    expect(endless.status).toBe(400);
+    expect((await errorsOf(endless))[0]?.message).toContain("nested deeper than 64 levels");
+  });
+
+  test("refuses millions of tiny values before they are parsed", async () => {
+    for (const [format, body] of [
+      ["svg", `{"data":{"items":[${"5,".repeat(1_000_000)}5]}}`],
+      ["pdf", `{"data":{"items":[${"[],".repeat(600_000)}5]}}`],
+    ] as const) {
+      const answer = await render(format, body);
+      expect(answer.status).toBe(413);
+      const [error] = await errorsOf(answer);
+      expect(error?.extensions).toEqual({ code: "CONTENT_TOO_LARGE", limit: MAX_BODY_VALUES });
+    }
   });
 
   test("a broken template says where", async () => {

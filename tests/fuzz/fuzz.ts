@@ -74,6 +74,7 @@ export async function fuzz(
   await runFor(seconds * WARM_UP, WARM_UP_REQUESTS);
   const before = await server.memory();
   stalls = []; // while the code was compiled
+  await runAll(requests.shaped());
   await runFor(seconds * (1 - WARM_UP));
   const after = await server.memory();
   const judged = await judgeStalls();
@@ -83,12 +84,17 @@ export async function fuzz(
   async function runFor(time: number, fewest = 0): Promise<void> {
     const end = performance.now() + time * 1_000;
     const isOver = () => performance.now() >= end && sent >= fewest;
-    await Promise.all(Array.from({ length: LANES }, () => runLane(isOver)));
+    const next = () => (isOver() ? undefined : requests.next());
+    await Promise.all(Array.from({ length: LANES }, () => runLane(next)));
   }
 
-  async function runLane(isOver: () => boolean): Promise<void> {
-    while (!isOver() && !server.ended() && problems.length < 20) {
-      const made = requests.next();
+  async function runAll(made: Iterator<FuzzRequest>): Promise<void> {
+    const next = (): FuzzRequest | undefined => made.next().value;
+    await Promise.all(Array.from({ length: LANES }, () => runLane(next)));
+  }
+
+  async function runLane(next: () => FuzzRequest | undefined): Promise<void> {
+    for (let made = next(); made && !server.ended() && problems.length < 20; made = next()) {
       running.add(made);
       sent += 1;
       try {

@@ -1,4 +1,5 @@
 import type { Api, Operation, Parameter, Schema } from "./description.ts";
+import { manyValues } from "./many-values.ts";
 import type { Random } from "./random.ts";
 
 export type FuzzRequest = {
@@ -267,7 +268,27 @@ export function createRequests(api: Api, random: Random, known: Known) {
     }
   }
 
-  return { next };
+  /** Bodies of many tiny values for every operation that takes one, and for lists that are asked for with a body. */
+  function* shaped(): Generator<FuzzRequest> {
+    for (const operation of api.operations)
+      for (const body of manyValues(api, random, operation)) {
+        const request = fromOperation(operation);
+        const isForm = operation.body?.type === "multipart/form-data";
+        const type = isForm ? "multipart/form-data; boundary=x" : "application/json";
+        yield { ...request, headers: { ...request.headers, "content-type": type }, body };
+      }
+    for (const { path, collection, method } of api.operations)
+      if (method === "GET" && collection && !path.includes("{"))
+        for (const size of [60_000, 900_000])
+          yield {
+            method: "SEARCH",
+            path,
+            headers: { ...headers(), "content-type": "application/json" },
+            body: `{"query":{"filter":{"_and":[${"{},".repeat(size / 3)}{}]}}}`,
+          };
+  }
+
+  return { next, shaped };
 }
 
 function namesIn(api: Api, answer: Schema): string[] {

@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from "../../../contract/error-codes.ts";
-import { MAX_BATCH_ITEMS, MAX_BODY_BYTES } from "../../../contract/limits.ts";
+import { MAX_BATCH_ITEMS, MAX_BODY_BYTES, MAX_BODY_VALUES } from "../../../contract/limits.ts";
 import { RENDER_ERRORS } from "../../../contract/render.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
@@ -173,8 +173,11 @@ function securityOf(roles: Role[]): Json[] {
   return [{ session: [] }, ...(takesTokens ? [{ accessToken: [] }] : [])];
 }
 
-function sizeOf({ maxBodyBytes = MAX_BODY_BYTES }: Collection, body: Json | undefined): string {
-  return body ? `The body may have ${maxBodyBytes} bytes.` : "";
+function sizeOf(
+  { maxBodyBytes = MAX_BODY_BYTES, maxBodyValues = MAX_BODY_VALUES }: Collection,
+  body: Json | undefined,
+): string {
+  return body ? `The body may have ${maxBodyBytes} bytes and ${maxBodyValues} values.` : "";
 }
 
 function rowsOf({ access }: Collection, action: Action): string {

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { exceededBound } from "./json-size.ts";
+
+const bounds = { values: 5, depth: 3 };
+
+describe("exceededBound", () => {
+  test.each([
+    ["a text alone", '"a"'],
+    ["as many values as are allowed", '{"a":1,"b":[2,3]}'],
+    ["as many levels as are allowed", "[[[1]]]"],
+    ["commas and brackets in texts", JSON.stringify(["[[[[,,,,,,,,", '"[[[[,,,,,"'])],
+    ["an escaped quote, and an escaped backslash before a quote", String.raw`["\",,,,,","\\"]`],
+    ["nothing", ""],
+    ["a text that doesn't end", '",,,,,,,,,,,'],
+  ])("accepts %s", async (_name, text) => {
+    expect(await exceededBound(text, bounds)).toBeUndefined();
+  });
+
+  test.each([
+    ["numbers", "[1,2,3,4,5]"],
+    ["keys", '{"a":1,"b":2,"c":3,"d":4,"e":5}'],
+    ["empty lists", "[[],[],[]]"],
+    ["empty objects", "[{},{},{}]"],
+    ["empty texts", '["","","","",""]'],
+    ["what follows a text with a backslash at its end", String.raw`["\\",1,2,3,4]`],
+  ])("finds too many %s", async (_name, text) => {
+    expect(await exceededBound(text, bounds)).toBe("values");
+  });
+
+  test("finds nesting that is too deep, in lists and in objects", async () => {
+    expect(await exceededBound("[[[[", bounds)).toBe("depth");
+    expect(await exceededBound('{"a":{"a":{"a":{"a":1}}}}', { values: 100, depth: 3 })).toBe("depth");
+  });
+
+  test("counts lists that are closed again as one level", async () => {
+    expect(await exceededBound(`[${"[[1]],".repeat(20)}1]`, { values: 100, depth: 3 })).toBeUndefined();
+  });
+
+  test("lets the event loop turn while it reads a long text", async () => {
+    let turns = 0;
+    let isReading = true;
+    const count = () => {
+      turns += 1;
+      if (isReading) setImmediate(count);
+    };
+    setImmediate(count);
+    await exceededBound(" ".repeat(8 * 1024 * 1024), bounds);
+    isReading = false;
+    expect(turns).toBeGreaterThanOrEqual(7);
+  });
+});

@@ -1,0 +1,62 @@
+import { nextTurn } from "./loop-turns.ts";
+
+/** What a JSON text may hold. Parsing millions of tiny values takes seconds, however few megabytes they are. */
+export type JsonBounds = { values: number; depth: number };
+
+/** Characters that are scanned in one turn of the event loop, in some 7 ms. A longer text is worth turns of its own. */
+export const SLICE = 1024 * 1024;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+
+/**
+ * The bound that a text exceeds, found before it is parsed; undefined when it keeps to both. An empty list or object counts as two
+ * values. Text that is not JSON gets an answer too; the parser finds what is wrong with it.
+ */
+export async function exceededBound(text: string, bounds: JsonBounds): Promise<keyof JsonBounds | undefined> {
+  let values = 1;
+  let depth = 0;
+  let inString = false;
+  let pauseAt = SLICE;
+  for (let at = 0; at < text.length; at++) {
+    if (at >= pauseAt) {
+      await nextTurn();
+      pauseAt = at + SLICE;
+    }
+    if (inString) {
+      at = text.indexOf('"', at);
+      if (at < 0) return undefined;
+      inString = isEscaped(text, at);
+      continue;
+    }
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        inString = true;
+        break;
+      case COMMA:
+        values += 1;
+        if (values > bounds.values) return "values";
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        values += 1;
+        depth += 1;
+        if (values > bounds.values) return "values";
+        if (depth > bounds.depth) return "depth";
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** Whether an odd number of backslashes precedes the quote. */
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (quote - first) % 2 === 1;
+}
