@@ -107,6 +107,39 @@ describe("a visitor's draft", () => {
     await page.context().close();
   });
 
+  it("that this browser can't store asks before it is left, and is carried through signing up", async () => {
+    const page = await site.visit("/invoices/quarto");
+    await page.evaluate(refuseToStore);
+    await page.getByRole("link", { name: "Use this template" }).first().click();
+    await number(page).fill("2026-041");
+    await says(page, "Not saved: this browser keeps nothing");
+
+    await page.getByRole("link", { name: "Back to Quarto" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await holds(number(page), "2026-041");
+    const isAsked = () =>
+      page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await isAsked()).toBe(true);
+
+    await page.getByRole("button", { name: "Keep in my documents" }).click();
+    await page.waitForURL("**/signup?next=*");
+    expect(await isAsked()).toBe(true);
+    const email = `mira-${Date.now()}@example.org`;
+    await page.getByLabel("Name", { exact: true }).fill("Mira Oke");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill("correct horse battery");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL(`**${QUARTO}?document=*`);
+    await says(page, "Saved");
+    expect(await number(page).inputValue()).toBe("2026-041");
+    expect(await isAsked()).toBe(false);
+    const cookie = await signIn(callOf(site), { email, password: "correct horse battery" });
+    expect(await documentsOf({ cookie } as Person)).toMatchObject([{ data: { number: "2026-041" } }]);
+    await page.context().close();
+  });
+
   it("becomes a document when it is kept, by way of signing up", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("77");

@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Link, useBlocker } from "react-router";
+import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { usePageScripts } from "../../lib/page-scripts.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { type Profile, removePhoto, saveProfile } from "./profile.ts";
@@ -88,7 +87,9 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      {isDirty && !isSubmitSuccessful && <LeaveGuard />}
+      {isDirty && !isSubmitSuccessful && (
+        <LeaveGuard>What you changed in your profile would be lost.</LeaveGuard>
+      )}
       <PhotoField
         photo={photo}
         avatar={profile.avatar}
@@ -146,39 +147,5 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       </div>
       <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />
     </form>
-  );
-}
-
-/**
- * Keeps unsaved changes from being lost by leaving: by a link here, by closing the tab through the browser. Only there while
- * there are any: the router asks only the newest blocker, so this one stands before the one that loads a page's scripts first.
- */
-function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
-  const scripts = usePageScripts();
-  const leave = async () => {
-    if (blocker.state !== "blocked") return;
-    if ((await scripts.loadToOpen(blocker.location)) === "loaded") blocker.proceed();
-    else blocker.reset();
-  };
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, []);
-  return (
-    <ConfirmDialog
-      isOpen={blocker.state === "blocked"}
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay here"
-      isGrave
-      onConfirm={() => void leave()}
-      onCancel={() => blocker.reset?.()}
-    >
-      <p>What you changed in your profile would be lost.</p>
-    </ConfirmDialog>
   );
 }

@@ -27,10 +27,12 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SignUp({ loaderData: { sample, isClosed, contactEmail } }: Route.ComponentProps) {
   const { next, query } = useNextPage();
   const [unconfirmed, setUnconfirmed] = useState("");
-  if (unconfirmed) return <MailSent email={unconfirmed} what="confirm" sample={sample} />;
+  // Also while the mail is awaited: whoever confirms in another tab goes on in this one.
   return (
     <RedirectWhenKnown next={next}>
-      {isClosed ? (
+      {unconfirmed ? (
+        <MailSent email={unconfirmed} what="confirm" sample={sample} />
+      ) : isClosed ? (
         <SignUpClosed sample={sample} signIn={`/login${query}`} contactEmail={contactEmail} />
       ) : (
         <SignUpForm

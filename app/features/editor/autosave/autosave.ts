@@ -6,12 +6,14 @@ import { reduce } from "./reducer/reducer.ts";
 import {
   type AutosaveEvent,
   type AutosaveState,
+  type Beginning,
   beginAutosave,
   hasUnsavedWords,
   isDeviceCurrent,
   type Place,
 } from "./reducer/state.ts";
 import { type AutosaveView, isSameView, viewOf } from "./status.ts";
+import { carryUnstored } from "./unstored-drafts.ts";
 import { joinTabs } from "./writer-tab.ts";
 
 /**
@@ -28,6 +30,8 @@ export type Autosave = {
   loadTheirs(): void;
   /** Everything on the device; used before leaving for sign-in. */
   flush(): Promise<void>;
+  /** What is stored nowhere is not worth carrying on: the person left it. */
+  giveUp(): void;
   close(): Promise<void>;
 };
 
@@ -36,7 +40,7 @@ export type AutosaveParts = {
   store: DraftStore;
   place: Place;
   /** Where the draft that was opened is stored already. */
-  stored: "nowhere" | "device" | "server";
+  stored: Beginning["stored"];
   email: string;
   isPerson: boolean;
   onDocument(id: string): void;
@@ -54,12 +58,15 @@ export async function startAutosave(parts: AutosaveParts): Promise<Autosave> {
   let state = beginAutosave({ ...parts, templateId: template.id, draft: store.read(), isWriter });
   const view = createStore(viewOf(state));
   const perform = createPerformer({ ...parts, tabs, dispatch });
+  const carry = carryUnstored(template.id);
+  let isGivenUp = false;
   let waiters: { isMet(state: AutosaveState): boolean; resolve(): void }[] = [];
 
   function dispatch(event: AutosaveEvent): void {
     const step = reduce(state, event);
     state = step.state;
     for (const effect of step.effects) perform(effect);
+    carry(state.place, hasUnsavedWords(state) && !isGivenUp ? state.present : undefined);
     const next = viewOf(state);
     if (!isSameView(view.get(), next)) view.set(next);
     for (const { isMet, resolve } of waiters) if (isMet(state)) resolve();
@@ -86,6 +93,9 @@ export async function startAutosave(parts: AutosaveParts): Promise<Autosave> {
     takeOver: () => dispatch({ kind: "takeOverRequested" }),
     loadTheirs: () => dispatch({ kind: "loadTheirsRequested" }),
     flush: () => until(isDeviceCurrent),
+    giveUp: () => {
+      isGivenUp = true;
+    },
     close: () => {
       leaveStore();
       leavePage();

@@ -1,6 +1,7 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 import type { Draft } from "../draft.ts";
 import { newKey, type Place } from "./reducer/state.ts";
+import { listUnstored, readUnstored } from "./unstored-drafts.ts";
 
 /**
  * Drafts on this device (IndexedDB): a visitor's only place, and a person's until the server has them. Nobody but the
@@ -15,17 +16,20 @@ const drafts = () => {
 };
 
 const PATIENCE_MS = 3_000;
+const WRITE_PATIENCE_MS = 10_000; // a busy disk is slow, and what takes longer is said to be unsaved
 
 /** Some browsers never answer where storage is restricted; the editor opens all the same. */
-function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+function inTime<Result>(work: Promise<Result>, patienceMs = PATIENCE_MS): Promise<Result> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("this browser's storage does not answer")), PATIENCE_MS),
+    setTimeout(() => reject(new Error("this browser's storage does not answer")), patienceMs),
   );
-  return Promise.race([reading, late]);
+  return Promise.race([work, late]);
 }
 
-/** Undefined when there is none, or when this browser keeps nothing. */
+/** The newest copy: the one in memory when this browser could not store it. Undefined when there is none. */
 export async function readDraft(key: string): Promise<DeviceDraft | undefined> {
+  const unstored = readUnstored(key);
+  if (unstored) return unstored;
   try {
     return await inTime(get<DeviceDraft>(key, drafts()));
   } catch (error) {
@@ -35,7 +39,7 @@ export async function readDraft(key: string): Promise<DeviceDraft | undefined> {
 }
 
 export async function writeDraft(key: string, draft: DeviceDraft): Promise<void> {
-  await set(key, draft, drafts());
+  await inTime(set(key, draft, drafts()), WRITE_PATIENCE_MS);
 }
 
 export async function removeDraft(key: string): Promise<void> {
@@ -48,11 +52,16 @@ export async function removeDraft(key: string): Promise<void> {
 
 /** Drafts of a person that were never made documents, newest first: a crash or an outage came between. */
 export async function unsentDrafts(owner: string, template: string): Promise<[string, DeviceDraft][]> {
+  const all = new Map(await readAll());
+  for (const [key, draft] of listUnstored()) all.set(key, draft);
+  return [...all]
+    .filter(([key]) => key.startsWith(newKey(owner, template, "")))
+    .sort(([, a], [, b]) => b.at - a.at);
+}
+
+async function readAll(): Promise<[string, DeviceDraft][]> {
   try {
-    const all = await inTime(entries<string, DeviceDraft>(drafts()));
-    return all
-      .filter(([key]) => key.startsWith(newKey(owner, template, "")))
-      .sort(([, a], [, b]) => b.at - a.at);
+    return await inTime(entries<string, DeviceDraft>(drafts()));
   } catch (error) {
     console.error("Draft read failed", error);
     return [];

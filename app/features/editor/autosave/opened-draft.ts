@@ -45,6 +45,7 @@ const NOT_YET: AutosaveView = {
   words: "",
   isWriter: true,
   hasConflict: false,
+  isUnstored: false,
   isFull: false,
   documentId: undefined,
 };
@@ -99,6 +100,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
     ...(canKeep ? { keep: () => (isKnown ? opened.autosave.keep() : void signIn()) } : {}),
     ...(view.isWriter ? {} : { takeOver: opened.autosave.takeOver }),
     ...(view.hasConflict ? { loadTheirs: opened.autosave.loadTheirs } : {}),
+    ...(view.isUnstored ? { giveUp: opened.autosave.giveUp } : {}),
     ...(view.isFull ? { roomAt: "/dashboard/account#storage" } : {}),
   };
   return {

@@ -17,8 +17,9 @@ import { fitData, fitTheme } from "./fitting.ts";
 import { isDraftLink, readDraftParts, unpackDraft } from "./link.ts";
 import { localDefaults } from "./local-defaults.ts";
 import { readProfileWords } from "./profile-words.ts";
-import { documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
+import { type Beginning, documentKey, newKey, type Place, visitorKey } from "./reducer/state.ts";
 import { fromStored } from "./server-copy.ts";
+import { isUnstored } from "./unstored-drafts.ts";
 import { beginDraft, type Known } from "./untouched-draft.ts";
 import { isLocked } from "./writer-tab.ts";
 
@@ -34,7 +35,7 @@ export type Opened = {
 type Found = {
   draft: Draft;
   place: Place;
-  stored: "nowhere" | "device" | "server";
+  stored: Beginning["stored"];
   template?: EditorTemplate;
   version?: DocumentVersion | undefined;
 };
@@ -109,7 +110,7 @@ function fromDevice(template: EditorTemplate, key: string, copy: DeviceDraft): F
   const place: Place = { key, owner, createKey, ...(document ? { document } : {}) };
   // A new release may have changed the template's fields since.
   const fits: Draft = { ...draft, data: fitData(template.fields, draft.data), theme: fitTheme(draft.theme) };
-  return { draft: fits, place, stored: "device" };
+  return { draft: fits, place, stored: isUnstored(key) ? "memory" : "device" };
 }
 
 async function findOnDevice(template: EditorTemplate, { email }: Who): Promise<Found | undefined> {

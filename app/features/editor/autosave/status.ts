@@ -1,4 +1,4 @@
-import { type AutosaveState, isWriter } from "./reducer/state.ts";
+import { type AutosaveState, hasUnsavedWords, isWriter } from "./reducer/state.ts";
 
 /** How a draft is saved, as the bar says it. */
 export type SaveStatus = {
@@ -22,6 +22,8 @@ export type DraftStatus = SaveStatus & {
   takeOver?(): void;
   /** Changed on another device: take that over, with one's own words as a copy. */
   loadTheirs?(): void;
+  /** What was typed is stored nowhere: leaving loses it. Called when the person leaves all the same. */
+  giveUp?(): void;
   /** A page where the person can make room for it. */
   roomAt?: string;
 };
@@ -29,13 +31,11 @@ export type DraftStatus = SaveStatus & {
 export function sayStatus(state: AutosaveState): SaveStatus {
   const { present, untouched, onDevice, onServer, trouble } = state;
   const goesOnline = state.isPerson && state.wantsDocument;
-  const isDeviceFull = state.unwritten !== undefined;
   if (!isWriter(state)) return { state: "elsewhere", words: "Open in another tab" };
   if (hasConflict(state)) return { state: "elsewhere", words: "Changed on another device" };
   if (present === onServer) return { state: "saved", words: "Saved" };
   if (present === untouched) return { state: "nothing", words: "" };
-  if (isDeviceFull && (!goesOnline || trouble?.kind === "unreachable" || trouble?.kind === "refused"))
-    return { state: "failed", words: "Not saved: this browser keeps nothing" };
+  if (isUnstored(state)) return { state: "failed", words: "Not saved: this browser keeps nothing" };
   if (trouble?.kind === "refused")
     return { state: "failed", words: `${trouble.words}: saved on this device` };
   if (trouble?.kind === "unreachable") return { state: "offline", words: "Offline: saved on this device" };
@@ -48,6 +48,8 @@ export function sayStatus(state: AutosaveState): SaveStatus {
 export type AutosaveView = SaveStatus & {
   isWriter: boolean;
   hasConflict: boolean;
+  /** What was typed is stored nowhere, and nothing is under way to store it. */
+  isUnstored: boolean;
   /** The server has no room for it until the person makes some. */
   isFull: boolean;
   documentId: string | undefined;
@@ -58,6 +60,7 @@ export function viewOf(state: AutosaveState): AutosaveView {
     ...sayStatus(state),
     isWriter: isWriter(state),
     hasConflict: hasConflict(state),
+    isUnstored: isUnstored(state),
     isFull: state.trouble?.kind === "refused" && state.trouble.isFull === true,
     documentId: state.place.document?.id,
   };
@@ -69,9 +72,16 @@ export function isSameView(one: AutosaveView, other: AutosaveView): boolean {
     one.words === other.words &&
     one.isWriter === other.isWriter &&
     one.hasConflict === other.hasConflict &&
+    one.isUnstored === other.isUnstored &&
     one.isFull === other.isFull &&
     one.documentId === other.documentId
   );
+}
+
+function isUnstored(state: AutosaveState): boolean {
+  const goesOnline = state.isPerson && state.wantsDocument;
+  const { trouble } = state;
+  return hasUnsavedWords(state) && (!goesOnline || trouble !== undefined);
 }
 
 function hasConflict({ server }: AutosaveState): boolean {

@@ -9,6 +9,7 @@ import { useStore } from "../../../lib/store.ts";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { sayUnprinted, type Unprinted } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
@@ -179,6 +180,11 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       data-keyboard={keyboard.isOpen || undefined}
       style={keyboard.height ? { "--seen": `${keyboard.height}px` } : undefined}
     >
+      {status.giveUp && (
+        <LeaveGuard isSafe={carriesDraft} onLeave={status.giveUp}>
+          This browser can't store your draft. If you leave, what you typed is lost.
+        </LeaveGuard>
+      )}
       <EditorBar
         template={template}
         backTo={cameFrom ?? backTo}
@@ -253,6 +259,9 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
     </div>
   );
 }
+
+/** A draft in memory is still there after signing in or up, and after a look at another template. */
+const carriesDraft = ({ pathname }: { pathname: string }) => /^\/(?:signup|login)$|\/use$/.test(pathname);
 
 const asProblem = ({ path, characters }: Unprinted) => ({
   field: path,

@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { useBlocker } from "react-router";
+import { type FormEvent, useId, useState } from "react";
 import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site.ts";
 import { RefusedCall, wordsOf } from "../../../lib/http-client.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { PageView } from "./page-view.tsx";
 import { addressOf, hasFreeAddress, type SitePage } from "./site-pages.ts";
@@ -33,7 +32,6 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
   const linked = useId();
   const isChanged = JSON.stringify(values) !== JSON.stringify(kept);
   const change = (some: Partial<PageValues>) => setValues((before) => ({ ...before, ...some }));
-  const blocker = useLeaving(isChanged && !isBusy);
   const isFree = hasFreeAddress(start.id);
 
   const keep = async (event?: FormEvent, force = false) => {
@@ -122,17 +120,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
         </div>
       </div>
       <PageView title={theirs?.title ?? values.title} body={theirs?.body ?? values.body} />
-      <ConfirmDialog
-        isOpen={blocker.state === "blocked"}
-        title="Leave without saving?"
-        confirm="Leave it"
-        cancel="Stay"
-        isGrave
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      >
-        What you changed on this page is not saved, and would be gone.
-      </ConfirmDialog>
+      {isChanged && !isBusy && <LeaveGuard>What you changed on this page would be lost.</LeaveGuard>}
     </form>
   );
 }
@@ -142,17 +130,4 @@ function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
     return "There is already a page at this address. Choose another; what you typed is still here.";
   return `Not saved; what you typed is still here. ${wordsOf(error)}`;
-}
-
-/** Asks before what is not saved is left, by a link or by closing the window. */
-function useLeaving(isUnsaved: boolean) {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isUnsaved]);
-  return useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
 }

@@ -152,8 +152,8 @@ export type Beginning = {
   templateId: string;
   draft: Draft;
   place: Place;
-  /** Where the draft that was opened is stored already. */
-  stored: "nowhere" | "device" | "server";
+  /** Where the draft that was opened is stored already; "memory": this browser could not store it. */
+  stored: "nowhere" | "memory" | "device" | "server";
   email: string;
   isPerson: boolean;
   isWriter: boolean;
@@ -170,6 +170,7 @@ export function beginAutosave(beginning: Beginning): AutosaveState {
     untouched: stored === "nowhere" ? draft : undefined,
     onDevice: stored === "device" ? draft : undefined,
     onServer: stored === "server" ? draft : undefined,
+    unwritten: stored === "memory" ? draft : undefined,
     wantsDocument: place.owner !== "",
     isUnrecorded: false,
     failures: 0,
