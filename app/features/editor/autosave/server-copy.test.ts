@@ -1,10 +1,34 @@
-import { describe, expect, it } from "vitest";
-import { isSameDraft } from "./server-copy.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { EditorTemplate } from "../editor-template.ts";
+import { isSameDraft, saveDraft } from "./server-copy.ts";
 
 describe("two drafts", () => {
   it("say the same in any order of keys", () => {
     const one = { data: { a: 1, b: [{ c: 1, d: 2 }] }, theme: {} };
     expect(isSameDraft(one, { theme: {}, data: { b: [{ d: 2, c: 1 }], a: 1 } })).toBe(true);
     expect(isSameDraft(one, { theme: {}, data: { b: [{ d: 2, c: 1 }], a: 2 } })).toBe(false);
+  });
+});
+
+describe("a save that fails", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  const save = () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const template = { name: "Quarto", titlePattern: "Invoice" } as EditorTemplate;
+    return saveDraft(template, { id: "d1", rev: 1 }, { data: {}, theme: {} }, undefined);
+  };
+
+  it.each([500, 503, 429])("tells a server that answers %d from one that doesn't answer", async (status) => {
+    vi.stubGlobal("fetch", async () => Response.json({ errors: [{ message: "No" }] }, { status }));
+    expect(await save()).toEqual({
+      kind: "sendFailed",
+      trouble: { kind: "unreachable", hasAnswered: true },
+    });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await save()).toEqual({ kind: "sendFailed", trouble: { kind: "unreachable" } });
   });
 });

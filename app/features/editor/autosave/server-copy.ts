@@ -112,10 +112,15 @@ async function judge(error: unknown): Promise<Failure> {
       trouble: { kind: "refused", words: "Your documents are full", isFull: true },
     };
   if (error.status === 413) return refused("Its pictures are too large to keep online");
-  if (error.status >= 500 || error.status === 429) return UNREACHABLE;
+  if (error.status >= 500 || error.status === 429) return SERVER_FAILED;
   return refused(error.message);
 }
 
 const UNREACHABLE: Failure = { kind: "sendFailed", trouble: { kind: "unreachable" } };
+
+const SERVER_FAILED: Failure = {
+  kind: "sendFailed",
+  trouble: { kind: "unreachable", hasAnswered: true },
+};
 
 const refused = (words: string): Failure => ({ kind: "sendFailed", trouble: { kind: "refused", words } });

@@ -24,6 +24,11 @@ describe("what is said about saving", () => {
     [person, "saving", "Saving"],
     [{ ...person, onServer: present }, "saved", "Saved"],
     [{ ...person, trouble: { kind: "unreachable" } }, "offline", "Offline: saved on this device"],
+    [
+      { ...person, trouble: { kind: "unreachable", hasAnswered: true } },
+      "failed",
+      "Server problem: saved on this device, retrying",
+    ],
     [{ ...person, trouble: { kind: "sessionEnded" } }, "device", "Saved on this device"],
     [{ ...person, trouble: { kind: "refused", words: "No" } }, "failed", "No: saved on this device"],
     [

@@ -38,6 +38,8 @@ export function sayStatus(state: AutosaveState): SaveStatus {
   if (isUnstored(state)) return { state: "failed", words: "Not saved: this browser keeps nothing" };
   if (trouble?.kind === "refused")
     return { state: "failed", words: `${trouble.words}: saved on this device` };
+  if (trouble?.kind === "unreachable" && trouble.hasAnswered)
+    return { state: "failed", words: "Server problem: saved on this device, retrying" };
   if (trouble?.kind === "unreachable") return { state: "offline", words: "Offline: saved on this device" };
   if (goesOnline && trouble?.kind !== "sessionEnded") return { state: "saving", words: "Saving" };
   if (onDevice) return { state: "device", words: "Saved on this device" };

@@ -19,7 +19,8 @@ export const documentKey = (id: string) => `document/${id}`;
 
 /** Why the server does not have the newest words. */
 export type SendTrouble =
-  | { kind: "unreachable" }
+  /** `hasAnswered`: the server is there, and failed. Both are tried again. */
+  | { kind: "unreachable"; hasAnswered?: boolean }
   | { kind: "sessionEnded" }
   /** `isFull`: the person has to make room first. */
   | { kind: "refused"; words: string; isFull?: boolean };
