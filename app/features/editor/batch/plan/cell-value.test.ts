@@ -19,6 +19,25 @@ describe("a cell", () => {
     expect(readDate(text, "month first")).toBe(day);
   });
 
+  it.each([
+    ["3 Nov 2026", "en", "2026-11-03"],
+    ["3-Nov-26", "en", "2026-11-03"],
+    ["November 3rd, 2026", "en", "2026-11-03"],
+    ["Tue, 3 Nov 2026", "en", "2026-11-03"],
+    ["3 Nov 2026", "de", "2026-11-03"],
+    ["3. März 2026", "de", "2026-03-03"],
+    ["Di., 3. Dez. 2026", "de", "2026-12-03"],
+    ["1er août 2026", "fr", "2026-08-01"],
+    ["3 de noviembre de 2026", "es", "2026-11-03"],
+    ["3 listopada 2026", "pl", "2026-11-03"],
+    ["31 Nov 2026", "en", undefined],
+    ["3 Nov 2026 or later", "en", undefined],
+    ["3 März 2026", "en", undefined],
+    ["Nov 2026", "en", undefined],
+  ] as const)("%s in %s is the day %s", (text, language, day) => {
+    expect(readDate(text, "day first", language)).toBe(day);
+  });
+
   it("whose date has two readings is read as its column is", () => {
     expect(readDate("3/4/2026", "day first")).toBe("2026-04-03");
     expect(readDate("3/4/2026", "month first")).toBe("2026-03-04");

@@ -1,11 +1,12 @@
 import type { FieldSchema } from "../../../../../contract/template-file.ts";
+import type { Language } from "../../../../../contract/theme.ts";
 import { isNumeric, kindOf, type LeafField } from "../../form/field-kind.ts";
 import { fitsField, numberValue } from "../../form/number-field.ts";
 import { type DecimalMark, isDecimal, readDecimal } from "../../numbers/decimal-text.ts";
 import type { Cell } from "../table/table.ts";
 
 /** How the numbers and the dates of a column are read where they can be read in two ways. */
-export type ColumnReading = { mark: DecimalMark; dateOrder: DateOrder };
+export type ColumnReading = { mark: DecimalMark; dateOrder: DateOrder; language?: Language };
 export type DateOrder = "day first" | "month first";
 
 /** What a cell means to its field. What isn't understood is passed on as it is, so that the answer names it. */
@@ -26,7 +27,7 @@ export function readCell(cell: Cell, schema: FieldSchema, reading: ColumnReading
     const decimal = readDecimal(text, reading.mark, fitsField(schema))?.decimal;
     return decimal === undefined ? text : numberValue(decimal, schema);
   }
-  return kindOf(schema) === "date" ? (readDate(text, reading.dateOrder) ?? text) : text;
+  return kindOf(schema) === "date" ? (readDate(text, reading.dateOrder, reading.language) ?? text) : text;
 }
 
 /** A workbook's own number needs no reading. */
@@ -61,16 +62,71 @@ function readSwitch(text: string): unknown {
   return YES.has(word) ? true : NO.has(word) ? false : text;
 }
 
-/** "2026-11-15", "15.11.2026" and "15/11/2026" as an ISO date; `order` decides where both numbers could be the day. */
-export function readDate(text: string, order: DateOrder): string | undefined {
+/**
+ * "2026-11-15", "15.11.2026", "15/11/2026" and "15 Nov 2026" as an ISO date. `order` decides where both numbers could be the
+ * day; months have their names in English and in `language`.
+ */
+export function readDate(text: string, order: DateOrder, language: Language = "en"): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return toDate(iso[1], iso[2], iso[3]);
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text);
   if (dotted) return toDate(dotted[3], dotted[2], dotted[1]);
   const [, first, second, year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
-  if (!first) return undefined;
+  if (!first) return readNamedMonth(text, language);
   const isDayFirst = Number(first) > 12 || (Number(second) <= 12 && order === "day first");
   return isDayFirst ? toDate(year, second, first) : toDate(year, first, second);
+}
+
+const FILLERS = new Set(["st", "nd", "rd", "th", "of", "de", "del", "di", "den", "er", "d"]);
+
+/** "3 Nov 2026", "3. November 2026", "November 3rd, 2026", "3-Nov-26" */
+function readNamedMonth(text: string, language: Language): string | undefined {
+  const numbers = text.match(/\d+/g) ?? [];
+  const [day = "", year = ""] = numbers;
+  const names = plainWords(text).filter((word) => !FILLERS.has(word));
+  const { months, weekdays } = dayNames(language);
+  const named = names.flatMap((name) => months.get(name) ?? []);
+  const isOnlyDate = names.every((name) => months.has(name) || weekdays.has(name));
+  if (numbers.length !== 2 || named.length !== 1 || !isOnlyDate || !/^(?:\d{4}|\d{2})$/.test(year))
+    return undefined;
+  return toDate(year.length === 2 ? `20${year}` : year, String(named[0]), day);
+}
+
+const plainWords = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFC")
+    .match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+
+type DayNames = { months: Map<string, number>; weekdays: Set<string> };
+const known = new Map<Language, DayNames>();
+
+/** Names of months and weekdays, long and short, in English and in another language. */
+function dayNames(language: Language): DayNames {
+  const found = known.get(language);
+  if (found) return found;
+  const months = new Map<string, number>();
+  const weekdays = new Set<string>();
+  const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
+  for (const each of [language, "en"])
+    for (const width of ["long", "short"] as const) {
+      // Beside a day some languages decline the month.
+      const formats = [{ month: width }, { month: width, day: "numeric", weekday: width }] as const;
+      for (const options of formats)
+        for (const day of days)
+          for (const { type, value } of new Intl.DateTimeFormat(each, {
+            ...options,
+            timeZone: "UTC",
+          }).formatToParts(day))
+            for (const word of plainWords(value)) {
+              if (type === "month" && !FILLERS.has(word) && !months.has(word))
+                months.set(word, day.getUTCMonth() + 1);
+              if (type === "weekday") weekdays.add(word);
+            }
+    }
+  months.set("sept", 9);
+  known.set(language, { months, weekdays });
+  return { months, weekdays };
 }
 
 function toDate(year = "", month = "", day = ""): string | undefined {

@@ -12,6 +12,7 @@ export function guessReading(cells: readonly Cell[], language: Language): Column
   return {
     mark: mostOf(texts.map(markIn)) ?? decimalMark(language),
     dateOrder: mostOf(texts.map(orderIn)) ?? (language === "en-US" ? "month first" : "day first"),
+    language,
   };
 }
 
