@@ -23,6 +23,8 @@ export type PosterSize = keyof typeof POSTER_SIZES;
 export const POSTER_SIZE_NAMES = Object.keys(POSTER_SIZES) as [PosterSize, ...PosterSize[]];
 /** Types whose pages are made larger; others would only be read from farther away. */
 const ENLARGED_TYPES: readonly string[] = ["posters"];
+/** Types whose sheets hold a list of things to cut out or peel off: the rows of a table belong on them together. */
+const ROW_TYPES: readonly string[] = ["badges", "labels"];
 /** How far a page may be from the proportion of the A sizes. */
 const NEARLY = 0.01;
 
@@ -101,4 +103,9 @@ export function posterSheet(type: string, page: PageFile, size: PosterSize): Pla
   const x = ((sheet.width - own.width * scale) / 2) * POINTS;
   const y = ((sheet.height - own.height * scale) / 2) * POINTS;
   return { width: sheet.width * POINTS, height: sheet.height * POINTS, scale, places: [{ x, y }], marks: [] };
+}
+
+/** Whether a row of a table is one of many things on a sheet, and not a document of its own. */
+export function holdsRows(typeSlug: string): boolean {
+  return ROW_TYPES.includes(typeSlug);
 }

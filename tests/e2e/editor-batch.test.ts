@@ -119,6 +119,33 @@ describe("many at once", () => {
     expect(new TextDecoder().decode(report)).toContain('"6, 7",,"Bill to, Client"');
   });
 
+  it("puts forty names from two German columns on sheets of badges, without the two that don't fit", async () => {
+    const page = await site.visit("/badges/sett/use");
+    const panel = await openBatch(page);
+    const rows = Array.from({ length: 40 }, (_, index) =>
+      index === 4 || index === 20 ? `${"Langenscheidt".repeat(12)};Vera;Gast` : `Name${index + 1};Vera;Gast`,
+    );
+    await panel
+      .getByLabel("Or paste a table from a spreadsheet")
+      .fill(["Nachname;Vorname;Funktion", ...rows].join("\n"));
+    await panel.getByRole("button", { name: "Use this table" }).click();
+    const what = panel.getByLabel("What to make");
+    expect(await what.locator("option:checked").textContent()).toBe("All rows on sheets");
+    await panel.getByText("Joined with Vorname").waitFor();
+    await panel.getByText("Left out").waitFor();
+    const coming = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Make 1 PDF" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("Name badges.pdf");
+    await panel.getByText("38 of 40 rows are on the sheets, 2 left out").waitFor();
+    expect(await panel.getByRole("row").allTextContents()).toHaveLength(3);
+    await panel.getByRole("button", { name: "Download report" }).waitFor();
+    const text = textOfPdf(readFileSync(await file.path()));
+    expect(text).toContain("Name40");
+    expect(text).not.toContain("Langenscheidt");
+    await page.context().close();
+  });
+
   it("stops when told to and keeps what is done, on a phone too", async () => {
     const page = await site.visit("/invoices/quarto/use", { viewport: PHONE });
     const panel = await openBatch(page);

@@ -1,5 +1,7 @@
 // Loaded later: when "Many at once" is first opened.
+
 import { useState } from "react";
+import { holdsRows } from "../../../../contract/print-sheets.ts";
 import type { Draft } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -30,8 +32,10 @@ export default function BatchPanel({ template, store, onMade }: Props) {
       <header className="batch-head">
         <h2>Many at once</h2>
         <p>
-          One PDF of {template.name} for every row of a table. What no column fills comes from your draft,
-          under Words and Look.
+          {holdsRows(template.type.slug)
+            ? `Every row of a table on the sheets of ${template.name}.`
+            : `One PDF of ${template.name} for every row of a table.`}{" "}
+          What no column fills comes from your draft, under Words and Look.
         </p>
       </header>
       {!table ? (

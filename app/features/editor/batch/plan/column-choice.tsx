@@ -16,6 +16,8 @@ type Props = {
   leaves: readonly Leaf[];
   path: FieldPath | undefined;
   reading: ColumnReading | undefined;
+  /** Other columns that fill the same field. */
+  joined: readonly string[];
   draft: Draft;
   template: EditorTemplate;
   onPath(path: FieldPath | undefined): void;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** A column: the field it fills, and how it is read where its values can be read in two ways. */
-export function ColumnChoice({ name, cells, leaves, path, reading, onPath, ...rest }: Props) {
+export function ColumnChoice({ name, cells, leaves, path, reading, joined, onPath, ...rest }: Props) {
   const id = useId();
   const leaf = leaves.find((each) => each.path === path);
   return (
@@ -45,6 +47,7 @@ export function ColumnChoice({ name, cells, leaves, path, reading, onPath, ...re
           </option>
         ))}
       </select>
+      {joined.length > 0 && <p className="hint">Joined with {joined.join(" and ")}</p>}
       {leaf && reading && <ReadingChoice name={name} cells={cells} leaf={leaf} reading={reading} {...rest} />}
     </li>
   );

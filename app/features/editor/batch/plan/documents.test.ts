@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { GroupField } from "../../../../../contract/template-file.ts";
+import type { GroupField, ListField } from "../../../../../contract/template-file.ts";
 import { makeTable, type Table } from "../table/table.ts";
-import { fillDocument, groupingColumns, groupRows, guessGrouping, listOfRows } from "./documents.ts";
+import {
+  fillDocument,
+  groupingColumns,
+  groupRows,
+  guessGrouping,
+  listOfRows,
+  mostEntries,
+} from "./documents.ts";
+import { makeOfGoodRows } from "./good-rows.ts";
 import { listLeaves, matchColumns, type RowPlan } from "./row-plan.ts";
 import { describeConflict, describeFault, sayProblem, writeReport } from "./row-problems.ts";
 
@@ -44,9 +52,9 @@ const table = aTable([
   ["", "Cy", "Map", "5"],
 ]);
 
-function planFor(columns: string[], groupBy?: number): RowPlan {
+function planFor(columns: string[], groupBy?: RowPlan["groupBy"]): RowPlan {
   const readings = columns.map(() => ({ mark: ",", dateOrder: "day first" }) as const);
-  return { matching: matchColumns(columns, leaves), leaves, readings, groupBy };
+  return { columns, matching: matchColumns(columns, leaves), leaves, readings, groupBy };
 }
 
 describe("rows with the same number", () => {
@@ -84,8 +92,9 @@ describe("rows with the same number", () => {
     expect(listOfRows(["number", "items.0.what", "items.1.what"])).toBeUndefined();
     expect(groupingColumns(table, plan.matching)).toEqual([0]);
     expect(groupingColumns(table, ["number", "client", undefined, undefined])).toEqual([]);
-    expect(guessGrouping(table, plan.matching, "Invoice {number}")).toBe(0);
-    expect(guessGrouping(table, plan.matching, "Invoice")).toBeUndefined();
+    const type = { slug: "invoices", singular: "Invoice" };
+    expect(guessGrouping(table, plan.matching, { titlePattern: "Invoice {number}", type })).toBe(0);
+    expect(guessGrouping(table, plan.matching, { titlePattern: "Invoice", type })).toBeUndefined();
   });
 
   it("that say different things make no document, and both are named", () => {
@@ -103,6 +112,99 @@ describe("rows with the same number", () => {
     expect(sayProblem(problem)).toBe(
       "Client: These rows make one document, which can have only one: “Ada” in row 2, “Bo” in row 3.",
     );
+  });
+});
+
+describe("all rows together", () => {
+  const badges = { titlePattern: "Badges {number}", type: { slug: "badges", singular: "Badge" } };
+  const names = aTable([["Item"], ["Ada"], ["Bo"], ["Cy"]]);
+
+  it("are one document, or as many as its list needs", () => {
+    const numbers = (most?: number) =>
+      groupRows(names.rows, "all", most).map((rows) => rows.map(({ number }) => number));
+    expect(numbers()).toEqual([[2, 3, 4]]);
+    expect(numbers(2)).toEqual([[2, 3], [4]]);
+    expect(numbers(3)).toEqual([[2, 3, 4]]);
+    expect(fillDocument({}, names.rows, planFor(["Item"], "all")).data).toEqual({
+      items: [{ what: "Ada" }, { what: "Bo" }, { what: "Cy" }],
+    });
+    const limited = {
+      ...fields,
+      properties: { items: { ...(fields.properties.items as ListField), maxItems: 40 } },
+    };
+    expect(mostEntries(limited, ["items.0.what"])).toBe(40);
+  });
+
+  it("are offered first where all columns fill one list, and on sheets beside a column that says the same everywhere", () => {
+    const guess = (lines: string[][], template = badges) => {
+      const table = aTable(lines);
+      return guessGrouping(table, matchColumns(table.columns, leaves), template);
+    };
+    const invoices = { titlePattern: "Invoice {number}", type: { slug: "invoices", singular: "Invoice" } };
+    expect(guess([["Item"], ["Ada"], ["Bo"]])).toBe("all");
+    expect(guess([["Item"], ["Ada"], ["Bo"]], invoices)).toBe("all");
+    const same = [
+      ["Number", "Item"],
+      ["7", "Ada"],
+      ["7", "Bo"],
+    ];
+    expect(guess(same)).toBe("all");
+    expect(guess(same, invoices)).toBe(0);
+    const different = [
+      ["Number", "Item"],
+      ["7", "Ada"],
+      ["8", "Bo"],
+    ];
+    expect(guess(different)).toBeUndefined();
+    expect(guess([["Number"], ["7"]])).toBeUndefined();
+  });
+});
+
+describe("a document of many rows", () => {
+  const rows = aTable([["Item"], ["Ada"], ["Bo"], ["Cy"], ["Di"]]).rows;
+  const plan = planFor(["Item"], "all");
+  const make = (isBad: (name: string) => boolean) => async (data: Record<string, unknown>) => {
+    const items = data.items as { what: string }[];
+    const faults = items.flatMap(({ what }, index) =>
+      isBad(what) ? [{ path: `items.${index}.what`, type: "maxLength", message: "" }] : [],
+    );
+    return faults.length > 0 ? { faults } : { names: items.map(({ what }) => what) };
+  };
+
+  it("is made without its bad rows, which are named", async () => {
+    const planned = fillDocument({}, rows, plan);
+    const made = await makeOfGoodRows(
+      planned,
+      {},
+      plan,
+      make((name) => name === "Bo" || name === "Di"),
+    );
+    expect(made.result).toEqual({ names: ["Ada", "Cy"] });
+    const [round] = made.leftOut;
+    if (!round) throw new Error("nothing was left out");
+    const context = { fields, plan, language: "en" } as const;
+    expect(round.faults.map((fault) => describeFault(round.document, fault, context).rows)).toEqual([
+      [3],
+      [5],
+    ]);
+  });
+
+  it("is not made when all its rows are bad, or the document itself is", async () => {
+    const planned = fillDocument({}, rows, plan);
+    expect(
+      await makeOfGoodRows(
+        planned,
+        {},
+        plan,
+        make(() => true),
+      ),
+    ).toMatchObject({
+      result: { faults: [{}, {}, {}, {}] },
+      leftOut: [],
+    });
+    const whole = { faults: [{ path: "number", type: "required", message: "" }] };
+    const made = await makeOfGoodRows(planned, {}, plan, async () => whole);
+    expect(made).toMatchObject({ result: whole, leftOut: [] });
   });
 });
 

@@ -1,13 +1,16 @@
-import { isRecord } from "../../../../../contract/template-file.ts";
+import { holdsRows } from "../../../../../contract/print-sheets.ts";
+import { type GroupField, isRecord } from "../../../../../contract/template-file.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
+import type { EditorTemplate } from "../../editor-template.ts";
+import { fieldAt } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
 import type { Table, TableRow } from "../table/table.ts";
-import { fillRow, type Matching, type RowPlan } from "./row-plan.ts";
+import { fillRow, type Grouping, type Matching, type RowPlan } from "./row-plan.ts";
 
 /** The documents that come of a table: one for each row, or one for all rows that have the same in one column. */
 
 /** Where the rows of one document disagree: a column that can have only one value there. */
-export type Conflict = { path: FieldPath; rows: TableRow[] };
+export type Conflict = { path: FieldPath; column: number; rows: TableRow[] };
 
 export type PlannedDocument = {
   rows: TableRow[];
@@ -17,9 +20,20 @@ export type PlannedDocument = {
   conflicts: Conflict[];
 };
 
-/** Rows in the order of the table; those that belong together stand where their first one does. An empty cell belongs to no other. */
-export function groupRows(rows: readonly TableRow[], column: number | undefined): TableRow[][] {
+/**
+ * Rows in the order of the table; those that belong together stand where their first one does. An empty cell belongs to no other.
+ * `most`: as many as the list of one document holds, when all go into one.
+ */
+export function groupRows(
+  rows: readonly TableRow[],
+  column: Grouping,
+  most = Number.POSITIVE_INFINITY,
+): TableRow[][] {
   if (column === undefined) return rows.map((row) => [row]);
+  if (column === "all")
+    return Array.from({ length: Math.ceil(rows.length / Math.min(most, rows.length)) }, (_, index) =>
+      rows.slice(index > 0 ? index * most : 0, (index + 1) * most),
+    );
   const groups = new Map<string | TableRow, TableRow[]>();
   for (const row of rows) {
     const key = String(row.cells[column] ?? "").trim() || row;
@@ -48,9 +62,27 @@ export function groupingColumns({ rows }: Table, matching: Matching): number[] {
   });
 }
 
-/** The column to put rows together by, without being told: the document is called after it, and it has something twice. */
-export function guessGrouping(table: Table, matching: Matching, titlePattern: string): number | undefined {
+/** How rows are put together, without being told. */
+export function guessGrouping(
+  table: Table,
+  matching: Matching,
+  { titlePattern, type }: Pick<EditorTemplate, "titlePattern" | "type">,
+): Grouping {
+  const list = listOfRows(matching);
+  if (list === undefined) return undefined;
+  const outside = matching.flatMap((path, column) =>
+    path === undefined || path.startsWith(`${list}.`) ? [] : [column],
+  );
+  const isSame = (column: number) => new Set(table.rows.map(({ cells }) => cells[column])).size <= 1;
+  if (outside.length === 0 || (holdsRows(type.slug) && outside.every(isSame))) return "all";
   return groupingColumns(table, matching).find((column) => titlePattern.includes(`{${matching[column]}}`));
+}
+
+/** How many rows the list of one document takes. */
+export function mostEntries(fields: GroupField, matching: Matching): number | undefined {
+  const list = listOfRows(matching);
+  const schema = list === undefined ? undefined : fieldAt(fields, list);
+  return schema?.type === "array" ? schema.maxItems : undefined;
 }
 
 export function fillDocument(draft: Draft["data"], rows: TableRow[], plan: RowPlan): PlannedDocument {
@@ -96,6 +128,6 @@ function conflictsIn(
       const said = String(row.cells[column] ?? "");
       if (said !== "" && !different.has(said)) different.set(said, row);
     }
-    return different.size > 1 ? [{ path, rows: [...different.values()] }] : [];
+    return different.size > 1 ? [{ path, column, rows: [...different.values()] }] : [];
   });
 }

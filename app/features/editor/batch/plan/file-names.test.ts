@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameRow, suggestPattern } from "./file-names.ts";
+import { nameAfterTitle, nameRow, suggestPattern } from "./file-names.ts";
 
 describe("a file of a batch", () => {
   const columns = ["Number", "Client"];
@@ -33,5 +33,30 @@ describe("a file of a batch", () => {
         ],
       ),
     ).toBe("{Town}");
+  });
+
+  it("are those of the documents: their title, with the columns that fill it", () => {
+    const table = {
+      columns: ["Nr", "Nachname", "Vorname", "Town"],
+      rows: [
+        { number: 2, cells: ["7", "Oke", "Mira", "Larnes"] },
+        { number: 3, cells: ["8", "Aas", "Bo", "Larnes"] },
+      ],
+    };
+    const name = (titlePattern: string, groupBy: number | "all" | undefined, language?: "de") =>
+      nameAfterTitle({
+        titlePattern,
+        draft: { data: { title: "Fair" }, theme: language ? { language } : {} },
+        table,
+        matching: ["number", "to.name", "to.name", undefined],
+        groupBy,
+      });
+    expect(name("Invoice {number}", undefined)).toBe("Invoice {Nr}");
+    expect(name("Invoice {number}", undefined, "de")).toBe("Rechnung {Nr}");
+    expect(name("Letter {to.name}", undefined)).toBe("Letter {Vorname} {Nachname}");
+    expect(name("Labels {title}", "all")).toBe("Labels Fair");
+    expect(name("Labels {title}", undefined)).toBe("Labels Fair {Nr}");
+    expect(name("Labels {title}", 3)).toBe("Labels Fair {Town}");
+    expect(name("Labels {nothing}", undefined)).toBe("Labels {Nr}");
   });
 });

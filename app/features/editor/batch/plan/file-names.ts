@@ -1,5 +1,10 @@
 import { plainFileName } from "../../../../../contract/file-name.ts";
-import type { Cell, TableRow } from "../table/table.ts";
+import { titleIn } from "../../../../../contract/title-words.ts";
+import type { Draft } from "../../draft.ts";
+import { stepsOf, valueIn } from "../../form/field-path.ts";
+import type { Cell, Table, TableRow } from "../table/table.ts";
+import { inReadingOrder } from "./column-names.ts";
+import type { Grouping, Matching } from "./row-plan.ts";
 
 /** Names for the files of a batch, built from columns: "{Number} {Client}". */
 
@@ -9,6 +14,36 @@ export function nameRow(pattern: string, columns: readonly string[], cells: read
     return index < 0 ? hole : String(cells[index] ?? "");
   });
   return plainFileName(filled, "");
+}
+
+type Named = { titlePattern: string; draft: Draft; table: Table; matching: Matching; groupBy: Grouping };
+
+/**
+ * Files are called what their documents are called: "Invoice {Number}", in the document's language, with the columns that fill the
+ * title. Where none does, columns that tell rows apart follow.
+ */
+export function nameAfterTitle({ titlePattern, draft, table, matching, groupBy }: Named): string {
+  const { columns, rows } = table;
+  let isOwn = groupBy === "all";
+  const title = titleIn(titlePattern, draft.theme.language)
+    .replace(/\{([^{}]+)\}/g, (_, path: string) => {
+      const filling = columns.flatMap((name, index) => (matching[index] === path ? [{ name }] : []));
+      if (filling.length === 0) return textAt(draft.data, path);
+      isOwn = true;
+      return inReadingOrder(filling)
+        .map(({ name }) => `{${name}}`)
+        .join(" ");
+    })
+    .replace(/\s+/g, " ")
+    .trim();
+  if (isOwn) return title;
+  const others = typeof groupBy === "number" ? `{${columns[groupBy]}}` : suggestPattern(columns, rows);
+  return `${title} ${others}`.trim();
+}
+
+function textAt(data: unknown, path: string): string {
+  const found = stepsOf(path).reduce<unknown>(valueIn, data);
+  return typeof found === "string" || typeof found === "number" ? String(found).replace(/[{}]/g, "") : "";
 }
 
 /** Two columns that tell rows apart make a good first suggestion. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { holdsRows } from "../../../../../contract/print-sheets.ts";
 import { faultsOf } from "../../../../lib/batch/row-results.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { requestPages } from "../../../../lib/render-client.ts";
@@ -7,8 +8,9 @@ import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
 import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
+import { makeOfGoodRows } from "./good-rows.ts";
 import type { RowPlan } from "./row-plan.ts";
-import { describeConflict, describeFault, sayProblem, sayRows } from "./row-problems.ts";
+import { describeConflict, describeFault, type RowProblem, sayProblem, sayRows } from "./row-problems.ts";
 
 type Props = {
   template: EditorTemplate;
@@ -17,13 +19,13 @@ type Props = {
   groups: readonly TableRow[][];
   plan: RowPlan;
 };
-type Shown = { address: string; ratio: number } | { problems: string[] };
+type Shown = { name: string } & ({ address: string; ratio: number } | { problems: string[] });
 
 const SHOWN_DOCUMENTS = 3;
 const SHOWN_PROBLEMS = 4;
 const PAUSE_MS = 250; // choosing several columns one after the other draws the pages once
 
-/** The first documents as they will be, or what is wrong with them. */
+/** The first documents as they will be, or the first pages of the only one, and what is wrong with them. */
 export function FirstRows({ template, draft, groups, plan }: Props) {
   const [shown, setShown] = useState<Shown[]>([]);
   useEffect(() => {
@@ -31,7 +33,8 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
     const made: Shown[] = [];
     const draw = async () => {
       for (const rows of groups.slice(0, SHOWN_DOCUMENTS)) {
-        made.push(await drawDocument(template, draft, rows, plan, stop.signal));
+        const most = groups.length === 1 ? SHOWN_DOCUMENTS : 1;
+        made.push(...(await drawDocument(template, draft, rows, plan, most, stop.signal)));
         if (stop.signal.aborted) return;
         setShown([...made]);
       }
@@ -44,65 +47,90 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
     };
   }, [template, draft, groups, plan]);
 
+  const coming = groups.slice(shown.length, SHOWN_DOCUMENTS).map(nameOf);
   return (
     <section className="batch-first" aria-label="The first rows">
-      {groups.slice(0, SHOWN_DOCUMENTS).map((rows, index) => {
-        const document = shown[index];
-        const numbers = sayRows(rows.map(({ number }) => number));
-        const name = rows.length === 1 ? `row ${numbers}` : `rows ${numbers}`;
-        return (
-          <figure key={numbers}>
-            {!document ? (
-              <span className="skeleton batch-page" />
-            ) : "address" in document ? (
-              <img
-                className="batch-page"
-                src={document.address}
-                alt={`First page of ${name}`}
-                style={{ aspectRatio: document.ratio }}
-              />
-            ) : (
-              <ul className="batch-page batch-bad">
-                {document.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            )}
-            <figcaption>{name.replace("r", "R")}</figcaption>
-          </figure>
-        );
-      })}
+      {shown.map((document) => (
+        <figure key={document.name}>
+          {"address" in document ? (
+            <img
+              className="batch-page"
+              src={document.address}
+              alt={altOf(document.name)}
+              style={{ aspectRatio: document.ratio }}
+            />
+          ) : (
+            <ul className="batch-page batch-bad">
+              {document.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+          <figcaption>{document.name}</figcaption>
+        </figure>
+      ))}
+      {coming.map((name) => (
+        <figure key={name}>
+          <span className="skeleton batch-page" />
+          <figcaption>{name}</figcaption>
+        </figure>
+      ))}
     </section>
   );
 }
 
+function nameOf(rows: readonly TableRow[]): string {
+  const numbers = sayRows(rows.map(({ number }) => number));
+  return rows.length === 1 ? `Row ${numbers}` : `Rows ${numbers}`;
+}
+
+const altOf = (name: string) => (name.startsWith("Row") ? `First page of ${name.replace("R", "r")}` : name);
+
 async function drawDocument(
-  { id, versionId, fields }: EditorTemplate,
+  { id, versionId, fields, type }: EditorTemplate,
   draft: Draft,
   rows: TableRow[],
   plan: RowPlan,
+  most: number,
   signal: AbortSignal,
-): Promise<Shown> {
+): Promise<Shown[]> {
   const context = { fields, plan, language: languageOf(draft.theme) };
-  const document = fillDocument(draft.data, rows, plan);
-  const say = (problems: Parameters<typeof sayProblem>[0][]) => ({
-    problems: problems.slice(0, SHOWN_PROBLEMS).map(sayProblem),
+  const planned = fillDocument(draft.data, rows, plan);
+  const name = nameOf(rows);
+  const say = (problems: readonly RowProblem[], of = name): Shown => {
+    const said = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
+      const where = rows.length > 1 && each.rows.length === 1 ? `Row ${each.rows[0]}: ` : "";
+      return where + sayProblem(each);
+    });
+    const more = problems.length - said.length;
+    return { name: of, problems: more > 0 ? [...said, `And ${more} more`] : said };
+  };
+  if (planned.conflicts.length > 0)
+    return [say(planned.conflicts.map((conflict) => describeConflict(conflict, context)))];
+  const draw = async (data: Draft["data"]) => {
+    try {
+      return await requestPages({ id, versionId }, { data, theme: draft.theme, mode: "final" }, signal);
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error;
+      return { faults: faultsOf(error) };
+    }
+  };
+  const { document, result, leftOut } = holdsRows(type.slug)
+    ? await makeOfGoodRows(planned, draft.data, plan, draw)
+    : { document: planned, result: await draw(planned.data), leftOut: [] };
+  const left = leftOut.flatMap((each) =>
+    each.faults.map((fault) => describeFault(each.document, fault, context)),
+  );
+  if ("faults" in result)
+    return [say([...left, ...result.faults.map((fault) => describeFault(document, fault, context))])];
+  const pages = result.pages.slice(0, most).map(({ svg, width, height }, index): Shown => {
+    const picture = new Blob([svg], { type: "image/svg+xml" });
+    return {
+      name: most > 1 && rows.length > 1 ? `Page ${index + 1} of ${result.pages.length}` : name,
+      address: URL.createObjectURL(picture),
+      ratio: width / height,
+    };
   });
-  if (document.conflicts.length > 0)
-    return say(document.conflicts.map((conflict) => describeConflict(conflict, context)));
-  try {
-    const { data } = document;
-    const { pages } = await requestPages(
-      { id, versionId },
-      { data, theme: draft.theme, mode: "final" },
-      signal,
-    );
-    const [page] = pages;
-    if (!page) return { problems: ["The page is empty."] };
-    const picture = new Blob([page.svg], { type: "image/svg+xml" });
-    return { address: URL.createObjectURL(picture), ratio: page.width / page.height };
-  } catch (error) {
-    if (!(error instanceof RefusedCall)) throw error;
-    return say(faultsOf(error).map((fault) => describeFault(document, fault, context)));
-  }
+  if (pages.length === 0) return [{ name, problems: ["The page is empty."] }];
+  return left.length > 0 ? [say(left, "Left out"), ...pages] : pages;
 }

@@ -1,20 +1,25 @@
 import { useId, useMemo, useState } from "react";
-import { cardSheet } from "../../../../../contract/print-sheets.ts";
+import { cardSheet, holdsRows } from "../../../../../contract/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/theme.ts";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
-import type { Table } from "../table/table.ts";
+import type { Table, TableRow } from "../table/table.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { guessReading } from "./column-reading.ts";
-import { groupingColumns, groupRows, guessGrouping } from "./documents.ts";
+import { groupingColumns, groupRows, guessGrouping, listOfRows, mostEntries } from "./documents.ts";
 import { EmptyCounts } from "./empty-counts.tsx";
-import { nameRow, suggestPattern } from "./file-names.ts";
+import { nameAfterTitle, nameRow } from "./file-names.ts";
 import { FirstRows } from "./first-rows.tsx";
 import { listLeaves, matchColumns, type RowPlan, rematch } from "./row-plan.ts";
 
-/** `sheet`: cards are put on such sheets as well, to be cut. */
-export type BatchPlan = RowPlan & { fileName: string; sheet: Paper | undefined };
+export type BatchPlan = RowPlan & {
+  fileName: string;
+  /** Cards are put on such sheets as well, to be cut. */
+  sheet: Paper | undefined;
+  /** The rows of each document. */
+  groups: readonly TableRow[][];
+};
 
 type Props = {
   template: EditorTemplate;
@@ -31,19 +36,26 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const [readings, setReadings] = useState(() =>
     table.columns.map((_, column) => guessReading(cellsOf(table, column), language)),
   );
-  const [wanted, setWanted] = useState<number | "every row">(
-    () => guessGrouping(table, matching, template.titlePattern) ?? "every row",
-  );
-  const [fileName, setFileName] = useState(() => suggestPattern(table.columns, table.rows));
+  const [wanted, setWanted] = useState<number | "all" | "every row">();
+  const [typedName, setTypedName] = useState<string>();
   const [sheet, setSheet] = useState<Paper>();
   const ids = useId();
   const columns = useMemo(() => groupingColumns(table, matching), [table, matching]);
-  const groupBy = columns.find((column) => column === wanted);
+  const canBeOne = listOfRows(matching) !== undefined;
+  const guessed = useMemo(() => guessGrouping(table, matching, template), [table, matching, template]);
+  const isPossible =
+    wanted === "all" ? canBeOne : wanted === "every row" || columns.some((column) => column === wanted);
+  const chosen = isPossible ? wanted : guessed;
+  const groupBy = chosen === "every row" ? undefined : chosen;
+  const most = mostEntries(template.fields, matching);
+  const isSheets = holdsRows(template.type.slug);
   const plan = useMemo(
-    () => ({ matching, leaves, readings, groupBy }),
-    [matching, leaves, readings, groupBy],
+    () => ({ columns: table.columns, matching, leaves, readings, groupBy }),
+    [table, matching, leaves, readings, groupBy],
   );
-  const groups = useMemo(() => groupRows(table.rows, groupBy), [table, groupBy]);
+  const groups = useMemo(() => groupRows(table.rows, groupBy, most), [table, groupBy, most]);
+  const suggested = nameAfterTitle({ titlePattern: template.titlePattern, draft, table, matching, groupBy });
+  const fileName = typedName ?? suggested;
   const used = matching.filter((path) => path !== undefined).length;
   const say = (documents: number) => sayCount(documents, template);
   return (
@@ -64,32 +76,48 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 reading={readings[index]}
                 draft={draft}
                 template={template}
-                onPath={(path) => setMatching(rematch(matching, index, path))}
+                joined={table.columns.filter(
+                  (_, other) =>
+                    other !== index && matching[index] !== undefined && matching[other] === matching[index],
+                )}
+                onPath={(path) => setMatching(rematch(matching, index, path, leaves))}
                 onReading={(reading) => setReadings(readings.with(index, reading))}
               />
             ))}
           </ul>
-          {columns.length > 0 && (
+          {canBeOne && (
             <div className="field">
-              <label htmlFor={`${ids}-group`}>What makes one {template.type.singular.toLowerCase()}</label>
+              <label htmlFor={`${ids}-group`}>
+                {isSheets ? "What to make" : `What makes one ${template.type.singular.toLowerCase()}`}
+              </label>
               <select
                 id={`${ids}-group`}
                 className="input"
                 value={groupBy ?? "every row"}
                 aria-describedby={`${ids}-group-hint`}
-                onChange={({ target }) =>
-                  setWanted(target.value === "every row" ? "every row" : Number(target.value))
+                onChange={({ target: { value } }) =>
+                  setWanted(value === "every row" || value === "all" ? value : Number(value))
                 }
               >
-                <option value="every row">{`Every row: ${say(table.rows.length)}`}</option>
+                {isSheets && <option value="all">All rows on sheets</option>}
+                {isSheets ? (
+                  <option value="every row">Every row on a sheet of its own</option>
+                ) : (
+                  <option value="every row">{`Every row: ${say(table.rows.length)}`}</option>
+                )}
                 {columns.map((column) => (
                   <option key={column} value={column}>
-                    {`Rows with the same ${table.columns[column]}: ${say(groupRows(table.rows, column).length)}`}
+                    {isSheets
+                      ? `Sheets for each ${table.columns[column]}`
+                      : `Rows with the same ${table.columns[column]}: ${say(groupRows(table.rows, column).length)}`}
                   </option>
                 ))}
+                {!isSheets && (
+                  <option value="all">{`All rows together: ${say(groupRows(table.rows, "all", most).length)}`}</option>
+                )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
-                {`${table.rows.length.toLocaleString("en")} rows, ${say(groups.length)}`}
+                {`${table.rows.length.toLocaleString("en")} rows, ${isSheets ? sayFiles(groups.length) : say(groups.length)}`}
               </p>
             </div>
           )}
@@ -100,7 +128,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
               className="input"
               value={fileName}
               aria-describedby={`${ids}-name-hint`}
-              onChange={({ target }) => setFileName(target.value)}
+              onChange={({ target }) => setTypedName(target.value)}
             />
             <p className="hint" id={`${ids}-name-hint`}>
               Column names in braces. The first file:{" "}
@@ -134,8 +162,12 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <button type="button" className="button" onClick={onBack}>
           Another table
         </button>
-        <button type="button" className="button primary" onClick={() => onPlan({ ...plan, fileName, sheet })}>
-          {groups.length === 1 ? "Make 1 PDF" : `Make ${groups.length.toLocaleString("en")} PDFs`}
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => onPlan({ ...plan, fileName, sheet, groups })}
+        >
+          Make {sayFiles(groups.length)}
         </button>
       </footer>
     </>
@@ -147,6 +179,8 @@ const PAPER_NAMES: Record<Paper, string> = { a4: "A4", "us-letter": "US Letter" 
 function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");
 }
+
+const sayFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
 
 /** "1 invoice", "5 cover letters" */
 function sayCount(count: number, { type }: EditorTemplate): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../../../contract/template-file.ts";
 import type { ColumnReading } from "./cell-value.ts";
-import { fillRow, listLeaves, matchColumns, rematch } from "./row-plan.ts";
+import { cellFor, fillRow, listLeaves, matchColumns, rematch } from "./row-plan.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -61,9 +61,101 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("let go of a field that another takes by hand", () => {
-    expect(rematch(["number", undefined], 1, "number")).toEqual([undefined, "number"]);
-    expect(rematch(["number", undefined], 1, undefined)).toEqual(["number", undefined]);
+  it("fill a text together when both are given to it; another field is let go of", () => {
+    expect(rematch(["number", undefined], 1, "number", leaves)).toEqual(["number", "number"]);
+    expect(rematch(["items.0.price", undefined], 1, "items.0.price", leaves)).toEqual([
+      undefined,
+      "items.0.price",
+    ]);
+    expect(rematch(["number", undefined], 1, undefined, leaves)).toEqual(["number", undefined]);
+  });
+
+  const badges = listLeaves({
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      title: { type: "string", title: "Occasion", "x-means": "event.title" },
+      people: {
+        type: "array",
+        title: "People",
+        items: {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            name: { type: "string", title: "Name", "x-means": "people[].name" },
+            role: { type: "string", title: "Role", "x-means": "people[].role" },
+            company: { type: "string", title: "Company", "x-means": "people[].organisation" },
+            address: {
+              type: "string",
+              title: "Address",
+              "x-widget": "multiline",
+              "x-means": "people[].address",
+            },
+          },
+        },
+      },
+      from: { type: "string", title: "From", "x-means": "sender.name" },
+    },
+  });
+
+  it.each([
+    [
+      ["Name", "Funktion", "Firma", "Anlass"],
+      ["people.0.name", "people.0.role", "people.0.company", "title"],
+    ],
+    [
+      ["Teilnehmer", "Anschrift"],
+      ["people.0.name", "people.0.address"],
+    ],
+    [
+      ["Nom", "Fonction", "Société", "Événement"],
+      ["people.0.name", "people.0.role", "people.0.company", "title"],
+    ],
+    [
+      ["Nombre completo", "Cargo", "Empresa"],
+      ["people.0.name", "people.0.role", "people.0.company"],
+    ],
+    [
+      ["Nachname", "Vorname"],
+      ["people.0.name", "people.0.name"],
+    ],
+    [
+      ["Vorname", "Name"],
+      ["people.0.name", "people.0.name"],
+    ],
+    [
+      ["Prénom", "Nom"],
+      ["people.0.name", "people.0.name"],
+    ],
+    [
+      ["Apellidos", "Nombre"],
+      ["people.0.name", "people.0.name"],
+    ],
+    [
+      ["First name", "Surname", "Full name"],
+      [undefined, undefined, "people.0.name"],
+    ],
+    [
+      ["Straße", "PLZ", "Ort"],
+      ["people.0.address", "people.0.address", "people.0.address"],
+    ],
+  ])("are known in other languages, and in parts: %s", (columns, paths) => {
+    expect(matchColumns(columns, badges)).toEqual(paths);
+  });
+
+  it("that fill one text are joined as they are read", () => {
+    const join = (columns: string[], cells: string[]) => {
+      const matching = matchColumns(columns, badges);
+      const [path = ""] = matching;
+      return cellFor(path, cells, { columns, matching, leaves: badges });
+    };
+    expect(join(["Nachname", "Vorname"], ["Lovelace", "Ada"])).toBe("Ada Lovelace");
+    expect(join(["Nachname", "Vorname"], ["Lovelace", ""])).toBe("Lovelace");
+    expect(join(["PLZ", "Ort", "Straße", "Land"], ["0150", "Oslo", "Gata 1", "Norwegen"])).toBe(
+      "Gata 1\n0150 Oslo\nNorwegen",
+    );
+    const byHand = { columns: ["A", "B"], matching: ["title", "title"], leaves: badges };
+    expect(cellFor("title", ["Summer", "fair"], byHand)).toBe("Summer fair");
   });
 });
 
@@ -71,6 +163,7 @@ describe("a row", () => {
   it("fills its fields and leaves the draft's words elsewhere", () => {
     const draft = { number: "1", to: { town: "Larnes" }, items: [{ name: "Poster" }] };
     const data = fillRow(draft, ["7", "", "1 200,00"], {
+      columns: ["A", "B", "C"],
       matching: ["number", "to.town", "items.1.price"],
       leaves,
       readings,
@@ -85,7 +178,8 @@ describe("a row", () => {
 
   it("makes groups and lists that the draft doesn't have yet", () => {
     const matching = ["to.name", "items.1.price", "notes"];
-    expect(fillRow({}, ["Ada", "5", "a;b"], { matching, leaves, readings })).toEqual({
+    const columns = ["A", "B", "C"];
+    expect(fillRow({}, ["Ada", "5", "a;b"], { columns, matching, leaves, readings })).toEqual({
       to: { name: "Ada" },
       items: [{}, { price: "5" }],
       notes: ["a", "b"],

@@ -1,3 +1,4 @@
+import { meaningOf } from "../../../../../contract/field-meaning.ts";
 import {
   type FieldSchema,
   type GroupField,
@@ -5,19 +6,33 @@ import {
 } from "../../../../../contract/template-file.ts";
 import type { Draft, FieldPath } from "../../draft.ts";
 import { labelOf } from "../../field-labels.ts";
+import { isLeaf, kindOf } from "../../form/field-kind.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
 import type { Cell } from "../table/table.ts";
 import { type ColumnReading, readCell } from "./cell-value.ts";
+import {
+  areOneLine,
+  inReadingOrder,
+  isPartOf,
+  kindsOfColumn,
+  kindsOfField,
+  mayBePartOf,
+  plainName,
+  wholeOf,
+} from "./column-names.ts";
 
 /** How the rows of a table become documents. */
 export type RowPlan = {
+  columns: readonly string[];
   matching: Matching;
   leaves: readonly Leaf[];
   /** One for each column. */
   readings: readonly ColumnReading[];
-  /** Rows that have the same in this column make one document. */
-  groupBy: number | undefined;
+  /** Rows that have the same in this column make one document, or all of them do; else each makes its own. */
+  groupBy: Grouping;
 };
+
+export type Grouping = number | "all" | undefined;
 
 /** A field that a column can fill. A list offers its first places, each on its own. */
 export type Leaf = { path: FieldPath; label: string; schema: FieldSchema };
@@ -41,10 +56,10 @@ function below(schema: FieldSchema, steps: string[]): Omit<Leaf, "label">[] {
   return schema.type === "string" && schema["x-widget"] === "image" ? [] : [leaf];
 }
 
-/** Which field each column fills; undefined: none. Two columns never fill one field. */
+/** Which field each column fills; undefined: none. Several columns may fill one text together: first and last name. */
 export type Matching = (FieldPath | undefined)[];
 
-/** Finds for each column the field it is called after, best fits first. */
+/** Finds for each column the field it is called after, in any of the languages we know, best fits first. */
 export function matchColumns(columns: readonly string[], leaves: readonly Leaf[]): Matching {
   const fits = columns
     .flatMap((column, index) => leaves.map((leaf) => ({ index, leaf, score: score(column, leaf) })))
@@ -57,50 +72,105 @@ export function matchColumns(columns: readonly string[], leaves: readonly Leaf[]
     matching[index] = leaf.path;
     taken.add(leaf.path);
   }
-  return matching;
+  return joinParts("address", columns, leaves, joinParts("name", columns, leaves, matching));
 }
 
-/** Chooses by hand: the column that filled this field before lets go of it. */
-export function rematch(matching: Matching, column: number, path: FieldPath | undefined): Matching {
-  return matching.map((before, index) =>
-    index === column ? path : before === path && path !== undefined ? undefined : before,
+/** Gives the columns that hold parts of a whole, and no field of their own, to the field of the whole. */
+function joinParts(
+  whole: "name" | "address",
+  columns: readonly string[],
+  leaves: readonly Leaf[],
+  matching: Matching,
+): Matching {
+  const parts = columns.flatMap((column, index) =>
+    matching[index] === undefined && isPartOf(whole, column) ? [index] : [],
   );
+  const [target] = leaves
+    .filter((leaf) => wholeOf(leaf) === whole && isFirstPlace(leaf.path) && isJoinable(leaf.schema))
+    .sort((one, other) => Number(isSenders(one)) - Number(isSenders(other)));
+  if (!target) return matching;
+  const holder = columns[matching.indexOf(target.path)];
+  if (holder !== undefined && !mayBePartOf(whole, holder)) return matching;
+  return matching.map((path, index) => (parts.includes(index) ? target.path : path));
+}
+
+const isFirstPlace = (path: FieldPath) => !/\.[1-9]\d*(?:\.|$)/.test(path);
+const isSenders = ({ schema }: Leaf) => meaningOf(schema)?.startsWith("sender.") ?? false;
+
+/** Whether several columns can fill the field: a plain text. */
+export function isJoinable(schema: FieldSchema): boolean {
+  return isLeaf(schema) && ["text", "multiline"].includes(kindOf(schema));
+}
+
+/** Chooses by hand. A text is filled by all columns that were given to it; of other fields the column before lets go. */
+export function rematch(
+  matching: Matching,
+  column: number,
+  path: FieldPath | undefined,
+  leaves: readonly Leaf[],
+): Matching {
+  const leaf = leaves.find((each) => each.path === path);
+  const isShared = leaf !== undefined && isJoinable(leaf.schema);
+  return matching.map((before, index) =>
+    index === column ? path : before === path && !isShared ? undefined : before,
+  );
+}
+
+/** What a row says for a field: one cell, or several joined as they are read. */
+export function cellFor(
+  path: FieldPath,
+  cells: readonly Cell[],
+  { matching, leaves, columns }: Pick<RowPlan, "matching" | "leaves" | "columns">,
+): Cell {
+  const given = columns.flatMap((name, index) =>
+    matching[index] === path && (cells[index] ?? "") !== "" ? [{ name, cell: cells[index] ?? "" }] : [],
+  );
+  const [first, ...others] = inReadingOrder(given);
+  if (!first || others.length === 0) return first?.cell ?? "";
+  const schema = leaves.find((leaf) => leaf.path === path)?.schema;
+  const isMultiline = schema && isLeaf(schema) && kindOf(schema) === "multiline";
+  let last = first.name;
+  return others.reduce((said, { name, cell }) => {
+    const isBroken = isMultiline && !areOneLine(last, name);
+    last = name;
+    return `${said}${isBroken ? "\n" : " "}${cell}`;
+  }, String(first.cell));
 }
 
 const EXACT = 4;
 const WORDS = 3;
 const LAST_NAME = 2;
+const ALIKE = 1;
+const SENDERS = 0.5; // rows differ by whom they are for, and seldom by who writes
 
-function score(column: string, { path, label }: Leaf): number {
-  const asked = plain(column);
+function score(column: string, leaf: Leaf): number {
+  const { path, label } = leaf;
+  const asked = plainName(column);
   if (asked === "") return 0;
   const own = label.split(", ").at(-1) ?? label;
-  if (asked === plain(label) || asked === plain(path)) return EXACT;
-  const inFirstPlace = plain(path.replace(/\.0(?=\.|$)/g, ""));
-  if (asked === inFirstPlace || asked === plain(label.replace(/ 1(?=,|$)/g, ""))) return WORDS;
-  if (asked === plain(own) || asked === plain(path.split(".").at(-1) ?? "")) return LAST_NAME;
-  return 0;
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  if (asked === plainName(label) || asked === plainName(path)) return EXACT;
+  const inFirstPlace = plainName(path.replace(/\.0(?=\.|$)/g, ""));
+  if (asked === inFirstPlace || asked === plainName(label.replace(/ 1(?=,|$)/g, ""))) return WORDS;
+  if (asked === plainName(own) || asked === plainName(path.split(".").at(-1) ?? "")) return LAST_NAME;
+  if (!isFirstPlace(path)) return 0;
+  const kinds = kindsOfField(leaf);
+  const isAlike = kindsOfColumn(column).some((kind) => kinds.includes(kind));
+  return isAlike ? (isSenders(leaf) ? SENDERS : ALIKE) : 0;
 }
 
 /** The draft with a row's cells in the fields they were matched to. An empty cell leaves the draft's own words. */
 export function fillRow(
   draft: Draft["data"],
   cells: readonly Cell[],
-  { matching, leaves, readings }: Pick<RowPlan, "matching" | "leaves" | "readings">,
+  plan: Pick<RowPlan, "columns" | "matching" | "leaves" | "readings">,
 ): Draft["data"] {
+  const { matching, leaves, readings } = plan;
   let data = draft;
   for (const [index, path] of matching.entries()) {
-    const leaf = path === undefined ? undefined : leaves.find((each) => each.path === path);
+    if (path === undefined || matching.indexOf(path) !== index) continue;
+    const leaf = leaves.find((each) => each.path === path);
     const reading = readings[index];
-    const value = leaf && reading && readCell(cells[index] ?? "", leaf.schema, reading);
+    const value = leaf && reading && readCell(cellFor(path, cells, plan), leaf.schema, reading);
     if (leaf && value !== undefined) data = writeAt(data, stepsOf(leaf.path), value);
   }
   return data;

@@ -9,7 +9,7 @@ import { stepsOf, valueIn } from "../../form/field-path.ts";
 import { problemWords } from "../../form/problem-words.ts";
 import type { TableRow } from "../table/table.ts";
 import { type Conflict, listOfRows, type PlannedDocument } from "./documents.ts";
-import type { RowPlan } from "./row-plan.ts";
+import { cellFor, type RowPlan } from "./row-plan.ts";
 
 /** What is wrong with a document of a batch: where in the spreadsheet, which field, what stands there and what should. */
 export type RowProblem = { rows: readonly number[]; label: string; value: string; words: string };
@@ -33,8 +33,7 @@ export function describeFault(document: PlannedDocument, fault: Fault, context: 
   };
 }
 
-export function describeConflict({ path, rows }: Conflict, { fields, plan }: Context): RowProblem {
-  const column = plan.matching.indexOf(path);
+export function describeConflict({ path, column, rows }: Conflict, { fields }: Context): RowProblem {
   const said = rows.map(({ number, cells }) => `“${shorten(String(cells[column] ?? ""))}” in row ${number}`);
   return {
     rows: rows.map(({ number }) => number),
@@ -53,9 +52,18 @@ function entryAt({ entries }: PlannedDocument, path: FieldPath, { groupBy, match
   return row && { row, path: [list, "0", ...rest].join(".") };
 }
 
-function cellAt(row: TableRow | undefined, path: FieldPath, { matching }: RowPlan): string {
-  const column = matching.indexOf(path);
-  return column < 0 ? "" : String(row?.cells[column] ?? "");
+/** The rows that faults are about, when each is about an entry of the list; undefined when one is about the whole. */
+export function badRows(
+  document: PlannedDocument,
+  faults: readonly Fault[],
+  plan: RowPlan,
+): Set<TableRow> | undefined {
+  const rows = faults.map(({ path }) => entryAt(document, path, plan)?.row);
+  return rows.every((row) => row !== undefined) ? new Set(rows) : undefined;
+}
+
+function cellAt(row: TableRow | undefined, path: FieldPath, plan: RowPlan): string {
+  return plan.matching.includes(path) ? String(cellFor(path, row?.cells ?? [], plan)) : "";
 }
 
 function text(data: unknown, path: FieldPath): string {

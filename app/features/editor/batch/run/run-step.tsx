@@ -1,9 +1,9 @@
 import download from "virtual:icon/download";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { cardSheet } from "../../../../../contract/print-sheets.ts";
+import { useEffect, useRef, useState } from "react";
+import { cardSheet, holdsRows } from "../../../../../contract/print-sheets.ts";
 import { rowsThatFit, runBatch } from "../../../../lib/batch/batch-run.ts";
 import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
-import { renderRows } from "../../../../lib/batch/row-results.ts";
+import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
@@ -11,8 +11,9 @@ import { Icon } from "../../../../ui/icon.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
-import { fillDocument, groupRows } from "../plan/documents.ts";
+import { fillDocument, type PlannedDocument } from "../plan/documents.ts";
 import { nameRow } from "../plan/file-names.ts";
+import { makeOfGoodRows } from "../plan/good-rows.ts";
 import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
@@ -23,7 +24,7 @@ import {
   sayRows,
   writeReport,
 } from "../plan/row-problems.ts";
-import type { Table } from "../table/table.ts";
+import type { Table, TableRow } from "../table/table.ts";
 
 type Props = {
   template: EditorTemplate;
@@ -37,24 +38,29 @@ type Props = {
 type Made = {
   files: number;
   bad: number;
+  /** Rows that a sheet was made without. */
+  leftOut: number;
   problems: RowProblem[];
   end?: "done" | "stopped" | "lost";
-  zip?: Blob;
+  /** A ZIP, or the PDF when all rows are in one. */
+  file?: { blob: Blob; name: string };
+  report?: Blob;
 };
 
+const REPORT_FILE = "report.csv";
 const SHEETS_FILE = "Sheets to cut.pdf";
 const SHOW_EVERY_MS = 200;
 const SHOWN_PROBLEMS = 100; // the report in the ZIP has them all
 
 export function RunStep(props: Props) {
-  const { template, table, plan, onBack, onAgain } = props;
-  const all = useMemo(() => groupRows(table.rows, plan.groupBy).length, [table, plan]);
-  const [made, setMade] = useState<Made>({ files: 0, bad: 0, problems: [] });
+  const { table, plan, onBack, onAgain } = props;
+  const all = plan.groups.length;
+  const [made, setMade] = useState<Made>({ files: 0, bad: 0, leftOut: 0, problems: [] });
   const begun = useRef(Date.now());
   const stop = useBatch(props, setMade);
-  const { files, bad, problems, end, zip } = made;
+  const { files, bad, leftOut, problems, end, file, report } = made;
   const done = files + bad;
-  const name = `${template.name}.zip`;
+  const isZip = file?.name.endsWith(".zip");
   return (
     <>
       <div className="batch-body batch-run">
@@ -64,16 +70,14 @@ export function RunStep(props: Props) {
           </FormProblem>
         )}
         <p className="batch-count num" role="status">
-          {end
-            ? `${say(files)} of ${say(all)} made${bad > 0 ? `, ${say(bad)} could not be` : ""}`
-            : `${say(done)} of ${say(all)}`}
+          {end ? sayEnd(made, all, table.rows.length) : `${say(done)} of ${say(all)}`}
         </p>
         <progress max={all} value={done} aria-label="Documents done" />
         {!end && <p className="muted num">{sayTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className="batch-problems">
             <caption>
-              Rows that could not be made
+              {leftOut > 0 && bad === 0 ? "Rows that were left out" : "Rows that could not be made"}
               {problems.length > SHOWN_PROBLEMS && `: the first ${SHOWN_PROBLEMS}, the report has all`}
             </caption>
             <thead>
@@ -106,10 +110,15 @@ export function RunStep(props: Props) {
             <button type="button" className="button" onClick={onAgain}>
               Another table
             </button>
-            {zip && (
-              <button type="button" className="button primary" onClick={() => saveFile(zip, name)}>
+            {report && !isZip && (
+              <button type="button" className="button" onClick={() => saveFile(report, REPORT_FILE)}>
+                Download report
+              </button>
+            )}
+            {file && (
+              <button type="button" className="button primary" onClick={() => saveFile(file.blob, file.name)}>
                 <Icon of={download} />
-                Download ZIP
+                {isZip ? "Download ZIP" : "Download PDF"}
               </button>
             )}
           </>
@@ -119,7 +128,7 @@ export function RunStep(props: Props) {
   );
 }
 
-/** Begins at once; the ZIP is downloaded by itself when the last row is done. */
+/** Begins at once; what was made is downloaded by itself when the last row is done. */
 function useBatch(props: Props, setMade: (made: Made) => void): () => void {
   const stopping = useRef<AbortController>(undefined);
   const started = useRef(props);
@@ -129,10 +138,16 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     const gone = new AbortController();
     stopping.current = stop;
     const zip = createZipFile();
-    const giveName = createNames(["report.csv", SHEETS_FILE]);
+    const giveName = createNames([REPORT_FILE, SHEETS_FILE]);
     const cards = new Map<number, MadeCard>();
     const context = { fields: template.fields, plan, language: languageOf(draft.theme) };
-    const groups = groupRows(table.rows, plan.groupBy);
+    const { groups } = plan;
+    const isSheets = holdsRows(template.type.slug);
+    /** The only PDF, when all rows make one: nobody has to unpack it. */
+    let single: { blob: Blob; name: string } | undefined;
+    /** Documents that were made without some of their rows. */
+    const reduced = new Map<readonly TableRow[], PlannedDocument>();
+    let leftOut = 0;
     const files: MadeFile[] = [];
     const problems: RowProblem[] = [];
     let bad = 0;
@@ -144,13 +159,14 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       setTimeout(() => {
         isPainting = false;
         if (!gone.signal.aborted && stopping.current === stop)
-          setMade({ files: files.length, bad, problems: [...problems] });
+          setMade({ files: files.length, bad, leftOut, problems: [...problems] });
       }, SHOW_EVERY_MS);
     };
     const finish = (end: Made["end"]) => {
       if (gone.signal.aborted) return;
       stopping.current = undefined;
-      zip.add("report.csv", new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`));
+      const report = new TextEncoder().encode(`\uFEFF${writeReport(files, problems)}`);
+      zip.add(REPORT_FILE, report);
       const placement = plan.sheet && cardSheet(template.page, plan.sheet);
       if (placement && cards.size > 0) {
         const ordered = [...cards].sort(([a], [b]) => a - b).map(([, card]) => card);
@@ -159,12 +175,37 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
           joinCards(ordered, placement, { title: template.name, language: languageOf(draft.theme) }),
         );
       }
-      const whole = files.length > 0 ? zip.finish() : undefined;
+      const file =
+        single ?? (files.length > 0 ? { blob: zip.finish(), name: `${template.name}.zip` } : undefined);
       problems.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
-      setMade({ files: files.length, bad, problems: [...problems], end, zip: whole });
-      if (!whole) return;
+      setMade({
+        files: files.length,
+        bad,
+        leftOut,
+        problems: [...problems],
+        end,
+        ...(file ? { file } : {}),
+        ...(problems.length > 0 ? { report: new Blob([report], { type: "text/csv" }) } : {}),
+      });
+      if (!file) return;
       onMade(files.length === 1 ? "1 PDF from a table" : `${say(files.length)} PDFs from a table`);
-      if (end === "done") saveFile(whole, `${template.name}.zip`);
+      if (end === "done") saveFile(file.blob, file.name);
+    };
+    const makeSheet = async (planned: PlannedDocument, signal: AbortSignal): Promise<RowResult> => {
+      if (planned.conflicts.length > 0) return { faults: [] };
+      const {
+        document,
+        result,
+        leftOut: rounds,
+      } = await makeOfGoodRows(planned, draft.data, plan, async (data) => {
+        const [made] = await renderRows(template, { rows: [data], theme: draft.theme }, signal);
+        return made ?? { faults: [] };
+      });
+      reduced.set(planned.rows, document);
+      leftOut += planned.rows.length - document.rows.length;
+      for (const round of rounds)
+        problems.push(...round.faults.map((fault) => describeFault(round.document, fault, context)));
+      return result;
     };
     runBatch({
       rows: groups,
@@ -172,22 +213,26 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
       most: rowsThatFit(draft.data),
       make: async (some, signal) => {
         const documents = some.map((rows) => fillDocument(draft.data, rows, plan));
+        if (isSheets) return Promise.all(documents.map((document) => makeSheet(document, signal)));
         const rows = documents.flatMap(({ conflicts, data }) => (conflicts.length === 0 ? [data] : []));
         const made = rows.length > 0 ? await renderRows(template, { rows, theme: draft.theme }, signal) : [];
         return documents.map(({ conflicts }) => (conflicts.length === 0 && made.shift()) || { faults: [] });
       },
       onMade: (place, bytes) => {
         const rows = groups[place - 1] ?? [];
-        const numbers = rows.map(({ number }) => number);
+        const numbers = (reduced.get(rows)?.rows ?? rows).map(({ number }) => number);
         const wanted = nameRow(plan.fileName, table.columns, rows[0]?.cells ?? []);
         const file = giveName(wanted || `Row ${numbers[0] ?? place}`);
+        if (groups.length === 1 && plan.groupBy === "all" && !plan.sheet)
+          single = { blob: new Blob([bytes.slice()], { type: "application/pdf" }), name: file };
         zip.add(file, bytes);
         if (plan.sheet) cards.set(place, { name: file.replace(/\.pdf$/, ""), bytes: bytes.slice() });
         files.push({ rows: numbers, file });
         show();
       },
       onProblem: (place, faults) => {
-        const document = fillDocument(draft.data, groups[place - 1] ?? [], plan);
+        const rows = groups[place - 1] ?? [];
+        const document = reduced.get(rows) ?? fillDocument(draft.data, rows, plan);
         bad++;
         problems.push(
           ...document.conflicts.map((conflict) => describeConflict(conflict, context)),
@@ -205,6 +250,13 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
     return () => gone.abort();
   }, [setMade]);
   return () => stopping.current?.abort();
+}
+
+/** "38 of 40 rows are on the sheets, 2 were left out", "197 of 200 made, 3 could not be" */
+function sayEnd({ files, bad, leftOut }: Made, all: number, rows: number): string {
+  if (leftOut > 0 && bad === 0)
+    return `${say(rows - leftOut)} of ${say(rows)} rows are on the sheets, ${say(leftOut)} left out`;
+  return `${say(files)} of ${say(all)} made${bad > 0 ? `, ${say(bad)} could not be` : ""}`;
 }
 
 function say(count: number): string {

@@ -1,0 +1,36 @@
+import type { Fault } from "../../../../lib/http-client.ts";
+import type { Draft } from "../../draft.ts";
+import { fillDocument, type PlannedDocument } from "./documents.ts";
+import type { RowPlan } from "./row-plan.ts";
+import { badRows } from "./row-problems.ts";
+
+type Failed = { faults: Fault[] };
+type Made<Result> = {
+  document: PlannedDocument;
+  result: Result | Failed;
+  /** Each round of rows that were left out, with what was wrong with them. */
+  leftOut: { document: PlannedDocument; faults: Fault[] }[];
+};
+
+/**
+ * Makes a document of its good rows: two bad names of forty don't keep the others from their badges. What is wrong with the
+ * document as a whole, or with all of its rows, is the result.
+ */
+export async function makeOfGoodRows<Result extends object>(
+  planned: PlannedDocument,
+  draft: Draft["data"],
+  plan: RowPlan,
+  make: (data: Draft["data"]) => Promise<Result | Failed>,
+): Promise<Made<Result>> {
+  let document = planned;
+  const leftOut: Made<Result>["leftOut"] = [];
+  for (;;) {
+    const result = await make(document.data);
+    if (!("faults" in result)) return { document, result, leftOut };
+    const bad = badRows(document, result.faults, plan);
+    const rows = document.rows.filter((row) => !bad?.has(row));
+    if (!bad || bad.size === 0 || bad.size === document.entries.length) return { document, result, leftOut };
+    leftOut.push({ document, faults: result.faults });
+    document = fillDocument(draft, rows, plan);
+  }
+}
