@@ -102,13 +102,24 @@ describe("taking a draft out", () => {
     for (const typed of ["2026-014", "Solberg Kunsthall", "Wayfinding system"])
       expect(words).toContain(typed);
     expect(words).not.toContain("Field & Frame");
-    // The server refuses what is not there, and its answer leads to the field as well.
+    // What is required is asked for again, with what its field does not take, before anything is sent.
     await number(page).fill("");
+    await page.getByLabel("Price each").fill("a lot");
     await press(page);
-    const refused = page.getByRole("dialog", { name: "Not quite finished" });
-    await refused.getByRole("button", { name: "Invoice number" }).click();
-    await expect.poll(() => number(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
+    await wrong.getByText("Give an amount, such as 1234.50.").waitFor();
+    expect((await wrong.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[1])).toEqual([
+      "Items 1, Price each",
+      "Invoice number",
+    ]);
+    await wrong.getByRole("button", { name: "Fix what is wrong" }).press("Enter");
+    const price = page.getByRole("textbox", { name: "Price each" });
+    await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("75");
+    await page.getByRole("dialog", { name: "One thing is still empty" }).waitFor();
     await number(page).fill("2026-014");
+    await page.getByRole("dialog").getByRole("button", { name: "Keep writing" }).click();
     // The next document counts on, and is asked about again.
     await choose(page, "Start again");
     await page.getByRole("button", { name: "Fill in Invoice number: 2026-015" }).click();
@@ -117,6 +128,35 @@ describe("taking a draft out", () => {
     await asked.waitFor();
     await page.keyboard.press("Escape");
     await asked.waitFor({ state: "hidden" });
+    await page.context().close();
+  });
+
+  it("names what its field doesn't take in the first list, and comes by key with the focus where it was", async () => {
+    const page = await site.visit(QUARTO);
+    await number(page).fill("2026-014");
+    await fillFirstItem(page);
+    const price = page.getByRole("textbox", { name: "Price each" });
+    await price.fill("a lot");
+    await price.press("Control+Enter");
+    const wrong = page.getByRole("dialog", { name: "One thing has to be changed first" });
+    await wrong.getByText("Give an amount, such as 1234.50.").waitFor();
+    const [first = ""] = await wrong.getByRole("listitem").allInnerTexts();
+    expect(first).toContain("Items 1, Price each");
+    expect(await wrong.getByRole("button", { name: /anyway/ }).count()).toBe(0);
+    await wrong.getByRole("button", { name: "Fix what is wrong" }).click();
+    const isFocused = () => price.evaluate((field) => field === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await price.fill("75");
+    await page.getByRole("dialog", { name: /things are still empty$/ }).waitFor();
+    await downloaded(page, () => anyway(page));
+    await expect.poll(isFocused).toBe(true);
+    const { name } = await downloaded(page, () => price.press("Control+s"));
+    expect(name).toBe("Invoice 2026-014.pdf");
+    expect(await isFocused()).toBe(true);
+    // From the button itself, by way of what is asked, it goes back to the button.
+    await page.getByRole("button", { name: "Download PDF" }).focus();
+    await downloaded(page, () => page.keyboard.press("Enter"));
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-export"))).toBe(true);
     await page.context().close();
   });
 

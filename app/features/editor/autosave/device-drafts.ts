@@ -1,13 +1,12 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
-import type { Draft } from "../draft.ts";
-import { newKey, type Place } from "./reducer/state.ts";
-import { listUnstored, readUnstored } from "./unstored-drafts.ts";
+import { newKey } from "./reducer/state.ts";
+import { type DeviceDraft, listUnstored, readUnstored } from "./unstored-drafts.ts";
 
 /**
  * Drafts on this device (IndexedDB): a visitor's only place, and a person's until the server has them. Nobody but the
  * owner is shown one.
  */
-export type DeviceDraft = Omit<Place, "key"> & { template: string; draft: Draft; at: number };
+export type { DeviceDraft };
 
 let opened: UseStore | undefined;
 const drafts = () => {

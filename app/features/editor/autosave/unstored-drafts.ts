@@ -1,6 +1,8 @@
 import type { Draft } from "../draft.ts";
-import type { DeviceDraft } from "./device-drafts.ts";
 import type { Place } from "./reducer/state.ts";
+
+/** A draft as this device has it. */
+export type DeviceDraft = Omit<Place, "key"> & { template: string; draft: Draft; at: number };
 
 /**
  * Drafts that this browser could not store and the server does not have. They are in this tab's memory, so that they are

@@ -10,7 +10,7 @@ import {
   posterSheet,
 } from "../../../../contract/print-sheets.ts";
 import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
-import { PAPERS } from "../../../../contract/theme.ts";
+import { type Language, PAPERS } from "../../../../contract/theme.ts";
 import type { RefusedCall } from "../../../lib/http-client.ts";
 import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { tell } from "../../../lib/messages.ts";
@@ -23,10 +23,13 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { labelOf, sayFault } from "../field-labels.ts";
+import { fieldAt, labelOf, sayFault } from "../field-labels.ts";
+import { problemWords } from "../form/problem-words.ts";
+import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
 import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
+import { DOWNLOAD_KEYS, useDownloadKeys } from "./download-keys.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { type Export, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
 import type { Download } from "./next/use-next-steps.ts";
@@ -62,10 +65,27 @@ export function ExportMenu(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const { busy, run } = useExport((refusal) => setNotes(notesOf(template, refusal)));
+  const { busy, run } = useExport((refusal) =>
+    setNotes(notesOf(template, languageOf(store.read().theme), refusal)),
+  );
 
-  const exportAs = (way: Way) =>
-    void check.before({ verb: way.isPrint ? "Print" : "Download", run: () => void makeFile(way) });
+  const focused = useRef<Element>(null);
+  /** To where it was before what was asked, and what was pressed there, went away. */
+  const focusAgain = () => {
+    const { activeElement, body } = document;
+    if (activeElement && activeElement !== body) return;
+    const before = focused.current;
+    const isThere = before instanceof HTMLElement && before !== body && before.isConnected;
+    (isThere ? before : place.current?.querySelector<HTMLElement>("[data-export]"))?.focus();
+  };
+  const exportAs = (way: Way) => {
+    if (!check.isOpen) focused.current = document.activeElement;
+    void check.before({
+      verb: way.isPrint ? "Print" : "Download",
+      run: () => void makeFile(way).finally(focusAgain),
+    });
+  };
+  useDownloadKeys(() => exportAs(PDF));
   const makeFile = (way: Way) =>
     run(way.words, async (signal) => {
       const { make, isPrint } = way;
@@ -126,6 +146,7 @@ export function ExportMenu(props: Props) {
         type="button"
         className={check.isOpen ? "pressed" : isQuiet ? "" : "primary"}
         data-export=""
+        aria-keyshortcuts={DOWNLOAD_KEYS}
         isBusy={busy !== undefined}
         busyWords={busy?.words ?? ""}
         aria-describedby={missing.length > 0 ? "export-missing" : undefined}
@@ -288,15 +309,16 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
   );
 }
 
-function notesOf(template: EditorTemplate, { faults }: RefusedCall): ExportNotes {
+function notesOf(template: EditorTemplate, language: Language, { faults }: RefusedCall): ExportNotes {
   const isEmptyOnly = faults.every(({ type, message }) => sayFault(type, message) === "still empty");
   return {
     title: isEmptyOnly ? "Not quite finished" : "Something has to be changed first",
     lead: "Nothing was downloaded. What you typed is kept. These fields need you:",
-    notes: faults.map(({ path, type, message }) => ({
-      path,
-      label: labelOf(template.fields, path),
-      words: sayFault(type, message),
-    })),
+    notes: faults.map((fault) => {
+      const { path, type, message } = fault;
+      const schema = fieldAt(template.fields, path);
+      const words = schema ? problemWords(fault, schema, language) : sayFault(type, message);
+      return { path, label: labelOf(template.fields, path), words };
+    }),
   };
 }

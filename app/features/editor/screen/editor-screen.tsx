@@ -99,7 +99,7 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
   );
 
   const proposals = { profile, nextNumbers: numbering.next, today: dayOf(new Date()) };
-  const check = useExportCheck(template, store, status.documentId, proposals, unprinted);
+  const check = useExportCheck(template, store, status.documentId, proposals, unprinted, live);
   const { numbered } = check;
   const next = useNextSteps(status.documentId ?? template.id);
   const { offer } = next;

@@ -1,5 +1,5 @@
 import { meaningOf } from "../../../../../contract/field-meaning.ts";
-import type { Leaf } from "./row-plan.ts";
+import type { FieldSchema } from "../../../../../contract/template-file.ts";
 
 /** What the columns of people's tables are called, by what they hold. */
 export type ColumnKind = keyof typeof NAMES;
@@ -85,7 +85,7 @@ const OWN_WORD = ["name", "organisation", "role", "email", "phone", "street", "p
 const OF_SOMEBODY = /^(?:people\[\]|recipient|sender|invoice\.lines\[\]|menu\.items\[\])\./;
 
 /** What a column has to hold to fill this field, whatever it is called. */
-export function kindsOfField({ schema }: Leaf): readonly ColumnKind[] {
+export function kindsOfField(schema: FieldSchema): readonly ColumnKind[] {
   const meaning = meaningOf(schema);
   if (!meaning) return [];
   const alike = ALIKE[meaning];
@@ -95,8 +95,8 @@ export function kindsOfField({ schema }: Leaf): readonly ColumnKind[] {
 }
 
 /** The whole that a field is of: a person's name or an address, which columns may hold in parts. */
-export function wholeOf(leaf: Leaf): "name" | "address" | undefined {
-  const meaning = meaningOf(leaf.schema) ?? "";
+export function wholeOf(schema: FieldSchema): "name" | "address" | undefined {
+  const meaning = meaningOf(schema) ?? "";
   if (/^(?:people\[\]|recipient|sender)\.address$/.test(meaning)) return "address";
   const isName = /^(?:people\[\]|recipient|sender)\.name$/.test(meaning) || meaning === "award.recipient";
   return isName ? "name" : undefined;

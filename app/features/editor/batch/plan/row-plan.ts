@@ -86,7 +86,7 @@ function joinParts(
     matching[index] === undefined && isPartOf(whole, column) ? [index] : [],
   );
   const [target] = leaves
-    .filter((leaf) => wholeOf(leaf) === whole && isFirstPlace(leaf.path) && isJoinable(leaf.schema))
+    .filter((leaf) => wholeOf(leaf.schema) === whole && isFirstPlace(leaf.path) && isJoinable(leaf.schema))
     .sort((one, other) => Number(isSenders(one)) - Number(isSenders(other)));
   if (!target) return matching;
   const holder = columns[matching.indexOf(target.path)];
@@ -153,7 +153,7 @@ function score(column: string, leaf: Leaf): number {
   if (asked === inFirstPlace || asked === plainName(label.replace(/ 1(?=,|$)/g, ""))) return WORDS;
   if (asked === plainName(own) || asked === plainName(path.split(".").at(-1) ?? "")) return LAST_NAME;
   if (!isFirstPlace(path)) return 0;
-  const kinds = kindsOfField(leaf);
+  const kinds = kindsOfField(leaf.schema);
   const isAlike = kindsOfColumn(column).some((kind) => kinds.includes(kind));
   return isAlike ? (isSenders(leaf) ? SENDERS : ALIKE) : 0;
 }

@@ -15,7 +15,7 @@ const BESIDE = "(min-width: 1100px)";
 
 type Props = { template: EditorTemplate; check: ExportCheck; onField(path: FieldPath): void };
 
-/** Before a document's first export: what is empty and usually needed, each with a way to it. */
+/** Before a document's first export: what is wrong, or empty and usually needed, each with a way to it. */
 export function CheckPanel({ template, check, onField }: Props) {
   const isBeside = useMedia(BESIDE);
   const first = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,13 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
           className="button primary"
           onClick={() => (needed ? goTo(needed.path) : check.proceed())}
         >
-          {needed ? "Fill in what is needed" : isDone ? verb : `${verb} anyway`}
+          {needed?.isWrong
+            ? "Fix what is wrong"
+            : needed
+              ? "Fill in what is needed"
+              : isDone
+                ? verb
+                : `${verb} anyway`}
           <span className="check-key" aria-hidden="true">
             <Icon of={enter} />
           </span>
@@ -115,7 +121,7 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
 
 function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo(): void }) {
   const { number, label, reason, isRequired, isFilled, proposal } = gap;
-  const why = isRequired ? "Needed: without it there is no file." : reason;
+  const why = isRequired && !gap.isWrong ? "Needed: without it there is no file." : reason;
   return (
     <li data-filled={isFilled || undefined}>
       <span className="gap-number" aria-hidden="true">
@@ -123,7 +129,11 @@ function GapLine({ gap, onFill, onGo }: { gap: NumberedGap; onFill(): void; onGo
       </span>
       <span className="check-what">
         <b>{label}</b>
-        {isFilled ? <small>{gap.characters ? "Changed" : "Filled in"}</small> : why && <small>{why}</small>}
+        {isFilled ? (
+          <small>{gap.characters || gap.isWrong ? "Changed" : "Filled in"}</small>
+        ) : (
+          why && <small>{why}</small>
+        )}
       </span>
       {!isFilled && proposal && (
         <button

@@ -8,18 +8,25 @@ const NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twel
 
 /** "Four things are still empty", and what kind of page usually has them. */
 export function checkWords(
-  gaps: readonly { isFilled: boolean; characters?: readonly string[] }[],
+  gaps: readonly { isFilled: boolean; characters?: readonly string[]; isWrong?: true }[],
   singular: string,
 ): { title: string; lead: string } {
   const open = gaps.filter(({ isFilled }) => !isFilled);
   const isUnprinted = open.some(({ characters }) => characters);
-  const count = open.filter(({ characters }) => !characters).length;
-  if (open.length === 0) return { title: "Nothing is empty any more", lead: "All of it is filled in." };
-  if (isUnprinted)
+  const wrong = open.filter(({ isWrong }) => isWrong).length;
+  const count = open.filter(({ characters, isWrong }) => !characters && !isWrong).length;
+  const lead =
+    count === 0 ? "Nothing was made yet." : "Nothing was made yet. Some of it is still empty, too.";
+  if (wrong > 0)
     return {
-      title: "Not all of it can be printed",
-      lead: count === 0 ? "Nothing was made yet." : "Nothing was made yet. Some of it is still empty, too.",
+      title:
+        wrong === 1
+          ? "One thing has to be changed first"
+          : `${NUMBERS[wrong] ?? wrong} things have to be changed first`,
+      lead,
     };
+  if (open.length === 0) return { title: "Nothing is empty any more", lead: "All of it is filled in." };
+  if (isUnprinted) return { title: "Not all of it can be printed", lead };
   const name = singular.toLowerCase();
   const article = /^[aeiou]/.test(name) ? "an" : "a";
   return {

@@ -1,5 +1,8 @@
 import { useMemo, useRef, useState } from "react";
+import type { InvalidValue } from "../../../../../contract/render.ts";
 import type { GroupField } from "../../../../../contract/template-file.ts";
+import type { Language } from "../../../../../contract/theme.ts";
+import { requestPages } from "../../../../lib/render-client.ts";
 import {
   findGaps,
   forgetExported,
@@ -14,12 +17,15 @@ import {
 import type { FieldPath } from "../../draft.ts";
 import { type DraftStore, useDraft } from "../../draft-store.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
-import { labelOf } from "../../field-labels.ts";
+import { fieldAt, labelOf } from "../../field-labels.ts";
 import { stepsOf, writeAt } from "../../form/field-path.ts";
+import { problemWords } from "../../form/problem-words.ts";
+import { languageOf } from "../../numbers/document-numbers.ts";
+import type { LivePages } from "../../preview/live-pages.ts";
 import { type Proposal, type Proposals, proposeFor } from "./gaps.ts";
 
-/** What is asked about: something empty, or characters that can't be printed. */
-type Asked = Gap & { characters?: readonly string[] };
+/** What is asked about: something empty, a value its field doesn't take, or characters that can't be printed. */
+type Asked = Gap & { characters?: readonly string[]; isWrong?: true };
 export type NumberedGap = Asked & { number: number; proposal: Proposal | undefined; isFilled: boolean };
 
 /** What is asked before a file is made. */
@@ -28,7 +34,7 @@ export type ExportCheck = {
   isOpen: boolean;
   /** The numbers of what is still empty, for the form and the page; the same map while they are the same. */
   numbered: ReadonlyMap<FieldPath, number>;
-  /** Makes the file, or names first what is empty and what can't be printed. */
+  /** Makes the file, or names first all that is wrong, empty or can't be printed. */
   before(action: ExportAction): Promise<void>;
   /** Makes it as it is. */
   proceed(): void;
@@ -45,6 +51,7 @@ export type ExportCheck = {
 
 export type ExportAction = { verb: "Download" | "Print"; run(): void };
 
+const ASKING_MS = 20_000; // as long as a busy server takes for a page
 const NONE: ReadonlyMap<FieldPath, number> = new Map();
 
 export function useExportCheck(
@@ -53,8 +60,9 @@ export function useExportCheck(
   documentId: string | undefined,
   proposals: Proposals,
   unprinted: readonly Unprinted[],
+  live: Pick<LivePages, "ignored" | "isCurrent">,
 ): ExportCheck {
-  const { data } = useDraft(store);
+  const { data, theme } = useDraft(store);
   const [asked, setAsked] = useState<{ action: ExportAction; gaps: Asked[] }>();
   /** Characters that the person let become empty boxes. */
   const accepted = useRef(new Set<string>());
@@ -65,7 +73,7 @@ export function useExportCheck(
     ...gap,
     number: index + 1,
     proposal: proposeFor(gap, proposals),
-    isFilled: gap.characters ? !unprinted.some(({ path }) => path === gap.path) : !isStillEmpty(gap, data),
+    isFilled: isSettled(gap, data, unprinted, live.ignored),
   }));
   const empty = gaps.filter((gap) => !gap.isFilled).map(({ path, number }) => `${number} ${path}`);
   const said = empty.join("\n");
@@ -82,12 +90,15 @@ export function useExportCheck(
     action: asked?.action,
     before: async (action) => {
       const { data } = store.read();
+      const wrong = describeWrong(template.fields, await findWrong(template, store, live), languageOf(theme));
       // Without an answer nothing is known of the characters: the file itself says what is missing.
       const [found = []] = (await lookForUnprinted([data])?.catch(() => [])) ?? [];
-      const gaps = [
+      const isAskedBefore = wasExported(key);
+      const gaps = firstOfEach([
+        ...wrong,
         ...askAbout(template.fields, found, accepted.current),
-        ...(wasExported(key) ? [] : findGaps(template.fields, data)),
-      ];
+        ...findGaps(template.fields, data).filter(({ isRequired }) => isRequired || !isAskedBefore),
+      ]);
       if (gaps.length === 0) return action.run();
       setAsked({ action, gaps });
       setOpen(true);
@@ -112,6 +123,57 @@ export function useExportCheck(
       close();
     },
   };
+}
+
+function isSettled(
+  gap: Asked,
+  data: unknown,
+  unprinted: readonly Unprinted[],
+  ignored: readonly InvalidValue[],
+): boolean {
+  if (gap.isWrong) return !ignored.some(({ field }) => field === gap.path);
+  if (gap.characters) return !unprinted.some(({ path }) => path === gap.path);
+  return !isStillEmpty(gap, data);
+}
+
+/** Values that the server would refuse. The pages on the screen say so; while they are older than the words, it is asked. */
+async function findWrong(
+  { id, versionId }: EditorTemplate,
+  store: DraftStore,
+  { ignored, isCurrent }: Pick<LivePages, "ignored" | "isCurrent">,
+): Promise<readonly InvalidValue[]> {
+  if (isCurrent) return ignored;
+  const { data, theme } = store.read();
+  const asking = requestPages(
+    { id, versionId },
+    { data, theme, mode: "preview" },
+    AbortSignal.timeout(ASKING_MS),
+  );
+  // Without an answer the file itself says what is wrong.
+  return asking.then(
+    (pages) => pages.ignored,
+    () => ignored,
+  );
+}
+
+function describeWrong(fields: GroupField, wrong: readonly InvalidValue[], language: Language): Asked[] {
+  return wrong.map(({ field, ...fault }) => {
+    const schema = fieldAt(fields, field) ?? TEXT;
+    const reason = problemWords(fault, schema, language);
+    return {
+      path: field,
+      label: labelOf(fields, field),
+      reason,
+      isRequired: true,
+      schema: TEXT,
+      isWrong: true,
+    };
+  });
+}
+
+/** A field is named once, with the first that is said of it. */
+function firstOfEach(asked: readonly Asked[]): Asked[] {
+  return asked.filter(({ path }, index) => asked.findIndex((each) => each.path === path) === index);
 }
 
 /** Never boxes on paper without a yes: what was not said yes to yet. */
