@@ -33,6 +33,7 @@ import { addTemplateFindings } from "./migrations/0021-template-findings.ts";
 import { addSamplesByLanguage } from "./migrations/0022-samples-by-language.ts";
 import { createStoredSearch } from "./migrations/0023-stored-search.ts";
 import { addRatingState } from "./migrations/0024-waiting-ratings.ts";
+import { createDraftPictures } from "./migrations/0025-draft-pictures.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -72,6 +73,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 22, name: "samples by language", run: addSamplesByLanguage },
   { number: 23, name: "stored search", run: createStoredSearch },
   { number: 24, name: "waiting ratings", run: addRatingState },
+  { number: 25, name: "draft pictures", run: createDraftPictures },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

@@ -39,6 +39,7 @@ export interface Tables {
   kits: KitTable;
   template_drafts: DraftTable;
   draft_comments: DraftCommentTable;
+  draft_pictures: DraftPictureTable;
   saved_templates: SavedTemplatesTable;
   saved_templates_templates: SavedEntryTable;
   saved_templates_revisions: SavedRevisionTable;
@@ -158,6 +159,15 @@ type DraftTable = Columns<"template_drafts"> & {
   /** What was agreed to when it was handed in. */
   licence: string | null;
 };
+
+/** The first page of a draft at a revision, or why it has none; see server/drafts/draft-pictures.ts. */
+interface DraftPictureTable {
+  template_drafts_id: string;
+  rev: number;
+  bytes: Uint8Array | null;
+  problem: string | null;
+  date_created: string;
+}
 
 /** What was said about a draft; see server/drafts/submissions. */
 interface DraftCommentTable {

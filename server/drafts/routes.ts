@@ -21,6 +21,7 @@ import type { RequestEnv } from "../kernel/request.ts";
 import { requireOperator } from "../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_RATE } from "../limits/limits.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";
+import type { Pictures } from "../pictures/pictures.ts";
 import type { KitFile } from "../rendering/protocol.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, send } from "../rendering/requests/render-context.ts";
@@ -31,6 +32,7 @@ import type { DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
 import { DraftBroken, draftInput, sourceDiagnostics, toDraftBroken } from "./draft-pages.ts";
+import { createDraftPictures } from "./draft-pictures.ts";
 import { type Drafter, keepsTemplates, readBody, requireDrafter } from "./draft-requests.ts";
 import { findFieldPlaces } from "./field-places.ts";
 import { listKitFunctions } from "./kit-functions.ts";
@@ -43,6 +45,7 @@ import { draftAsFiles, sendZip, templateAsFiles } from "./template-zip.ts";
 export type DraftServices = SubmissionServices & {
   catalogue: CatalogueVersion;
   rendering: Rendering;
+  pictures: Pictures;
   kit: readonly KitFile[];
   madeWith: MadeWith;
   checks: DraftChecks;
@@ -60,6 +63,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   const limit = (most: number) => createRateLimit({ ...RENDER_RATE, most });
   const limits = { interactive: limit(rate), background: limit(rate * BACKGROUND_RENDERS) };
   const validation = createValidation();
+  const draftPictures = createDraftPictures(services);
   const app = new Hono<RequestEnv>();
 
   const mayHandIn = () => site.handingIn().isOn;
@@ -159,6 +163,18 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
       { client, signal },
     );
     return c.json(answer, 200, PRIVATE);
+  });
+
+  app.get("/drafts/:id/picture.webp", async (c) => {
+    limitRate({ limits }, c, "background");
+    const viewer = await drafterOf(c);
+    const { rev, bytes } = await draftPictures.read(viewer, c.req.param("id"), clientOf(viewer, c));
+    const isNamed = c.req.query("rev") === String(rev);
+    const headers = {
+      "content-type": "image/webp",
+      ...(isNamed ? { "cache-control": "private, max-age=31536000, immutable" } : {}),
+    };
+    return send({ body: owned(bytes), headers });
   });
 
   app.get("/drafts/:id/template.zip", async (c) => {

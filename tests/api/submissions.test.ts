@@ -51,6 +51,47 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
   const leave = ({ cookie, password }: Person) =>
     postJson(call, "/auth/delete-user", { password }, { cookie });
 
+  it("renders a draft's picture once for each revision, and stores that it has none", async () => {
+    const author = { cookie: (await aPerson(call, { name: "Ada" })).cookie };
+    const drafts = draftsOf(call, author);
+    const { id, rev } = await drafts.begun();
+    const picture = (who: As, query = "") => call(`/drafts/${id}/picture.webp${query}`, { headers: who });
+    const first = await picture(author, `?rev=${rev}`);
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(first.headers.get("cache-control")).toContain("immutable");
+    expect((await sharp(await first.arrayBuffer()).metadata()).width).toBe(224);
+
+    // What is stored is what is sent: another picture in its place comes as it is.
+    const mark = Buffer.from("stored");
+    await withDatabase(data, ({ db }) =>
+      db.updateTable("draft_pictures").set({ bytes: mark }).where("template_drafts_id", "=", id).execute(),
+    );
+    const again = await picture(operator);
+    expect(await again.text()).toBe("stored");
+    expect(again.headers.get("cache-control")).toBe("private, no-store");
+    expect((await picture(as)).status).toBe(403);
+    expect((await picture({})).status).toBe(403);
+
+    const broken = await dataOf<Draft>(await drafts.save(id, { rev, content: "#nope" }));
+    const refused = await picture(operator, `?rev=${broken.rev}`);
+    expect([refused.status, (await refusalOf(refused))?.message]).toEqual([
+      422,
+      expect.stringContaining("unknown variable: nope"),
+    ]);
+    await withDatabase(data, ({ db }) =>
+      db
+        .updateTable("draft_pictures")
+        .set({ problem: "stored" })
+        .where("template_drafts_id", "=", id)
+        .execute(),
+    );
+    expect((await refusalOf(await picture(operator)))?.message).toBe("stored");
+    await drafts.save(id, { rev: broken.rev, ...SMALL });
+    expect((await picture(operator)).headers.get("content-type")).toBe("image/webp");
+    await drafts.remove(id);
+    expect((await picture(operator)).status).toBe(403);
+  });
+
   it("asks for consent to the licence, and is refused with a reason, mended, accepted and under the person's name", async () => {
     const { id, rev } = await draftsOf(call, as).begun();
     const saved = await dataOf<Draft>(await draftsOf(call, as).save(id, { rev, ...READY, slug: "handed" }));

@@ -43,6 +43,7 @@ const CHECK = object({
 });
 const ID = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
 const ZIP = { 200: { description: "Done", content: { "application/zip": {} } } };
+const PICTURE = { 200: { description: "Done", content: { "image/webp": {} } } };
 const NOTHING = { 204: { description: "Done" } };
 const COMMENTS = {
   type: "array",
@@ -183,6 +184,17 @@ export const DRAFT_PATHS: Json = {
       body: object({ rev: integer, note: { type: ["string", "null"], maxLength: 200 } }, ["rev"]),
       answers: done(object({ templates_id: text, number: integer, url: text })),
       refused: refusals(404, 409, 412, 413, 422, 429, 499, 507),
+    }),
+  },
+  "/drafts/{id}/picture.webp": {
+    parameters: [ID],
+    get: call({
+      summary: "The first page of a draft, small",
+      description:
+        "Rendered once for each revision and stored. 422 TEMPLATE_BROKEN: the page can't be made, which is stored, too. With `rev`, the draft's revision, the answer may be kept.",
+      parameters: [{ name: "rev", in: "query", schema: integer }],
+      answers: PICTURE,
+      refused: refusals(404, 422, 429, 503),
     }),
   },
   "/drafts/{id}/template.zip": {
