@@ -84,6 +84,8 @@ export const MAX_DRAFT_FIELDS = 150;
 export const MAX_DRAFT_BODY_BYTES = 4 * 1024 * 1024;
 /** Drafts of templates that a person who is no operator may have. */
 export const MAX_DRAFTS = 5;
+/** Comments on one draft. */
+export const MAX_DRAFT_COMMENTS = 200;
 /** Characters of the line that says what changed in a version of a template. */
 export const MAX_VERSION_NOTE = 200;
 

@@ -148,6 +148,10 @@ export const USE_RATE = { name: "uses", most: 60, perMs: MINUTE };
 export const ONE_USE = { most: 1, windowMs: DAY, isMark: true };
 /** A person writes a few messages; whoever writes more waits. */
 export const CONTACT_MESSAGES = { most: 5, windowMs: 10 * MINUTE };
+/** Drafts that a person submits: more than anybody finishes in a day. */
+export const SUBMISSIONS_OF_PERSON = { most: 10, windowMs: DAY };
+/** Operators are told by mail that something was submitted; the studio shows all of it. */
+export const SUBMISSION_MAILS = { most: 1, windowMs: HOUR, isMark: true };
 /** New ratings from one network that count at once, of accounts that are older than this; others wait for an operator. */
 export const TRUSTED_RATINGS = { most: 3, windowMs: DAY, isMark: true };
 export const RATER_AGE_MS = DAY;

@@ -30,12 +30,19 @@ export async function holdKept(db: Db, dialect: Database["dialect"], userId: str
   await db.selectFrom("user").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
+/** What they wrote about drafts takes room as well. */
 export async function keptDocuments(db: Db, userId: string): Promise<Kept> {
-  return db
+  const documents = await db
     .selectFrom("documents")
     .select((eb) => [eb.fn.countAll<number>().as("count"), total("bytes").as("bytes")])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
+  const comments = await db
+    .selectFrom("draft_comments")
+    .select(sql<number>`coalesce(sum(octet_length(words)), 0)`.as("bytes"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { count: documents.count, bytes: documents.bytes + comments.bytes };
 }
 
 export async function keptPictures(db: Db, userId: string): Promise<Kept> {

@@ -2,8 +2,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListedAction } from "../../contract/actions.ts";
 import type { Draft, Published } from "../../contract/drafts.ts";
+import type { Usage } from "../../contract/limits.ts";
 import { type DraftComment, FORMER_MEMBER, type HandedIn } from "../../contract/submissions.ts";
 import { authorOf, findAuthor } from "../../server/catalogue/template-authors.ts";
+import { addComment } from "../../server/drafts/submissions/comments.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { type As, dataOf, draftsOf, refusalOf, SMALL, switchHandingIn } from "../support/drafts.ts";
@@ -256,24 +258,68 @@ describe.each(databases)("handing in a template on $name", ({ place }) => {
     expect(left).not.toContain("Åse Renamed");
   });
 
-  it("is answered by mail where a mail server is set up", async () => {
+  it("takes 200 comments on a draft, which count in the quota of their author", async () => {
+    const talker = await aPerson(call);
+    as = { cookie: talker.cookie };
+    const draft = await submit("talk");
+    const own = draftsOf(call, as);
+    const used = async () =>
+      (await dataOf<Usage>(await call("/auth/usage", { headers: as }))).documents_bytes.used;
+    const before = await used();
+    expect((await own.post(`/${draft.id}/comments`, { words: "äöü" })).status).toBe(200);
+    expect(await used()).toBe(before + 6);
+    await withDatabase(data, async ({ db }) => {
+      for (let count = 2; count < 199; count++)
+        await addComment(db, {
+          draft: draft.id,
+          userId: talker.id,
+          kind: "comment",
+          words: "x",
+          now: new Date(),
+        });
+    });
+    expect((await own.post(`/${draft.id}/comments`, { words: "The last" })).status).toBe(200);
+    for (const who of [as, operator]) {
+      const refused = await draftsOf(call, who).post(`/${draft.id}/comments`, { words: "Too many" });
+      expect(refused.status).toBe(409);
+      expect((await refusalOf(refused))?.message).toContain("at most 200");
+    }
+    expect(await dataOf<DraftComment[]>(await own.get(`/${draft.id}/comments`))).toHaveLength(200);
+  });
+
+  it("is answered by mail where a mail server is set up; submitting again and again is bounded, and so are its mails", async () => {
     as = { cookie: person.cookie };
     const draft = await submit("mailed");
+    const again = draftsOf(call, { cookie: (await aPerson(call)).cookie });
+    const { id } = await again.begun();
     await server.stop();
     const mails = await startMailServer();
+    const contact = "desk@site.example";
     server = await startServerHere({
       environment: {
         ...data.environment,
         OPERATOR_TOKEN,
         SMTP_URL: mails.url,
-        PUBLIC_URL: "https://site.example",
+        CONTACT_EMAIL: contact,
+        PUBLIC_URL: "http://site.example",
       },
     });
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count++) {
+      statuses.push((await again.post(`/${id}/hand-in`, { consent: true })).status);
+      await again.post(`/${id}/withdraw`, {});
+    }
+    expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
+    const lines = await dataOf<ListedAction[]>(await call("/auth/actions", { headers: operator }));
+    const theirs = lines.filter(({ target }) => target.kind === "draft" && target.id === id);
+    expect(theirs).toHaveLength(20);
+
     const reason = "Not this time.";
     const refused = await draftsOf(call, asOperator).post(`/${draft.id}/refuse`, { rev: draft.rev, reason });
     expect(refused.status).toBe(204);
     const [mail] = await mails.countTo(person.email, 1);
     expect(mail?.text).toContain(reason);
+    expect(await mails.countTo(contact, 1)).toHaveLength(1);
     await mails.stop();
   });
 });

@@ -1,8 +1,11 @@
+import { MAX_DRAFT_COMMENTS } from "../../../contract/limits.ts";
 import type { DraftComment } from "../../../contract/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
+import { conflict } from "../../kernel/errors.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Outbox } from "../../mail/outbox.ts";
+import { noteLimitHit } from "../../metrics/limit-hits.ts";
 
 /** What is said about a draft, by whose it is and by operators. Who of the operators said it is nobody's business but theirs. */
 
@@ -31,6 +34,19 @@ export async function addComment(
       date_created: now.toISOString(),
     })
     .execute();
+}
+
+export async function requireCommentRoom(db: Db, draft: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("draft_comments")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("template_drafts_id", "=", draft)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MAX_DRAFT_COMMENTS) return;
+  noteLimitHit("comments on a draft");
+  throw conflict(
+    `This draft has ${count} comments; at most ${MAX_DRAFT_COMMENTS} are allowed. Nothing was added.`,
+  );
 }
 
 export async function listComments(db: Db, draft: string): Promise<DraftComment[]> {

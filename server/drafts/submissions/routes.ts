@@ -14,13 +14,16 @@ import type { Content } from "../../content/content.ts";
 import type { Db } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import type { Tables } from "../../database/tables.ts";
-import { conflict, forbiddenItem } from "../../kernel/errors.ts";
+import { conflict, forbiddenItem, requestsExceeded } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import { requireOperator, type WhoIs } from "../../kernel/viewer.ts";
+import { SUBMISSION_MAILS, SUBMISSIONS_OF_PERSON } from "../../limits/limits.ts";
+import { holdKept, keptDocuments, type Quotas, requireRoom } from "../../limits/quotas.ts";
+import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
 import { type Drafter, keepsTemplates, readBody, requireDrafter } from "../draft-requests.ts";
-import { addComment, listComments, mailToPerson } from "./comments.ts";
+import { addComment, listComments, mailToPerson, requireCommentRoom } from "./comments.ts";
 import { listHandedIn, listPublishedOf } from "./handed-in.ts";
 
 export type SubmissionServices = {
@@ -29,6 +32,7 @@ export type SubmissionServices = {
   whoIs: WhoIs;
   /** Undefined: no mail server is set up, and people look for themselves. */
   outbox: Outbox | undefined;
+  quotas: Pick<Quotas, "documents">;
 };
 type Row = Tables["template_drafts"];
 
@@ -39,7 +43,13 @@ function record(db: Db, viewer: Drafter, action: Action, { id }: Row, now: Date)
 const PRIVATE = { "cache-control": "private, no-store" };
 
 /** /drafts/:id/hand-in, .../refuse, .../comments; accepting one is publishing it. */
-export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionServices): Hono<RequestEnv> {
+export function submissionRoutes({
+  content,
+  site,
+  whoIs,
+  outbox,
+  quotas,
+}: SubmissionServices): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const { database } = content;
 
@@ -87,15 +97,24 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
       const userId = ownerOf(viewer);
       if (!userId || draft.owner_id !== userId) throw forbiddenItem();
       if (draft.state === "handed_in") return;
+      const limits = createStoredLimits({ db });
+      const limit: Limit = {
+        about: ["submissions", userId],
+        ...SUBMISSIONS_OF_PERSON,
+        afterSuccess: "keep",
+      };
+      const exceeded = await limits.take([limit]);
+      if (exceeded) throw requestsExceeded(exceeded.retryAfter);
       await setState(db, draft, "handed_in", { licence });
       await addComment(db, { draft: draft.id, userId, kind: "handed_in", words: licence, now });
       await record(db, viewer, "draft.handed-in", draft, now);
-      const to = site.contactEmail();
-      if (to)
-        await outbox?.addWithin(db, {
+      const to = outbox && site.contactEmail();
+      const told: Limit = { about: ["submission mails"], ...SUBMISSION_MAILS, afterSuccess: "keep" };
+      if (to && !(await limits.take([told])))
+        await outbox.addWithin(db, {
           to,
-          subject: `${site.name()}: a template was handed in`,
-          text: `"${draft.template_name}" was handed in. Look at it in the studio, under Handed in.\n`,
+          subject: `${site.name()}: a template was submitted`,
+          text: `"${draft.template_name}" was submitted. Review it in the studio, under Handed in. We send at most one such mail an hour.\n`,
         });
     });
     return c.body(null, 204, PRIVATE);
@@ -140,6 +159,13 @@ export function submissionRoutes({ content, site, whoIs, outbox }: SubmissionSer
   app.post("/drafts/:id/comments", async (c) => {
     const { words, field } = await readBody(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
+      await requireCommentRoom(db, draft.id);
+      const author = keepsTemplates(viewer) ? null : ownerOf(viewer);
+      if (author) {
+        await holdKept(db, database.dialect, author);
+        const added = { count: 0, bytes: Buffer.byteLength(words) };
+        requireRoom("documents", quotas.documents, await keptDocuments(db, author), added);
+      }
       await addComment(db, { draft: draft.id, userId: ownerOf(viewer), kind: "comment", words, field, now });
       if (keepsTemplates(viewer))
         await mailToPerson(db, outbox, draft.owner_id, {

@@ -223,7 +223,7 @@ export const DRAFT_PATHS: Json = {
       summary: "Hand in an own draft, agreeing to the licence of GET /drafts/handing-in",
       body: object({ consent: { const: true } }),
       answers: NOTHING,
-      refused: refusals(404, 413, 507),
+      refused: refusals(404, 413, 429, 507),
     }),
   },
   "/drafts/{id}/withdraw": {
@@ -274,7 +274,7 @@ export const DRAFT_PATHS: Json = {
       summary: "Say something about a draft",
       body: object({ words: text, field: { type: ["string", "null"] } }, ["words"]),
       answers: done(answerSchema(COMMENTS)),
-      refused: refusals(404, 413, 507),
+      refused: refusals(404, 409, 413, 507),
     }),
   },
   "/drafts/handing-in": {
