@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { startProblem } from "../server/kernel/errors.ts";
+import { messageOf, StartProblem, startProblem } from "../server/kernel/errors.ts";
 import { readSettings } from "../server/kernel/settings.ts";
 import { backupFolder, newestBackup } from "../server/operations/backup-files.ts";
-import { describeContents } from "./backup/backup-file.ts";
+import { type Contents, describeContents } from "./backup/backup-file.ts";
 import { copyPostgres, replacePostgres } from "./backup/postgres-database.ts";
 import { drillPostgres, drillSqlite } from "./backup/restore-drill.ts";
 import { copySqlite, replaceSqlite } from "./backup/sqlite-database.ts";
@@ -25,12 +25,26 @@ export const backup: Command = {
       throw startProblem(`There is no database at ${source} yet.`, "Set DATA_DIR to where it is.");
     if (existsSync(target))
       throw startProblem(`${shownPath(target)} is already there.`, "Choose another name.");
-    mkdirSync(path.dirname(target), { recursive: true });
-    const contents = databaseUrl ? await copyPostgres(databaseUrl, target) : copySqlite(source, target);
+    const contents = await copyTo(target, () =>
+      databaseUrl ? copyPostgres(databaseUrl, target) : copySqlite(source, target),
+    );
     terminal.print(`${shownPath(target)}: ${describeContents(contents)}`);
     return 0;
   },
 };
+
+async function copyTo(target: string, copy: () => Contents | Promise<Contents>): Promise<Contents> {
+  try {
+    mkdirSync(path.dirname(target), { recursive: true });
+    return await copy();
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw startProblem(
+      `No backup was made: ${shownPath(target)} can't be written (${messageOf(error)}).`,
+      "Choose another place, or make room there.",
+    );
+  }
+}
 
 export const drillRestore: Command = {
   name: "restore drill",

@@ -1,4 +1,11 @@
-import { type AccountChange, demote, disable, enable, promote } from "../server/accounts/operators.ts";
+import {
+  type AccountChange,
+  demote,
+  disable,
+  enable,
+  findAccount,
+  promote,
+} from "../server/accounts/operators.ts";
 import { makeResetLink } from "../server/accounts/reset-links.ts";
 import { COMMAND_LINE } from "../server/actions/action-log.ts";
 import { type Command, UsageError } from "./commands.ts";
@@ -55,13 +62,35 @@ const makeLink: Command = {
   },
 };
 
+/** Whoever signed up first with an address that was never confirmed may not be whose address it is. */
+const promoteUser: Command = {
+  name: "user promote",
+  takes: "EMAIL [--yes]",
+  does: "Makes the account an operator's: it may change templates and types. Asks for --yes where the address was never confirmed.",
+  options: { yes: { type: "boolean" } },
+  async run({ positionals, values, terminal }) {
+    const email = requireEmail(positionals);
+    return withDatabase(async (database) => {
+      const account = await findAccount(database, email);
+      if (!account) {
+        terminal.complain(`There is no account of ${email}.`);
+        return 1;
+      }
+      if (!account.isConfirmed && !values.yes) {
+        terminal.complain(
+          `Nobody has confirmed the address ${account.email}: the account "${account.name}" was made on ${account.made} by someone who may not own it. Nothing was changed. If you know whose account it is, run the command again with --yes.`,
+        );
+        return 1;
+      }
+      await promote(database, email, COMMAND_LINE);
+      terminal.print(`${account.email} is an operator now`);
+      return 0;
+    });
+  },
+};
+
 export const userCommands: Command[] = [
-  changeOf(
-    "promote",
-    promote,
-    "Makes the account an operator's: it may change templates and types.",
-    "is an operator now",
-  ),
+  promoteUser,
   changeOf("demote", demote, "Makes an operator's account a person's again.", "is no operator any more"),
   changeOf(
     "disable",

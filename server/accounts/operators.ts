@@ -21,6 +21,19 @@ export const disable: AccountChange = (database, email, actor, now = new Date())
 export const enable: AccountChange = (database, email, actor, now = new Date()) =>
   change(database, email, { disabledAt: null }, { actor, action: "person.enabled", now });
 
+export type FoundAccount = { email: string; name: string; made: string; isConfirmed: boolean };
+
+export async function findAccount({ db }: Database, email: string): Promise<FoundAccount | undefined> {
+  const found = await db
+    .selectFrom("auth_user")
+    .select(["email", "name", "createdAt", "emailVerified"])
+    .where("email", "=", normaliseEmail(email) ?? "")
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const made = new Date(found.createdAt as string | Date).toISOString().slice(0, 10);
+  return { email: found.email, name: found.name, made, isConfirmed: Boolean(found.emailVerified) };
+}
+
 type Done = { actor: Actor; action: Action; now: Date };
 
 async function change(

@@ -6,8 +6,13 @@ import { backup, drillRestore } from "../../cli/backup.ts";
 import type { Command } from "../../cli/commands.ts";
 import { doctor } from "../../cli/doctor.ts";
 import { testMail } from "../../cli/mail.ts";
+import { userCommands } from "../../cli/user.ts";
+import { StartProblem } from "../../server/kernel/errors.ts";
+import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { aPerson } from "../support/people.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 /** Runs a command here, as it would be at a terminal; a process of its own for each would take longer than what it does. */
 async function run(command: Command, positionals: string[], values = {}) {
@@ -50,6 +55,45 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
     changed.close();
     await expect(run(drillRestore, [copy])).rejects.toThrow(/kept_values/);
     expect(readdirSync(folder)).toEqual(["monday.sqlite"]);
+  });
+
+  it("is told in one line that a backup can't be written where it should be", async () => {
+    const file = join(data.environment.DATA_DIR, "a-file");
+    writeFileSync(file, "");
+    const said = await run(backup, [join(file, "copy.sqlite")]).catch((error) => error);
+    expect(said).toBeInstanceOf(StartProblem);
+    expect(said.message).toMatch(/^No backup was made: .*a-file.copy\.sqlite can't be written \(E/);
+    expect(said.message).not.toContain("\n");
+  });
+
+  it("makes an operator of an address that nobody confirmed only with --yes", async () => {
+    const promote = userCommands.find((command) => command.name === "user promote") as Command;
+    const server = await startServerHere({ environment: data.environment });
+    const person = await aPerson(server.visitor().fetch, { name: "Somebody Else" });
+    await server.stop();
+    const role = () =>
+      withDatabase(data, async ({ db }) => {
+        const row = await db.selectFrom("auth_user").select("role").where("id", "=", person.id).execute();
+        return row[0]?.role;
+      });
+    const refused = await run(promote, [person.email]);
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringMatching(/Nobody has confirmed.*Somebody Else.*--yes/),
+    });
+    expect(await role()).toBe("person");
+    expect(await run(promote, [person.email], { yes: true })).toMatchObject({ code: 0 });
+    expect(await role()).toBe("operator");
+    expect((await run(promote, ["nobody@example.org"], { yes: true })).code).toBe(1);
+    await withDatabase(data, ({ db, dialect }) =>
+      db
+        .updateTable("auth_user")
+        .set({ emailVerified: dialect === "postgres" ? true : 1, role: "person" })
+        .where("id", "=", person.id)
+        .execute(),
+    );
+    expect(await run(promote, [person.email])).toMatchObject({ code: 0 });
+    expect(await role()).toBe("operator");
   });
 
   it("is told by the doctor, in a line each, what is well and what is not", async () => {
