@@ -33,6 +33,7 @@ import {
   tooManyPasswords,
   tooManyTries,
 } from "./errors.ts";
+import { isSetupLinkAlive } from "./first-operator.ts";
 import { type CheckedRequest, createHandlers } from "./handlers.ts";
 import { identify } from "./identity.ts";
 import { createKnownDevices, whoSignedIn } from "./known-devices.ts";
@@ -171,7 +172,9 @@ export async function createAccounts(options: {
       (viewer.role !== "visitor" && route.needsSession && viewer.userId) || String(body?.email ?? "");
     const cookies = request.headers.get("cookie");
     const device = route.knowsDevices && (await findDevice(cookies, account));
-    const counted = route.limits?.({ account, address: addressGroup(address), device }) ?? [];
+    const isRightLink = route.takesSetupLink && (await isSetupLinkAlive(database, String(body?.token)));
+    const counted =
+      (!isRightLink && route.limits?.({ account, address: addressGroup(address), device })) || [];
     const exceeded = await limits.take(counted);
     if (exceeded) throw tooManyTries(exceeded.retryAfter);
 

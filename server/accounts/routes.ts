@@ -21,6 +21,8 @@ export type Route = {
   /** The query parameters that are passed on. */
   query?: string[];
   limits?: (asker: Asker) => Limit[];
+  /** Only wrong setup links are counted: whoever has the right one is never locked out by others. */
+  takesSetupLink?: true;
   /** The person signed in is the account that tries are counted for. */
   needsSession?: true;
   /** A browser that the account knows has tries of its own. */
@@ -129,8 +131,13 @@ export const ROUTES: Record<string, Route> = {
     ],
   },
   /** Ours: the link that makes the first operator, looked at and used. */
-  "/auth/check-setup-link": { method: "POST", body: z.object({ token }), limits: setupLimits },
-  "/auth/setup": { method: "POST", hashes: true, body: setupBody, limits: setupLimits },
+  "/auth/check-setup-link": {
+    method: "POST",
+    body: z.object({ token }),
+    limits: setupLimits,
+    takesSetupLink: true,
+  },
+  "/auth/setup": { method: "POST", hashes: true, body: setupBody, limits: setupLimits, takesSetupLink: true },
   "/auth/send-verification-email": {
     method: "POST",
     body: z.object({ email }),

@@ -204,3 +204,23 @@ test("where mail is set up, the first operator is signed in at once, under the p
     await place.remove();
   }
 });
+
+test("wrong links are limited, and never keep the right one out", async () => {
+  const place = await (databases[0] as TestDatabase).place();
+  const server = await startServerHere({ environment: place.environment });
+  try {
+    const link = new URL(readFileSync(join(place.environment.DATA_DIR, "setup-link"), "utf8").trim());
+    const token = link.searchParams.get("token") ?? "";
+    const post = (path: string, body: unknown) =>
+      postJson((to, init) => fetch(server.url + to, init), path, body);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 32; tries++)
+      statuses.push((await post("/auth/check-setup-link", { token: "A".repeat(43) })).status);
+    expect(statuses).toEqual([...Array(30).fill(400), 429, 429]);
+    expect((await post("/auth/check-setup-link", { token })).status).toBe(200);
+    expect((await post("/auth/setup", { token, ...LIBRARY, ...noor })).status).toBe(200);
+  } finally {
+    await server.stop();
+    await place.remove();
+  }
+});
