@@ -11,6 +11,7 @@ import type { Quota } from "../limits/quotas.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { type Asker, createAssets } from "./assets.ts";
+import { requireFreeDisk } from "./free-disk.ts";
 import { findNoRoom, requireRoomFor } from "./picture-room.ts";
 import { readUpload, storePictures } from "./uploads.ts";
 
@@ -71,6 +72,7 @@ async function upload(
 ): Promise<Response> {
   const viewer = await whoIs(c.req.raw);
   requireAction(viewer, "create", content.collection("files"));
+  await requireFreeDisk(content.database.file);
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   // Asked before anything is decoded, and again with the sizes when it is stored.
   const refusal = await withDatabase(() => findNoRoom(content.database, viewer, quota));

@@ -211,8 +211,8 @@ export function quotaExceeded(
   return new ApiError("QUOTA_EXCEEDED", message, { reason, ...figures });
 }
 
-export const insufficientStorage = () =>
-  new ApiError("INSUFFICIENT_STORAGE", "The server has no room left. Nothing was changed; try again later.");
+export const insufficientStorage = (reason = "The server has no room left.") =>
+  new ApiError("INSUFFICIENT_STORAGE", `${reason} Nothing was changed; try again later.`);
 /** Something the operator can mend. Told in one line, without a stack, and the process ends with 1. */
 export class StartProblem extends Error {
   override name = "StartProblem";

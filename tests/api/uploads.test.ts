@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { sendRaw } from "../support/raw-request.ts";
 import { type ServerProcess, startServer } from "../support/server.ts";
+import { startServerHere } from "../support/server-here.ts";
 
 const MARKER = "<script>alert('carried along')</script>";
 const MEGABYTE = 1024 * 1024;
@@ -266,3 +267,34 @@ function uploadWithoutEnd(server: ServerProcess, person: Person, limit: number):
     more();
   });
 }
+
+test("while less than 5 % of the disk is free nothing is uploaded, and everything else goes on", async () => {
+  const server = await startServerHere({});
+  const statfs = vi.spyOn(fs.promises, "statfs");
+  try {
+    const { cookie } = await aPerson(server.visitor().fetch);
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const upload = () => {
+      const form = new FormData();
+      form.set("file", new File([new Uint8Array(bytes)], "a.png", { type: "image/png" }));
+      return fetch(`${server.url}/files`, { method: "POST", headers: { cookie }, body: form });
+    };
+    const free = (percent: number) =>
+      statfs.mockResolvedValue({ bavail: percent * 10, blocks: 1_000 } as fs.StatsFs);
+    free(4.9);
+    const refused = await upload();
+    expect(refused.status).toBe(507);
+    expect((await refused.json()).errors[0]).toMatchObject({
+      message: expect.stringContaining("disk is nearly full"),
+      extensions: { code: "INSUFFICIENT_STORAGE" },
+    });
+    expect((await fetch(`${server.url}/files`, { headers: { cookie } })).status).toBe(200);
+    free(5);
+    expect((await upload()).status).toBe(200);
+  } finally {
+    statfs.mockRestore();
+    await server.stop();
+  }
+});
