@@ -9,6 +9,17 @@ const HASTE_MS = 500; // a signal to the process group arrives twice: directly a
 // What Node compiles is kept beside the program, where that may be written to: the next start then compiles nothing.
 enableCompileCache(installedPath("build/compiled"));
 
+/** SQLite's numbers for a full disk and for a disk that can't be written, and the system's words for the same. */
+function sayNoRoom(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = "", errcode = 0 } = error as { code?: unknown; errcode?: unknown };
+  const isFull =
+    ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(code)) || [10, 13].includes(Number(errcode) & 0xff);
+  return isFull
+    ? `The disk of the data folder is full or can't be written (${error.message}). Make room and start again; nothing is half done.`
+    : undefined;
+}
+
 try {
   const settings = readSettings();
   // Loaded only now: what is wrong with the settings is said before anything else has to be ready.
@@ -36,6 +47,6 @@ try {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : (sayNoRoom(error) ?? error));
   process.exit(1);
 }

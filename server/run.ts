@@ -22,6 +22,7 @@ import { createContent } from "./content/content.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrateDatabase } from "./database/migrate.ts";
 import { createDrawingClaims, inLibraryTurn } from "./database/node-turns.ts";
+import { createWriteCheck } from "./database/write-check.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
 import { createApp } from "./http/app.ts";
 import { countSearches } from "./http/counted-searches.ts";
@@ -174,6 +175,7 @@ async function startServer(given: Given): Promise<Running> {
   const answers = metrics?.watchAnswers(unwatched) ?? unwatched;
   const requests = metrics && createRequestMetrics(metrics, development ? [] : await builtPagePatterns());
   let isDraining = false;
+  const takesWrites = createWriteCheck(database, log);
   catalogue.onNews("pictures", answers.forget);
   catalogue.onNews("ratings", answers.forget);
   catalogue.onNews("ratings", index.readAgain);
@@ -214,7 +216,12 @@ async function startServer(given: Given): Promise<Running> {
     answers,
     renderPage: development?.renderPage ?? (await loadBuiltPages()),
     checks: {
-      database: async () => ({ passes: await database.isAlive(), detail: "A query is answered." }),
+      database: async () => {
+        if (!(await database.isAlive())) return { passes: false, detail: "No query is answered." };
+        if (await takesWrites())
+          return { passes: true, detail: "A query is answered, and writes are taken." };
+        return { passes: false, detail: "Queries are answered, but nothing can be written." };
+      },
       ...(draws ? { rendering: async () => rendering.health() } : {}),
     },
     isDraining: () => isDraining,

@@ -4,6 +4,7 @@ import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted } from "../database/erasing.ts";
+import { tryToWrite } from "../database/write-check.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
@@ -55,7 +56,11 @@ export function createHandlers(parts: {
       if (site.isSignUpClosed()) throw signUpClosed(site.contactEmail());
       const again = checked.request.clone();
       const answer = await askLibrary(checked);
-      return (await failedToCreate(answer)) ? askLibrary({ ...checked, request: again }) : answer;
+      if (!(await failedToCreate(answer))) return answer;
+      const second = await askLibrary({ ...checked, request: again });
+      // The accounts library says the same of a full disk, whose own words this is answered with.
+      if (await failedToCreate(second)) await tryToWrite(database);
+      return second;
     },
 
     /** The session that was there before ends: whoever else holds it must not get into the account that signs in now. */

@@ -1,8 +1,8 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, type Logger, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { DATABASE_FILE } from "../kernel/data-folder.ts";
+import { DATABASE_FILE, KEY_FILE } from "../kernel/data-folder.ts";
 import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import { createPrivateFile } from "../kernel/private-files.ts";
@@ -10,8 +10,11 @@ import type { Settings } from "../kernel/settings.ts";
 import { createLongReadShare } from "./long-read-share.ts";
 import { createReaderDialect } from "./reader-dialect.ts";
 import { createReaders } from "./readers.ts";
-import { LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
+import { isDamaged, isDiskFull, LOCK_WAIT_MS, NodeSqliteDialect, openSqlite } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
+
+/** The disk is full or can't be written; the file is damaged. */
+type Failure = "full" | "damaged";
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -27,6 +30,9 @@ export interface Database {
   /** Only on PostgreSQL: the same database without time-outs, for steps that take as long as they take. */
   openPatient?(): Promise<Database>;
   isAlive(): Promise<boolean>;
+  /** Only on SQLite: what a query met since this was last forgotten. */
+  failure?(): Failure | undefined;
+  forgetFailure?(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +84,7 @@ async function openSqliteFile(
       "Make it writable for this user or set DATA_DIR to another folder.",
     );
   }
+  refuseEmptied(file, join(dataDir, KEY_FILE));
   let sqlite: ReturnType<typeof openSqlite>;
   try {
     createPrivateFile(file); // what SQLite puts beside it gets the same permissions
@@ -91,7 +98,13 @@ async function openSqliteFile(
       "Check that it is a Typecase database which this user may write, or restore a backup.",
     );
   }
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite, lockWaitMs), ...watching });
+  let failure: Failure | undefined;
+  const onError = (error: unknown) => {
+    if (isDamaged(error)) failure = "damaged";
+    else if (isDiskFull(error)) failure ??= "full";
+  };
+  const dialect = new NodeSqliteDialect(sqlite, lockWaitMs, onError);
+  const db = new Kysely<Tables>({ dialect, ...watching });
   const readers = createReaders(file, { ...READERS, deadlineMs });
   const longReads = new Kysely<Tables>({ dialect: createReaderDialect(readers), ...watching });
   return {
@@ -103,12 +116,25 @@ async function openSqliteFile(
       sqlite.prepare("select 1").get();
       return true;
     },
+    failure: () => failure,
+    forgetFailure: () => {
+      failure = undefined;
+    },
     close: async () => {
       // Not Kysely's: it closes only what was used.
       await readers.close();
       await db.destroy();
     },
   };
+}
+
+/** A new library has no signing key yet: a file of 0 bytes beside one was a library, and something emptied it. */
+function refuseEmptied(file: string, key: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.size !== 0 || !existsSync(key)) return;
+  throw startProblem(
+    `The database ${file} is empty (0 bytes), but there was a library here: its signing key is still in the folder.`,
+    'Restore a backup with "typecase restore FILE". To begin a new library instead, remove both files.',
+  );
 }
 
 /** The database ends a statement at its deadline; a connection on which nothing comes back is given up soon after. */

@@ -39,17 +39,20 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #lockWaitMs: number;
 
-  constructor(database: DatabaseSync, lockWaitMs: number) {
+  readonly #onError: ((error: unknown) => void) | undefined;
+
+  constructor(database: DatabaseSync, lockWaitMs: number, onError?: (error: unknown) => void) {
     // Waiting is done below, where it stops nobody else.
     database.exec("pragma busy_timeout = 0");
     const config = { database: asKyselyDatabase(database) };
     super(config);
     this.#config = config;
     this.#lockWaitMs = lockWaitMs;
+    this.#onError = onError;
   }
 
   override createDriver(): Driver {
-    return new LockWaitingDriver(this.#config, this.#lockWaitMs);
+    return new LockWaitingDriver(this.#config, this.#lockWaitMs, this.#onError);
   }
 
   override createAdapter(): DialectAdapter {
@@ -72,10 +75,16 @@ class LockWaitingDriver extends SqliteDriver {
   readonly #lockWaitMs: number;
   readonly #turns = createTurns();
   #inTransaction = false;
+  readonly #onError: ((error: unknown) => void) | undefined;
 
-  constructor(config: SqliteDialectConfig, lockWaitMs: number) {
+  constructor(
+    config: SqliteDialectConfig,
+    lockWaitMs: number,
+    onError: ((error: unknown) => void) | undefined,
+  ) {
     super(config);
     this.#lockWaitMs = lockWaitMs;
+    this.#onError = onError;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -115,6 +124,7 @@ class LockWaitingDriver extends SqliteDriver {
       try {
         return await work();
       } catch (error) {
+        this.#onError?.(error);
         if (!isLocked(error) || this.#inTransaction || performance.now() >= giveUpAt) throw error;
         this.#turns.give();
         await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
@@ -149,10 +159,16 @@ export function sqliteCode(error: unknown): number {
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
 
 export function isLocked(error: unknown): boolean {
   return [SQLITE_BUSY, SQLITE_LOCKED].includes(sqliteCode(error) & 0xff);
+}
+
+export function isDamaged(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) & 0xff);
 }
 
 /** Write errors of the disk count too: some file systems report a full disk that way. */

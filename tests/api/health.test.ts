@@ -31,7 +31,7 @@ describe.each(databases)("health on $name", ({ place }) => {
       status: "ok",
       checks: { database: "ok", rendering: "ok" },
       details: {
-        database: "A query is answered.",
+        database: "A query is answered, and writes are taken.",
         rendering: expect.stringMatching(
           /^1 of 1 processes can make pages\. They have (no|the server's) network/,
         ),

@@ -1,9 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SERVER } from "../support/program.ts";
 import { launchServer, startServer } from "../support/server.ts";
 
 const ORDERLY_STOP_MS = 20_000; // what an orderly stop would still wait
@@ -82,6 +84,35 @@ describe("a start that can't work says why in one line and ends with 1", () => {
     const data = mkdtempSync(join(folder, "data-"));
     writeFileSync(join(data, "typecase.sqlite"), "this is no database".repeat(100));
     expect(await failToStart({ DATA_DIR: data })).toContain("typecase.sqlite");
+  });
+
+  it("when the database was emptied: its signing key is still there", async () => {
+    const emptied = mkdtempSync(join(folder, "emptied-"));
+    writeFileSync(join(emptied, "typecase.sqlite"), "");
+    writeFileSync(join(emptied, "signing-key"), `${"k".repeat(43)}\n`);
+    expect(await failToStart({ DATA_DIR: emptied })).toMatch(/is empty \(0 bytes\).*typecase restore FILE/);
+    expect(statSync(join(emptied, "typecase.sqlite")).size).toBe(0);
+    rmSync(join(emptied, "signing-key"));
+    const server = await startServer({ environment: { DATA_DIR: emptied } });
+    await server.stop();
+  });
+
+  // No file of the process may grow beyond so many bytes, as on a full disk.
+  it.runIf(process.platform === "linux")("when the disk is full at the first start", () => {
+    const { status, stdout, stderr } = spawnSync("prlimit", ["--fsize=40000", process.execPath, SERVER], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: "0",
+        DATA_DIR: mkdtempSync(join(folder, "full-")),
+        LIBRARY_DIR: join(folder, "no-library"),
+        RENDER_PROCESSES: "0",
+      },
+      encoding: "utf8",
+    });
+    expect(stdout).not.toContain("listening");
+    expect(stderr.trimEnd().split("\n"), stderr).toHaveLength(1);
+    expect(stderr).toContain("is full or can't be written");
+    expect(status).toBe(1);
   });
 
   it("when the database does not answer", async () => {

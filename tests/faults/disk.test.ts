@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
@@ -68,6 +68,11 @@ describe("disk full", () => {
         }
         await expectNoRoom(refused as Response);
         await expectNoRoom(await attempt("still full"));
+        // A sign-up is refused for the same reason, and nothing of it is stored.
+        const signUp = { name: "Late", email: `late-${time}@example.org`, password: "correct horse battery" };
+        const late = await server.visitor().fetch("/auth/sign-up/email", { method: "POST", json: signUp });
+        expect([503, 507], await late.clone().text()).toContain(late.status);
+        for (let asked = 0; asked < 3; asked++) expect((await server.fetch("/ready")).status).toBe(503);
         for (const path of ["/health", "/items/templates", "/"])
           expect((await server.fetch(path)).status, path).toBe(200);
         const read = await fetch(`${server.url}/items/documents?fields=id&limit=1000`, {
@@ -77,7 +82,9 @@ describe("disk full", () => {
 
         limitFiles(server, "unlimited");
         expect((await attempt("after")).status).toBe(200);
+        await expect.poll(async () => (await server.fetch("/ready")).status).toBe(200);
       }
+      await expect.poll(() => toldOf(server)).toEqual(Array(TIMES).fill("error"));
       await server.stop("SIGKILL");
       const database = new DatabaseSync(file);
       const rows = database.prepare("select id from documents order by id").all() as { id: string }[];
@@ -93,6 +100,29 @@ describe("disk full", () => {
       database.close();
     } finally {
       if (server.process.exitCode === null && server.process.signalCode === null) await server.stop();
+      await place.remove();
+    }
+  });
+
+  test("a damaged SQLite file: /ready fails, with one error line", async () => {
+    const place = await sqlite.place();
+    const file = join(place.environment.DATA_DIR, "typecase.sqlite");
+    const database = new DatabaseSync(file);
+    const row = database.prepare("select rootpage from sqlite_master where name = 'contact_messages'").get();
+    const size = Number(database.prepare("pragma page_size").get()?.page_size);
+    database.close();
+    const descriptor = openSync(file, "r+");
+    writeSync(descriptor, Buffer.alloc(size, 0x5a), 0, size, (Number(row?.rootpage) - 1) * size);
+    closeSync(descriptor);
+    const server = await startServer({ environment: { ...place.environment, OPERATOR_TOKEN } });
+    try {
+      expect((await server.fetch("/ready")).status).toBe(200); // nobody has met the damage yet
+      const json = { name: "N", email: "n@example.org", subject: "S", message: "M" };
+      expect((await server.fetch("/items/contact_messages", { method: "POST", json })).status).toBe(500);
+      for (let asked = 0; asked < 3; asked++) expect((await server.fetch("/ready")).status).toBe(503);
+      await expect.poll(() => toldOf(server)).toEqual(["error"]);
+    } finally {
+      await server.stop();
       await place.remove();
     }
   });
@@ -146,6 +176,13 @@ describe("disk full", () => {
     }
   });
 });
+
+function toldOf(server: Pick<TestServer, "log">): unknown[] {
+  return server
+    .log()
+    .filter(({ msg }) => String(msg).includes("takes no writes"))
+    .map(({ level }) => level);
+}
 
 function limitFiles({ process: { pid } }: ServerProcess, bytes: string): void {
   execFileSync("prlimit", [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
