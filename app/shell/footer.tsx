@@ -1,10 +1,12 @@
 import { Link } from "react-router";
+import { useNextQuery } from "../features/session/index.ts";
 import { useFooterPages, useTypes } from "../lib/page-data.ts";
 import { Brand } from "./site-bar.tsx";
 
 export function Footer() {
   const types = useTypes();
   const pages = useFooterPages();
+  const next = useNextQuery();
   return (
     <footer className="foot">
       <div className="wrap columns">
@@ -26,10 +28,10 @@ export function Footer() {
           <h2 id="foot-account">Account</h2>
           <ul>
             <li className="for-visitors">
-              <Link to="/login">Sign in</Link>
+              <Link to={`/login${next}`}>Sign in</Link>
             </li>
             <li className="for-visitors">
-              <Link to="/signup">Create account</Link>
+              <Link to={`/signup${next}`}>Create account</Link>
             </li>
             <li className="for-visitors">
               <Link to="/details">Your details</Link>

@@ -5,17 +5,28 @@ import sun from "virtual:icon/sun";
 import { Link, NavLink } from "react-router";
 import { useShownProfile } from "../features/profile/index.ts";
 import { openPalette } from "../features/search/index.ts";
+import { useNextQuery } from "../features/session/index.ts";
 import { deviceStorage } from "../lib/local-storage.ts";
 import { useProductName } from "../lib/page-data.ts";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { THEME_KEY } from "./inline-scripts.ts";
 import { TypeLines } from "./type-lines.tsx";
 
+/** Longer names are set smaller and over two lines, so that they leave room for what is next to them. */
+const LONG_NAME = 18;
+
 export function Brand() {
+  const name = useProductName() ?? "";
   return (
-    <Link className="brand" to="/" data-prefetch>
+    <Link
+      className="brand"
+      to="/"
+      title={name}
+      data-long={name.length > LONG_NAME || undefined}
+      data-prefetch
+    >
       <Mark />
-      {useProductName()}
+      <span className="brand-name">{name}</span>
     </Link>
   );
 }
@@ -55,7 +66,7 @@ export function SiteBar({ searchable }: { searchable: boolean }) {
               }}
             >
               <Icon of={search} />
-              Search templates
+              <span className="find-words">Search templates</span>
               <span className="find-key" aria-hidden="true">
                 <kbd>/</kbd>
               </span>
@@ -93,12 +104,13 @@ export function ThemeSwitch() {
  */
 function AccountLinks() {
   const profile = useShownProfile();
+  const next = useNextQuery();
   return (
     <>
-      <Link className="button bare for-visitors phone-hidden" to="/login">
+      <Link className="button bare for-visitors phone-hidden" to={`/login${next}`}>
         Sign in
       </Link>
-      <Link className="button for-visitors phone-hidden" to="/signup">
+      <Link className="button for-visitors phone-hidden" to={`/signup${next}`}>
         Create account
       </Link>
       <Link className="button bare for-known phone-hidden" to="/dashboard">

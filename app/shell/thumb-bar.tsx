@@ -6,11 +6,13 @@ import user from "virtual:icon/user";
 import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../features/search/index.ts";
+import { useNextQuery } from "../features/session/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TypeLines } from "./type-lines.tsx";
 
 /** Navigation at the bottom of a phone, where the thumb is. */
 export function ThumbBar() {
+  const next = useNextQuery();
   return (
     <>
       <nav className="thumb-bar phone-only" aria-label="Main, for the thumb">
@@ -36,7 +38,7 @@ export function ThumbBar() {
           <Icon of={menu} />
           Types
         </button>
-        <NavLink className="for-visitors" to="/login">
+        <NavLink className="for-visitors" to={`/login${next}`}>
           <Icon of={user} />
           Sign in
         </NavLink>

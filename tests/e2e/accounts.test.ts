@@ -54,6 +54,8 @@ describe("an account in the browser", () => {
     expect(here(page)).toBe("/");
     await page.goto(`${site.server.url}/dashboard`);
     await page.waitForURL("**/login?next=%2Fdashboard");
+    for (const link of await page.getByRole("link", { name: "Create account" }).all())
+      expect(await link.getAttribute("href")).toBe("/signup?next=%2Fdashboard");
 
     const second = await site.visit("/dashboard/saved");
     await second.waitForURL("**/login?next=%2Fdashboard%2Fsaved");

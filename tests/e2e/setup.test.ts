@@ -42,9 +42,22 @@ describe("the first operator", () => {
     await firstPage.getByText(/\d+ templates are here, all drawn\./).waitFor();
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/dashboard");
+    await page.waitForURL("**/studio");
     await untilAlive(page);
     expect(await page.title()).toContain("· Larnes Print Room");
+    const steps = page.getByRole("region", { name: "Your library is open. Next steps" });
+    expect(await steps.getByRole("link").allTextContents()).toEqual([
+      "Set up the home page",
+      "Write the legal pages",
+      "Decide who can sign up",
+    ]);
+    await steps.getByRole("link", { name: "Set up the home page" }).click();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await page.goBack();
+    await steps.getByRole("button", { name: "Close the next steps" }).click();
+    await page.reload();
+    await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+    expect(await steps.count()).toBe(0);
     await page.goto(`${site.server.url}/dashboard/people`);
     await page.getByText("noor@halvorsen.example").first().waitFor();
     expect(complaints).toEqual([]);

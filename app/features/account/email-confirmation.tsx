@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { Mark } from "../../ui/icon.tsx";
-import { currentEmail, rememberEmail, type SessionAnswer } from "../session/index.ts";
-import { readToken } from "./next-page.tsx";
+import { currentEmail, rememberEmail, type SessionAnswer, signInAddress } from "../session/index.ts";
+import { readToken, takeNextPage } from "./next-page.tsx";
 
 type Outcome = "busy" | "confirmed" | "changed" | "sign-in" | "dead" | "away";
 
@@ -58,8 +58,12 @@ async function confirm(token: string): Promise<Outcome> {
 /** Confirms the address that the link is about, and says what came of it. */
 export function EmailConfirmation() {
   const [outcome, setOutcome] = useState<Outcome>("busy");
+  const [signIn, setSignIn] = useState("/login");
   useEffect(() => {
-    confirmOnce(readToken()).then(setOutcome);
+    confirmOnce(readToken()).then((result) => {
+      setOutcome(result);
+      if (result === "confirmed") setSignIn(signInAddress(takeNextPage()));
+    });
   }, []);
   const { title, words, link } = WORDS[outcome];
   return (
@@ -72,7 +76,7 @@ export function EmailConfirmation() {
         </span>
       )}
       {link && (
-        <Link className="button primary large" to={link.to}>
+        <Link className="button primary large" to={outcome === "confirmed" ? signIn : link.to}>
           {link.label}
         </Link>
       )}

@@ -5,7 +5,7 @@ export { EmailForm } from "./email-form.tsx";
 export { EmailField, newPassword } from "./fields.tsx";
 export { AskOperator, ForgotPasswordForm } from "./forgot-password-form.tsx";
 export { MailSent } from "./mail-sent.tsx";
-export { RedirectWhenKnown, readToken, useNextPage } from "./next-page.tsx";
+export { RedirectWhenKnown, readToken, rememberNextPage, useNextPage } from "./next-page.tsx";
 export { PasswordForm } from "./password-form.tsx";
 export { ResetPassword } from "./reset-password.tsx";
 export { Sessions } from "./sessions.tsx";

@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Navigate, useLocation } from "react-router";
 import { localPath } from "../../../contract/local-path.ts";
+import { deviceStorage } from "../../lib/local-storage.ts";
 import { useSession } from "../session/index.ts";
 
 const never = () => () => {};
@@ -21,6 +22,20 @@ export function useNextPage(): { next: string; query: string; email: string } {
   const next = localPath(parameters.get("next"));
   const query = next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
   return { next, query, email: parameters.get("email") ?? "" };
+}
+
+const AFTER_CONFIRMING_KEY = "after-confirming";
+
+/** Remembers where a new person wanted to go until they have opened the link in their mail, perhaps in another tab. */
+export function rememberNextPage(next: string): void {
+  deviceStorage.write(AFTER_CONFIRMING_KEY, next);
+}
+
+/** That page, once. */
+export function takeNextPage(): string {
+  const next = localPath(deviceStorage.read(AFTER_CONFIRMING_KEY));
+  deviceStorage.remove(AFTER_CONFIRMING_KEY);
+  return next;
 }
 
 /** The token of a link that was mailed or handed over. */

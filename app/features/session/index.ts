@@ -1,3 +1,4 @@
+export { useNextQuery } from "./account-address.ts";
 export { currentEmail, EMAIL_KEY, forgetEmail, rememberEmail } from "./identity.ts";
 export {
   checkSession,

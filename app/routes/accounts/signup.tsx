@@ -3,6 +3,7 @@ import {
   MailSent,
   pickSample,
   RedirectWhenKnown,
+  rememberNextPage,
   SignUpClosed,
   SignUpForm,
   useNextPage,
@@ -39,7 +40,10 @@ export default function SignUp({ loaderData: { sample, isClosed, contactEmail } 
           lead={WHAT_FOR}
           sample={sample}
           signIn={`/login${query}`}
-          onUnconfirmed={setUnconfirmed}
+          onUnconfirmed={(email) => {
+            rememberNextPage(next);
+            setUnconfirmed(email);
+          }}
         />
       )}
     </RedirectWhenKnown>

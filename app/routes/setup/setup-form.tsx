@@ -8,6 +8,7 @@ import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limi
 import type { SetupOffer, SetValue } from "../../../contract/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
 import { rememberPerson } from "../../features/session/index.ts";
+import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
 import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";
@@ -66,7 +67,8 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       const { user }: { user: { email: string } } = await answer.json();
       rememberPerson(user.email);
       // Loaded anew, because the name of the library stands in every part of a page that is open.
-      location.assign("/dashboard");
+      offerFirstSteps();
+      location.assign("/studio");
     } catch (error) {
       if (error instanceof RefusedCall && error.code === "INVALID_TOKEN") onDead();
       else if (error instanceof RefusedCall && error.code === "EMAIL_TAKEN")

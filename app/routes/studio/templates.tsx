@@ -1,6 +1,7 @@
 import plus from "virtual:icon/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { FirstSteps } from "../../features/studio/first-steps/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
@@ -17,6 +18,7 @@ export default function StudioTemplates() {
   const [isBeginning, setBeginning] = useState(false);
   return (
     <>
+      <FirstSteps />
       <header className="bench-head">
         <h1>
           Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}

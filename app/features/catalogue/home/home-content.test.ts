@@ -106,6 +106,13 @@ describe("home", () => {
     expect(tiles.every(({ cards }) => cards.length > 0)).toBe(true);
   });
 
+  it("starts with the fullest types, also on a phone, while no template was used", async () => {
+    const counts = { agendas: 2, badges: 1, calendars: 3, invoices: 11, posters: 2, resumes: 6, cards: 3 };
+    const { row } = await load(counts);
+    const onPhone = row.entries.filter(({ from }) => from === "phone").map(({ cards }) => cards[0]?.id);
+    expect(onPhone).toEqual(["posters-0", "invoices-0", "resumes-0", "cards-0"]);
+  });
+
   it("chooses itself when nothing of what was chosen is left", async () => {
     const chosen = await load({ invoices: 4, posters: 2 }, []);
     expect(chosen.row).toEqual((await load({ invoices: 4, posters: 2 })).row);

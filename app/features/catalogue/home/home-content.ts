@@ -55,7 +55,7 @@ function pickHomeContent(
 ): HomeContent {
   const filled = types.filter((type) => type.count > 0);
   const singular = new Map(types.map((type) => [type.slug, type.singular]));
-  const row = ruler.length > 0 ? layRow(ruler) : pickRow(templates);
+  const row = ruler.length > 0 ? layRow(ruler) : pickRow(templates, types);
   const shown = new Set(row.entries.flatMap(({ cards }) => cards.map((card) => card.id)));
   const tiles = pickTiles(filled, templates, shown);
   for (const { cards } of tiles) for (const { id } of cards) shown.add(id);

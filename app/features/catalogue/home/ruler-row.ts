@@ -1,4 +1,4 @@
-import type { CatalogueTemplate } from "../../../../contract/page-services.ts";
+import type { CatalogueTemplate, CatalogueType } from "../../../../contract/page-services.ts";
 import { pageSize } from "../../../lib/page-format.ts";
 import { type Card, toCard } from "../card.ts";
 
@@ -20,7 +20,7 @@ const PATTERN: { size: Size; from: RowEntry["from"] }[] = [
   { size: "poster", from: "phone" },
   { size: "page", from: "phone" },
   { size: "small", from: "tablet" },
-  { size: "page", from: "tablet" },
+  { size: "page", from: "phone" },
   { size: "card", from: "phone" },
   { size: "page", from: "desk" },
   { size: "small", from: "desk" },
@@ -34,9 +34,18 @@ const INSTEAD: Partial<Record<Size, Size[]>> = {
   wide: [],
 };
 
-/** What home chooses: sheets of different formats, each of another type as long as there are any. One of each type is left for its compartment. */
-export function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
-  const left = [...templates];
+/**
+ * What home chooses: sheets of different formats, the most used first, each of another type as long as there are any. One of each
+ * type is left for its compartment. In a library that nobody has used yet, the types with the most templates come first: resumes and
+ * invoices, which most people look for, and not whatever is first in the alphabet.
+ */
+export function pickRow(
+  templates: readonly CatalogueTemplate[],
+  types: readonly Pick<CatalogueType, "slug" | "count">[],
+): SheetRow {
+  const counts = new Map(types.map(({ slug, count }) => [slug, count]));
+  const countOf = ({ type }: CatalogueTemplate) => counts.get(type) ?? 0;
+  const left = templates.toSorted((a, b) => b.used - a.used || countOf(b) - countOf(a));
   const usedTypes = new Set<string>();
   const isLast = ({ type }: CatalogueTemplate) => left.filter((each) => each.type === type).length === 1;
   const take = (size: Size): CatalogueTemplate | undefined => {
@@ -51,7 +60,12 @@ export function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
   };
   const entries: RowEntry[] = [];
   const sums = { phone: 0, tablet: 0, desk: 0 };
-  for (const { size, from } of PATTERN) {
+  // What a phone shows too is chosen first.
+  const places = PATTERN.map((wanted, place) => ({ ...wanted, place }));
+  for (const { size, from, place } of [
+    ...places.filter((each) => each.from === "phone"),
+    ...places.filter((each) => each.from !== "phone"),
+  ]) {
     const first = [size, ...(INSTEAD[size] ?? [])].reduce<CatalogueTemplate | undefined>(
       (found, each) => found ?? take(each),
       undefined,
@@ -61,12 +75,12 @@ export function pickRow(templates: readonly CatalogueTemplate[]): SheetRow {
     if (sums.desk + width > DESK_MILLIMETRES) continue;
     const second = sizeOf(first) === "card" ? take("card") : undefined;
     const cards = [first, ...(second ? [second] : [])].map((template) => toCard(template));
-    entries.push({ cards, width, from });
+    entries[place] = { cards, width, from };
     sums.desk += width;
     if (from !== "desk") sums.tablet += width;
     if (from === "phone") sums.phone += width;
   }
-  return { entries, sums };
+  return { entries: entries.filter(Boolean), sums };
 }
 
 /** So many millimetres of sheets are wide enough to be read, on each screen. */

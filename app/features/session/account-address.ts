@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { localPath } from "../../../contract/local-path.ts";
+
+/** Pages on the way to an account: nobody wants to come back to them. */
+const ON_THE_WAY = /^\/(login|signup|forgot-password|reset-password|verify-email|setup)(\/|$)/;
+
+const never = () => () => {};
+
+/**
+ * `?next=…` for links to sign-in and sign-up, so that they lead back to this page; on a page that is itself on the way to an
+ * account, back to where that page leads. Known in the browser only: the server's page is the same for every query.
+ */
+export function useNextQuery(): string {
+  const { pathname, search } = useLocation();
+  return useSyncExternalStore(
+    never,
+    () => nextQuery(pathname, search),
+    () => "",
+  );
+}
+
+export function nextQuery(pathname: string, search: string): string {
+  const next = ON_THE_WAY.test(pathname)
+    ? localPath(new URLSearchParams(search).get("next"))
+    : pathname + search;
+  return next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,62 @@
+import close from "virtual:icon/x";
+import { useState } from "react";
+import { Link } from "react-router";
+import { deviceStorage } from "../../../lib/local-storage.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import "./first-steps.css";
+
+const KEY = "studio-first-steps";
+
+const STEPS = [
+  {
+    to: "/studio/home",
+    label: "Set up the home page",
+    text: "Choose which templates visitors see first, or let us choose.",
+  },
+  {
+    to: "/studio/pages",
+    label: "Write the legal pages",
+    text: "Add your privacy notice, terms and imprint. They appear in the footer.",
+  },
+  {
+    to: "/studio/people",
+    label: "Decide who can sign up",
+    text: "Anyone can create an account until you close sign-up.",
+  },
+];
+
+/** The studio of whoever has just opened the library shows what to do next. */
+export function offerFirstSteps(): void {
+  deviceStorage.write(KEY, "offered");
+}
+
+export function FirstSteps() {
+  const [isOffered, setIsOffered] = useState(() => deviceStorage.read(KEY) !== undefined);
+  if (!isOffered) return null;
+  return (
+    <section className="studio-first-steps" aria-labelledby="studio-first-steps">
+      <h2 id="studio-first-steps">Your library is open. Next steps</h2>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close the next steps"
+        onClick={() => {
+          deviceStorage.remove(KEY);
+          setIsOffered(false);
+        }}
+      >
+        <Icon of={close} />
+      </button>
+      <ol>
+        {STEPS.map(({ to, label, text }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {label}
+            </Link>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { FirstSteps, offerFirstSteps } from "./first-steps.tsx";
