@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSite, type Site } from "../support/site.ts";
+import { aKnownPage, callOf } from "../support/known.ts";
+import { anOperator } from "../support/operators.ts";
+import { openOwnSite, openSite, type Site, untilAlive } from "../support/site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -93,4 +95,66 @@ describe("at every width", () => {
     }
     await page.context().close();
   });
+});
+
+/** Controls above the page and in the rail that overlap each other or are cut off. */
+function crowdedControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(":is(.site-bar, .rail) :is(a, button)"),
+    ].filter((control) => control.checkVisibility({ visibilityProperty: true }));
+    const boxes = controls.map((control) => ({
+      name: control.ariaLabel || control.textContent?.trim(),
+      box: control.getBoundingClientRect(),
+    }));
+    return boxes.flatMap(({ name, box }, i) => [
+      ...(box.left < 0 || box.right > innerWidth + 0.5 || box.width < 16 ? [`${name} is cut off`] : []),
+      ...boxes.slice(i + 1).flatMap(({ name: other, box: its }) => {
+        const isApart =
+          box.right <= its.left + 1 ||
+          its.right <= box.left + 1 ||
+          box.bottom <= its.top + 1 ||
+          its.bottom <= box.top + 1;
+        return isApart ? [] : [`${name} overlaps ${other}`];
+      }),
+    ]);
+  });
+}
+
+describe("with a long library name", () => {
+  let own: Awaited<ReturnType<typeof openOwnSite>>;
+  beforeAll(async () => {
+    own = await openOwnSite({ RENDER_PROCESSES: "0" });
+  });
+  afterAll(() => own?.close());
+
+  it.each(["The Town Library of Upper Larnes", "Gemeindebibliothekenverzeichnis"])(
+    "keeps the header, the dashboard and the studio in the window: %s",
+    async (name) => {
+      const call = callOf(own);
+      const operator = await anOperator(call, { environment: { DATA_DIR: own.data, DATABASE_URL: "" } });
+      const renamed = await call("/site/settings", {
+        method: "PATCH",
+        headers: { "content-type": "application/json", cookie: operator.cookie },
+        body: JSON.stringify({ libraryName: name }),
+      });
+      expect(renamed.status).toBe(200);
+      const visitor = await own.visit("/templates");
+      const { page } = await aKnownPage(own, "/dashboard", { person: operator });
+      const expectWhole = async (shown: Page, where: string) => {
+        for (const width of [390, 720, 820, 1440]) {
+          await shown.setViewportSize({ width, height: 900 });
+          const overflow = await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect.soft(overflow, `${where} at ${width}`).toBeLessThanOrEqual(0);
+          expect.soft(await crowdedControls(shown), `${where} at ${width}`).toEqual([]);
+        }
+      };
+      await expectWhole(visitor, "the header");
+      await expectWhole(page, "the dashboard");
+      await page.goto(`${own.server.url}/studio/pages`);
+      await untilAlive(page);
+      await page.getByRole("heading", { name: "Pages", level: 1 }).waitFor();
+      await expectWhole(page, "the studio");
+    },
+  );
 });
