@@ -15,4 +15,5 @@ test.each([
   ["Lebenslauf-Muster", ["lebenslauf"]],
   ["factuur sjabloon", ["factuur"]],
   ["vorlage", ["vorlage"]],
+  ["menu du jour", ["menu"]],
 ])("%s means %j", (text, words) => expect(queryWords(text)).toEqual(words));

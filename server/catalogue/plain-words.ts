@@ -12,14 +12,14 @@ const LETTERS: Record<string, string> = {
 };
 const UMLAUTS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
-/** Said of every template, so that they tell nothing apart. */
+/** Said of every template, so that they tell nothing apart; and what is said "of the day", as a menu or an agenda. */
 const SAID_OF_ALL = new Set(
   [
-    "template templates free pdf download printable sample example editable online word a an the for of with and in",
-    "vorlage vorlagen muster kostenlos gratis beispiel zum fur mit und",
-    "modele modeles gratuit exemple pour de et un une",
-    "plantilla plantillas ejemplo para con y",
-    "modello modelli esempio per con",
+    "template templates free pdf download printable sample example editable online word a an the for of with and in my our to",
+    "vorlage vorlagen muster kostenlos gratis beispiel zum fur mit und der die das ein eine von",
+    "modele modeles gratuit exemple pour de et un une du des le la les jour",
+    "plantilla plantillas ejemplo para con y del dia",
+    "modello modelli esempio per con del giorno",
     "sjabloon sjablonen voorbeeld voor met en",
     "modelo modelos exemplo para com e",
     "szablon szablony wzor darmowy przyklad dla i",

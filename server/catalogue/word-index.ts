@@ -15,8 +15,8 @@ export type Entry = {
 
 /**
  * Finds entries that have all the words, best first: as typed, the last word perhaps unfinished; with typos when that
- * finds nothing. Everything is kept in plain numbers: a hundred thousand entries with half a million words take some tens of
- * megabytes.
+ * finds nothing; and then without the words that no entry has. Everything is kept in plain numbers: a hundred thousand
+ * entries with half a million words take some tens of megabytes.
  */
 export type WordIndex = {
   /** The words that lead to all entries of a group. Its name is never typed by anybody: "type:invoices". */
@@ -123,15 +123,19 @@ export function createWordIndex(): WordIndex {
     return Array.from(factors, ([word, factor]) => ({ word, factor }));
   }
 
-  /** Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything. Only what is closest counts. */
+  /**
+   * Two typos in a long word ("invioce"), one in a shorter one, none where it would match anything: of four letters none is
+   * replaced, because "jour" would be "your" and "hour". Only what is closest counts.
+   */
   function withTypos(word: string): Expansion[] {
     const typos = word.length > 5 ? 2 : word.length > 3 ? 1 : 0;
     if (typos === 0) return asTyped(word, true);
     const begun = [...vocabulary.startingWith(word, MOST_BEGUN), ...groupWords.startingWith(word)];
     const close = new Map(
       [
-        ...vocabulary.near(word, typos),
-        ...groupWords.near(word, typos),
+        ...[...vocabulary.near(word, typos), ...groupWords.near(word, typos)].filter(
+          (near) => word.length > 4 || near.length !== word.length,
+        ),
         ...swapsOf(word).filter((swapped) => lists.has(swapped) || groupWords.has(swapped)),
       ].map((near) => [near, countSlips(word, near)] as const),
     );
@@ -194,7 +198,16 @@ export function createWordIndex(): WordIndex {
     search: (text, most = Number.POSITIVE_INFINITY) => {
       const words = wordsOf(text);
       const typed = score(words, (word, at) => asTyped(word, at === words.length - 1), most);
-      return typed.length > 0 ? typed : score(words, withTypos, most);
+      if (typed.length > 0) return typed;
+      const corrected = score(words, withTypos, most);
+      if (corrected.length > 0) return corrected;
+      // A word that no entry has doesn't hide what the others find: "menu du jour" finds menus.
+      const asIs = (word: string) => asTyped(word, false);
+      for (const expand of [asIs, withTypos]) {
+        const known = words.filter((word) => expand(word).length > 0);
+        if (known.length > 0) return known.length < words.length ? score(known, expand, most) : [];
+      }
+      return [];
     },
   };
 }

@@ -27,12 +27,25 @@ describe("the search palette", () => {
     await page.context().close();
   });
 
-  it("is led by the arrows and opens with Enter", async () => {
+  it("opens all results with Enter, and one of them once the arrows have chosen it", async () => {
     const page = await site.visit("/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").waitFor();
-    await page.keyboard.type("invoices");
+    await page.keyboard.type("menu du jour");
+    await page.getByRole("option", { name: /^Menus/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/templates?q=menu%20du%20jour");
+    const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+    const found = await page.getByRole("main").getByRole("heading", { level: 3 }).count();
+    expect(found).toBeGreaterThan(1);
+    await expect.poll(() => heading.textContent()).toBe(`Templates, ${found}`);
+
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("invoices");
+    await page.getByRole("option", { name: /^Invoices/ }).waitFor();
     const chosen = page.getByRole("option", { selected: true });
+    expect(await chosen.count()).toBe(0);
+    await page.keyboard.press("ArrowDown");
     await chosen.waitFor();
     const first = await chosen.getAttribute("href");
     await page.keyboard.press("ArrowDown");
@@ -77,10 +90,10 @@ describe("words that no template is called by", () => {
   });
 
   it("lead to the nearest types, with the word that leads there", async () => {
-    const page = await site.visit("/templates?q=wedding+submarine", {
+    const page = await site.visit("/templates?q=wedding+timesheet", {
       viewport: { width: 1440, height: 900 },
     });
-    await page.getByRole("heading", { name: "Nothing is called “wedding submarine”." }).waitFor();
+    await page.getByRole("heading", { name: "Nothing is called “wedding timesheet”." }).waitFor();
     const near = page.getByRole("region", { name: /Nothing is called/ });
     expect(await near.getByRole("listitem").first().textContent()).toMatch(
       /Invitations\d+wedding leads here/,
@@ -92,6 +105,9 @@ describe("words that no template is called by", () => {
     await page.keyboard.press("Enter");
     await page.getByText("These are all the types there are.").waitFor();
     expect(await page.getByRole("region").getByRole("listitem").count()).toBeGreaterThan(5);
+    await page.getByRole("searchbox").fill("wedding submarine");
+    await page.keyboard.press("Enter");
+    await page.getByText(/found for “wedding submarine”/).waitFor();
     await page.context().close();
   });
 });

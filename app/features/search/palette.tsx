@@ -20,7 +20,7 @@ const PAUSE_MS = 120;
 
 type Props = { isOpen: boolean; words: string; onClose(): void };
 
-/** The search from everywhere: type, choose with the arrows, open with Enter. */
+/** The search from everywhere: type, then Enter for all results, or choose one with the arrows and open it with Enter. */
 export default function Palette({ isOpen, words, onClose }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -77,9 +77,12 @@ function useFound(search: Search | undefined, words: string): Found | undefined 
   return here.count > 0 ? here : undefined;
 }
 
+/** No result is chosen: Enter opens the page with all of them. */
+const NONE = -1;
+
 function PaletteBody({ initial, onClose }: { initial: string; onClose(): void }) {
   const [words, setWords] = useState(initial);
-  const [place, setPlace] = useState(0);
+  const [place, setPlace] = useState(NONE);
   const navigate = useNavigate();
   const search = useSearch(onClose);
   const list = useId();
@@ -109,10 +112,11 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
       event.preventDefault();
       if (chosenCard) go(`${chosenCard.url}/use`);
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && addresses.length > 0) {
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && addresses.length > 0) {
       event.preventDefault();
-      setPlace((chosen + step + addresses.length) % addresses.length);
+      const last = addresses.length - 1;
+      if (event.key === "ArrowDown") setPlace(chosen === last ? 0 : chosen + 1);
+      else setPlace(chosen <= 0 ? last : chosen - 1);
     }
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -138,7 +142,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           value={words}
           onChange={(event) => {
             setWords(event.target.value);
-            setPlace(0);
+            setPlace(NONE);
           }}
           onKeyDown={onKeyDown}
         />
@@ -163,7 +167,7 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           <kbd>↓</kbd> choose
         </span>
         <span>
-          <kbd>↵</kbd> open
+          <kbd>↵</kbd> {chosen === NONE ? "all results" : "open"}
         </span>
         <span>
           <kbd>ctrl U</kbd> use

@@ -85,7 +85,7 @@ export default function Templates({
           {TITLE}
           <sup>
             <span className="sr-only">, </span>
-            {total}
+            {found === undefined ? total : listing.count}
           </sup>
         </h1>
         <Form key={selection.words} action="/templates" role="search" className="listing-search">
