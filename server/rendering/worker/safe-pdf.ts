@@ -9,7 +9,7 @@ import {
   withoutTricks,
 } from "./unsafe-content.ts";
 
-/** In these modes the kit links each field to its place in the form. */
+/** In these modes the kit links each field, and each long text, to its place in the form. */
 const FIELD_MODES: readonly string[] = ["preview", "proof"];
 const LONGEST_NAMED = 80;
 
@@ -23,7 +23,9 @@ export function removeUnsafeLinks(
   file: PdfFile,
   { source, inputs }: Pick<Job, "source" | "inputs">,
 ): Checked {
-  const unsafe = findUnsafeContent(file, { schemes: FIELD_MODES.includes(inputs.mode) ? ["field"] : [] });
+  const unsafe = findUnsafeContent(file, {
+    schemes: FIELD_MODES.includes(inputs.mode) ? ["field", "prose"] : [],
+  });
   if (unsafe.length === 0) return { file, refused: [] };
   const isTyped = typedAddresses(inputs.data);
   const typed = new Set<number>();
