@@ -44,6 +44,7 @@ export default [
     route("studio/handed-in/:id?", "routes/studio/handed-in.tsx"),
     route("studio/people", "routes/studio/people.tsx"),
     route("studio/messages", "routes/studio/messages.tsx"),
+    route("studio/ratings", "routes/studio/ratings.tsx"),
     route("studio/log", "routes/studio/log.tsx"),
   ]),
   route("dashboard/messages", "routes/studio/moved.ts", { id: "moved-messages" }),

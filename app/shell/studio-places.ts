@@ -6,10 +6,11 @@ import templates from "virtual:icon/layers";
 import types from "virtual:icon/layout-grid";
 import messages from "virtual:icon/mail";
 import log from "virtual:icon/scroll-text";
+import ratings from "virtual:icon/star";
 import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
 import { waitingCount } from "../features/handing-in/index.ts";
-import { openMessageCount, peopleCount } from "../features/operators/index.ts";
+import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
 import { countItems, queryClient } from "../lib/content-client.ts";
 
 export type StudioPlace = {
@@ -31,7 +32,7 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
     { to: "/studio/home", label: "Home", icon: home },
     { to: "/studio/pages", label: "Pages", icon: pages, useCount: usePageCount },
   ],
-  // Who comes, and what they bring: Handed in, People, Messages.
+  // Who comes, and what they bring: Handed in, People, Messages, Ratings.
   [
     {
       to: "/studio/handed-in",
@@ -46,6 +47,13 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
       label: "Messages",
       icon: messages,
       useCount: useOpenMessageCount,
+      countsNews: true,
+    },
+    {
+      to: "/studio/ratings",
+      label: "Ratings",
+      icon: ratings,
+      useCount: useWaitingRatingCount,
       countsNews: true,
     },
   ],
@@ -93,4 +101,8 @@ function usePeopleCount(): number | undefined {
 
 function useOpenMessageCount(): number | undefined {
   return useQuery(openMessageCount, queryClient).data;
+}
+
+function useWaitingRatingCount(): number | undefined {
+  return useQuery(waitingRatingCount, queryClient).data;
 }

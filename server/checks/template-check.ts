@@ -3,6 +3,7 @@ import { type Fault, type Finding, SOURCE_FILE, type TemplateFiles } from "./fin
 import type { CheckBounds } from "./geometry/geometry-check.ts";
 import { type CheckedPages, checkPages } from "./page-check.ts";
 import { checkPageBreaks, checkPreview, type Thoroughness } from "./preview-check.ts";
+import { findUnknownFields } from "./rules/field-names.ts";
 import { findFieldFaults } from "./rules/field-rules.ts";
 import { findMeaningFaults } from "./rules/meaning-rules.ts";
 import { findSampleFaults } from "./rules/sample-check.ts";
@@ -21,7 +22,10 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
       ...findWantedFaults(type, file.fields),
       ...findMeaningFaults(type, file.fields),
     ],
-    findings: findSourceFaults(SOURCE_FILE, source, file),
+    findings: [
+      ...findSourceFaults(SOURCE_FILE, source, file),
+      ...findUnknownFields(SOURCE_FILE, source, file.fields),
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { draftsOf, SMALL } from "../support/drafts.ts";
 import { aKnownPage, callOf } from "../support/known.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Person } from "../support/people.ts";
-import { openOwnSite, PHONE } from "../support/site.ts";
+import { openOwnSite, PHONE, untilSettled } from "../support/site.ts";
 
 let site: Awaited<ReturnType<typeof openOwnSite>>;
 let operator: Person;
@@ -26,8 +26,12 @@ async function handIn(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Hand in this template" });
   await dialog.getByText("Everybody may use it.").waitFor();
   await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
-  await dialog.getByText("Handing in needs your consent to the licence.").waitFor();
-  await dialog.getByLabel("I agree to this licence").press("Space");
+  const asked = dialog.getByText("Tick this box to submit the template.");
+  await asked.waitFor();
+  const box = dialog.getByLabel("I agree to this licence");
+  expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press("Space");
+  await asked.waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Hand in", exact: true }).press("Enter");
   await page.waitForURL("**/dashboard/templates");
   await page.getByText("Handed in, waits for an answer").waitFor();
@@ -97,9 +101,14 @@ it("is handed in with consent by a person, refused with a reason, mended, spoken
   await phone.getByRole("button", { name: "Say it" }).press("Enter");
   await phone.getByRole("button", { name: "1: Heading" }).waitFor();
   expect(await findViolationsInTheme(phone, "light")).toEqual([]);
+  const refused: string[] = [];
+  phone.on("response", (answer) => answer.status() >= 400 && refused.push(answer.url()));
   const accept = phone.getByRole("button", { name: "Accept and publish" });
   await accept.press("Enter");
   await phone.getByText("Ferry is published under the name of Ines Falk.").waitFor();
+  await phone.waitForURL("**/studio/handed-in");
+  await untilSettled(phone);
+  expect(refused).toEqual([]);
 
   const visitor = await site.visit("/planners/ferry-page");
   await visitor.getByRole("link", { name: "Ines Falk" }).click();

@@ -3,9 +3,10 @@ import { createDayCounts } from "../../server/catalogue/day-counts.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { quietLog } from "../support/databases.ts";
-import { aKnownPage, callOf } from "../support/known.ts";
+import { aKnownPage, callOf, postAs, someTemplates } from "../support/known.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, signIn } from "../support/people.ts";
+import { anExport, makeOld } from "../support/ratings.ts";
 import { openOwnSite, PHONE } from "../support/site.ts";
 
 let site: Awaited<ReturnType<typeof openOwnSite>>;
@@ -157,7 +158,7 @@ describe("what an operator keeps, without a shell", () => {
       }));
       await opened.db.insertInto("day_counts").values(used).execute();
     });
-    await callOf(site)("/templates?q=zwieback%20planner");
+    await callOf(site)("/templates?q=zwieback%20rusk");
     await page.goto(`${site.server.url}/studio/figures?days=7`);
     await page.getByRole("img", { name: /^Used and exported by day/ }).waitFor();
     await page.getByText("wider than drawn").waitFor();
@@ -169,9 +170,43 @@ describe("what an operator keeps, without a shell", () => {
     expect(await today.getByRole("cell").allTextContents()).toEqual(["157", "9", "1", "1"]);
     expect(await findViolationsInTheme(page, "light"), "figures").toEqual([]);
     expect(await findViolationsInTheme(page, "dark"), "figures").toEqual([]);
-    const row = page.getByRole("row", { name: /zwieback planner/ });
-    await row.getByLabel("Add “zwieback planner” as a word for a type").selectOption("Planners");
+    const row = page.getByRole("row", { name: /zwieback rusk/ });
+    await row.getByLabel("Add “zwieback rusk” as a word for a type").selectOption("Planners");
     await row.getByText("Settled").waitFor();
+    await page.context().close();
+  });
+
+  it("sees the newest ratings, those that wait first, accepts one and hides its sentence", async () => {
+    const operator = await anOperator(callOf(site), here());
+    const [first, second] = await someTemplates(site);
+    if (!first || !second) throw new Error("no templates");
+    const rate = async (template: { id: string }, stars: number, words: string, isOld: boolean) => {
+      const person = await aPerson(callOf(site));
+      if (isOld) await makeOld(here(), person);
+      await anExport(here(), person, template.id);
+      await postAs(site, person, "/items/ratings", { templates_id: template.id, stars, words });
+    };
+    await rate(first, 4, "Easy to read aloud.", true);
+    await rate(second, 1, "Buy cheap watches.", false);
+    const { page } = await aKnownPage(site, "/studio/ratings", { person: operator });
+    await page.getByRole("link", { name: /^Ratings\s*1$/ }).waitFor();
+    const waiting = page.getByRole("region", { name: "Waiting for review" });
+    await waiting.getByText("“Buy cheap watches.”").waitFor();
+    const newest = page.getByRole("region", { name: "Newest" });
+    await newest.getByText("“Easy to read aloud.”").waitFor();
+    expect(await newest.getByRole("link", { name: first.template_name }).getAttribute("href")).toBe(
+      `${first.url}#ratings`,
+    );
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+
+    await waiting.getByRole("button", { name: `Accept the rating of ${second.template_name}` }).click();
+    await newest.getByText("“Buy cheap watches.”").waitFor();
+    await waiting.waitFor({ state: "detached" });
+    await newest.getByRole("button", { name: "Hide this sentence: Buy cheap watches." }).click();
+    await newest.getByLabel("Why it is hidden").fill("Advertising");
+    await newest.getByRole("button", { name: "Hide", exact: true }).click();
+    await newest.getByText("Hidden: Advertising").waitFor();
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await page.context().close();
   });
 });

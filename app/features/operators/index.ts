@@ -3,3 +3,4 @@ export { ContactMessages, openMessageCount } from "./contact-messages.tsx";
 export { changeSettings, librarySettings } from "./library-settings.ts";
 export { PeopleList, peopleCount } from "./people-list.tsx";
 export { type Question, useQuestion } from "./question.tsx";
+export { RatingList, waitingRatingCount } from "./rating-list.tsx";

@@ -1,2 +1,2 @@
-export { Rating } from "./rating.tsx";
-export { TemplateRatings } from "./template-ratings.tsx";
+export { Rating, Stars } from "./rating.tsx";
+export { SentenceSwitch, TemplateRatings } from "./template-ratings.tsx";

@@ -88,7 +88,6 @@ function Said({ said }: { said: SaidRating }) {
   const { words, hidden, stars, date_updated } = said;
   const session = useSession();
   const isOperator = session.kind === "known" && session.role === "operator";
-  const HideSentence = useLatePart(hideSentence, isOperator);
   return (
     <li data-hidden={hidden !== null || undefined}>
       {hidden === null ? `“${words}”` : `A sentence is hidden by the operator: ${hidden}`}
@@ -96,9 +95,15 @@ function Said({ said }: { said: SaidRating }) {
         <Stars given={stars} />
         {hidden === null ? <time dateTime={date_updated}>{sayDate(date_updated)}</time> : "its stars count"}
       </small>
-      {isOperator && HideSentence && <HideSentence said={said} />}
+      {isOperator && <SentenceSwitch said={said} />}
     </li>
   );
+}
+
+/** For operators: hides a sentence, or shows it again. */
+export function SentenceSwitch({ said }: { said: SaidRating }) {
+  const HideSentence = useLatePart(hideSentence, true);
+  return HideSentence ? <HideSentence said={said} /> : null;
 }
 
 /** The same for everybody, wherever they are: "2 Nov 2026". */

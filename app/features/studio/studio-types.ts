@@ -26,6 +26,11 @@ export async function catalogueChanged(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
+/** A draft has become a template: everything is read again but the draft, which is gone. */
+export async function draftPublished(draft: string): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(draft) });
+}
+
 /** "Invoice, shops and food": what a template is, and where it stands. */
 export function sayPlace(
   types: readonly StudioType[],

@@ -18,7 +18,7 @@ import type { Checks } from "../panes/checks/use-checks.ts";
 import { faultsOf, publishDraft, saveDraft } from "../panes/drafts-client.ts";
 import { SelectBox } from "../panes/fields/pane-boxes.tsx";
 import type { FieldRow } from "../panes/fields/schema-rows.ts";
-import { catalogueChanged, useAllTypes } from "../studio-types.ts";
+import { draftPublished, useAllTypes } from "../studio-types.ts";
 import { AnswerDialog, type AnswerKind } from "./answer-dialog.tsx";
 import type { Reading } from "./reading.ts";
 
@@ -213,8 +213,8 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
         words: `${draft.template_name} is published under the name of ${submission.author.name}.`,
         action: { label: "See it", run: () => void navigate(published.url) },
       });
-      await catalogueChanged();
-      await leave();
+      await draftPublished(draft.id);
+      await navigate("/studio/handed-in");
     } catch (error) {
       const [first] = faultsOf(error) ?? [];
       setProblem(first ? `Nothing was published. ${first.message}` : wordsOf(error));

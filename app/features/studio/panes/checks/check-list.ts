@@ -2,11 +2,14 @@ import type { DraftCheck, DraftDiagnostic, SampleMode } from "../../../../../con
 import { SAMPLE_MODES } from "../../../../../contract/drafts.ts";
 import type { Proof } from "../samples/proofs.ts";
 import { MODE_WORDS, onlyOn } from "../samples/sample-modes.ts";
+import { plainFault } from "./plain-fault.ts";
 
 /** One line of the checks: has to be mended, a hint, or passed. */
 export type CheckLine = {
   kind: "mend" | "hint" | "passed";
   words: string;
+  /** What the compiler said, where the words say it more plainly. */
+  original?: string;
   about?: string | undefined;
   /** Where it leads to. */
   fault?: DraftDiagnostic;
@@ -34,7 +37,7 @@ export function listChecks({ proofs, drawn, check }: Parts): CheckLine[] {
   const lines = [...known.values()].map(
     (fault): CheckLine => ({
       kind: fault.severity === "error" ? "mend" : "hint",
-      words: fault.message.slice(0, 1).toUpperCase() + fault.message.slice(1),
+      ...plainFault(fault.message),
       about: onlyOn(fault),
       fault,
     }),

@@ -50,7 +50,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
 const KIND_WORDS = { mend: "To mend: ", hint: "Hint: ", passed: "Passed: " };
 
 function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; onGo: Props["onGo"] }) {
-  const { kind, words, about, fault } = line;
+  const { kind, words, original, about, fault } = line;
   const place = fault && fault.file !== "template" ? `${fault.line}:${fault.column}` : undefined;
   return (
     <li className="check-line" data-check={kind}>
@@ -60,6 +60,7 @@ function CheckRow({ line, isFirst, onGo }: { line: CheckLine; isFirst: boolean; 
       <span className="check-words">
         <span className="sr-only">{KIND_WORDS[kind]}</span>
         {words} {about && <span className="muted">{about}</span>}
+        {original && <code className="check-original">{original}</code>}
       </span>
       {fault && (
         <span className="check-way">

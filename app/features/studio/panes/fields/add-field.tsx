@@ -5,6 +5,7 @@ import { usePanes } from "../panes-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { FIELD_KINDS, type FieldKind, KINDS } from "./field-kinds.ts";
 import { SelectBox, TextBox } from "./pane-boxes.tsx";
+import { addToSample } from "./sample-edits.ts";
 import { addField, nameFor } from "./schema-edits.ts";
 import { type FieldRow, readSchema } from "./schema-rows.ts";
 
@@ -41,8 +42,9 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
     const name = nameFor(words, taken);
     const after = beside && beside !== parent ? beside.name : undefined;
     const fields = addField(work.get().fields, within, { name, label: words, kind, after });
+    const sample = addToSample(work.get().sample, within, { name, label: words, kind });
     const path = within ? `${within}.${name}` : name;
-    work.change({ fields });
+    work.change({ fields, sample });
     tie.set({ path, from: "fields" });
     const read = readSchema(fields);
     const all = "rows" in read ? read.rows : [];

@@ -1,4 +1,5 @@
-import { removeMember, renameMember } from "./json-edits.ts";
+import type { FieldKind } from "./field-kinds.ts";
+import { insertMember, removeMember, renameMember } from "./json-edits.ts";
 import { type JsonMember, type JsonNode, type JsonObject, memberOf, parseJson } from "./json-tree.ts";
 
 /** Follows changes of the fields in the sample's JSON text, in every row of a list. */
@@ -25,4 +26,44 @@ export function renameInSample(text: string, path: string, name: string): string
 
 export function removeFromSample(text: string, path: string): string {
   return editAll(text, path, (changed, { object, member }) => removeMember(changed, object, member));
+}
+
+/** What a new field says in the sample, so that it is seen on the page at once. A picture is chosen by hand. */
+const FIRST_VALUES: Record<FieldKind, (label: string) => unknown> = {
+  text: (label) => label,
+  long: (label) => `${label}. Replace this with a few sentences.`,
+  date: () => "2026-01-15",
+  money: () => "120.00",
+  number: () => "3",
+  choice: () => "one",
+  picture: () => undefined,
+  list: (label) => [{ text: label }],
+  group: () => ({}),
+  time: () => "09:30",
+  email: () => "name@example.org",
+  phone: () => "+1 555 0100",
+  website: () => "https://example.org",
+  currency: () => "EUR",
+  colour: () => "#2450a8",
+  "yes-no": () => true,
+};
+
+type Added = { name: string; label: string; kind: FieldKind };
+
+/** Gives a new field of the group or list `within` ("" for the outermost) its first value, in every row. */
+export function addToSample(text: string, within: string, { name, label, kind }: Added): string {
+  const parsed = parseJson(text);
+  const value = FIRST_VALUES[kind](label);
+  if ("problem" in parsed || value === undefined) return text;
+  const groups =
+    within === ""
+      ? [parsed.root]
+      : findAll(parsed.root, within.split(".")).flatMap(({ member }) =>
+          member.value.kind === "list" ? member.value.entries : [member.value],
+        );
+  return groups.reduceRight(
+    (changed, group) =>
+      group.kind === "object" && !memberOf(group, name) ? insertMember(changed, group, name, value) : changed,
+    text,
+  );
 }

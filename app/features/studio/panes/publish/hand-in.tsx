@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { queryClient } from "../../../../lib/content-client.ts";
 import { wordsOf } from "../../../../lib/http-client.ts";
@@ -8,23 +8,39 @@ import { tell } from "../../../../lib/messages.ts";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
 
-type ConsentProps = { hasAgreed: boolean; onAgree(hasAgreed: boolean): void };
+type ConsentProps = {
+  hasAgreed: boolean;
+  onAgree(hasAgreed: boolean): void;
+  /** What is said below the box while it has to be ticked. */
+  error: string | undefined;
+  box: RefObject<HTMLInputElement | null>;
+};
 
 /** What the library asks of a template that is handed in; kept with it as it was agreed to. */
-export function Consent({ hasAgreed, onAgree }: ConsentProps) {
+export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
+  const problem = useId();
   const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient);
   return (
     <div className="consent">
       <blockquote>{data?.licence}</blockquote>
       <label className="check">
         <input
+          ref={box}
           type="checkbox"
+          aria-required="true"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : problem}
           checked={hasAgreed}
           disabled={!data}
           onChange={({ target }) => onAgree(target.checked)}
         />
         <span>I agree to this licence</span>
       </label>
+      {error && (
+        <p className="hint bad" id={problem}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

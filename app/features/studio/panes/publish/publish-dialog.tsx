@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { listItems, queryClient } from "../../../../lib/content-client.ts";
@@ -60,6 +60,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
   const [wasTried, setTried] = useState(false);
   const [problem, setProblem] = useState("");
   const [hasAgreed, setAgreed] = useState(false);
+  const consent = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isNew = draft.templates_id === null;
   const change = (part: Partial<Work>) => work.change(part);
@@ -72,10 +73,10 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
     if (isBusy) return;
     const missing = missingIn(now);
     setTried(true);
-    if (missing) return setProblem(missing);
-    if (isAuthor && !hasAgreed) return setProblem("Handing in needs your consent to the licence.");
+    setProblem(missing ?? "");
+    if (missing) return;
+    if (isAuthor && !hasAgreed) return consent.current?.focus();
     setBusy(true);
-    setProblem("");
     try {
       const rev = await autosave.flush();
       if (rev === undefined) throw new Error("The draft could not be saved, so nothing was sent.");
@@ -173,7 +174,12 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         onChange={({ target }) => change({ title: target.value || null })}
       />
       {isAuthor ? (
-        <Consent hasAgreed={hasAgreed} onAgree={setAgreed} />
+        <Consent
+          hasAgreed={hasAgreed}
+          onAgree={setAgreed}
+          error={wasTried && !hasAgreed ? "Tick this box to submit the template." : undefined}
+          box={consent}
+        />
       ) : (
         <TextField
           label="What changed"

@@ -8,6 +8,7 @@ import {
   WidgetType,
 } from "@codemirror/view";
 import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 
 /** What can be done about a fault, as a button in its message. */
@@ -115,9 +116,15 @@ class Message extends WidgetType {
     box.className = "cm-message";
     box.dataset.severity = severity;
     box.setAttribute("role", "note");
+    const { words, original } = plainFault(message);
     const title = document.createElement("b");
-    title.textContent = message;
+    title.textContent = words;
     box.append(title);
+    if (original) {
+      const said = document.createElement("code");
+      said.textContent = original;
+      box.append(said);
+    }
     if (about) {
       const words = document.createElement("p");
       words.textContent = about;

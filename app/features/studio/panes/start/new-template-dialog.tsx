@@ -6,7 +6,9 @@ import type { NewDraft } from "../../../../../contract/drafts.ts";
 import { listItems, queryClient, removeItem } from "../../../../lib/content-client.ts";
 import { wordsOf } from "../../../../lib/http-client.ts";
 import { tell } from "../../../../lib/messages.ts";
+import { pageRatio } from "../../../../lib/page-format.ts";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
 import { createDraft, saveDraft } from "../drafts-client.ts";
 import { droppedFiles, givenFiles } from "./dropped-files.ts";
 import { type GivenFile, readTemplateFiles } from "./template-files.ts";
@@ -153,7 +155,7 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
         (
           await listItems("templates", {
             ...(words.trim() ? { search: words.trim() } : {}),
-            fields: ["id", "template_name", "type"],
+            fields: ["id", "template_name", "type", "image", "page"],
             sort: ["template_name"],
             limit: 8,
           })
@@ -173,14 +175,19 @@ function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): v
         onChange={({ target }) => setWords(target.value)}
       />
       <ul className="start-copies">
-        {data.map(({ id, template_name, type }) => (
+        {data.map(({ id, template_name, type, image, page }) => (
           <li key={id}>
             <button type="button" className="choice" disabled={isBusy} onClick={() => onChoose(id)}>
-              {template_name} <span className="muted">{type}</span>
+              <span className="thumb" aria-hidden="true">
+                <Sheet template={id} image={image} ratio={pageRatio(page)} sizes="40px" />
+              </span>
+              <span>
+                {template_name} <span className="muted">{type}</span>
+              </span>
             </button>
           </li>
         ))}
-        {data.length === 0 && <li className="muted">No template is called so.</li>}
+        {data.length === 0 && <li className="muted">No templates match “{words}”.</li>}
       </ul>
     </>
   );

@@ -1,0 +1,197 @@
+import star from "virtual:icon/star";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import type { RecordOf } from "../../../contract/records.ts";
+import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { wordsOf } from "../../lib/http-client.ts";
+import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
+import { tell } from "../../lib/messages.ts";
+import { sayMoment } from "../../lib/moments.ts";
+import { EmptySheet } from "../../ui/empty-sheet.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { PendingPart, pendingOf } from "../../ui/pending.tsx";
+import { SentenceSwitch, Stars } from "../ratings/index.ts";
+import "./operators.css";
+
+const FIELDS = [
+  "id",
+  "stars",
+  "words",
+  "hidden",
+  "state",
+  "date_updated",
+  "templates_id.template_name",
+  "templates_id.url",
+] as const;
+type State = RecordOf<"ratings">["state"];
+type ListedRating = Pick<
+  RecordOf<"ratings">,
+  "id" | "stars" | "words" | "hidden" | "state" | "date_updated"
+> & { templates_id: { template_name: string; url: string } | null };
+
+const GROUPS = {
+  waiting: { states: "waiting", sort: "date_updated", label: "Waiting for review" },
+  reviewed: { states: "shown,refused", sort: "-date_updated", label: "Newest" },
+} as const;
+type Group = keyof typeof GROUPS;
+const PER_PAGE = 30;
+
+function ratingsIn(group: Group, page: number) {
+  const { states, sort } = GROUPS[group];
+  const addressOf = (number: number) =>
+    itemsAddress("ratings", {
+      filter: { state: { _in: states } },
+      fields: FIELDS,
+      sort: [sort, "id"],
+      limit: PER_PAGE,
+      page: number,
+      meta: "filter_count",
+    });
+  return queryOptions({
+    queryKey: ["operator-ratings", group, page],
+    queryFn: () => fetchListedPage<ListedRating>(addressOf, page, PER_PAGE),
+    placeholderData: keepPreviousData,
+    meta: { failure: "Ratings failed" },
+  });
+}
+
+/** How many wait for an operator, for the rail. */
+export const waitingRatingCount = queryOptions({
+  queryKey: ["operator-ratings", "count"],
+  queryFn: () => countItems("ratings", { state: { _eq: "waiting" } }),
+});
+
+const DONE: Record<State, string> = {
+  shown: "is accepted and counts.",
+  refused: "is refused and does not count.",
+  waiting: "is waiting for review again.",
+};
+
+async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
+  const name = `The rating of ${nameOf(rating)}`;
+  try {
+    await updateItem("ratings", rating.id, { state }, { fields: ["id"] });
+    tell({
+      kind: "fact",
+      words: `${name} ${DONE[state]}`,
+      ...(canUndo ? { action: { label: "Undo", run: () => review(rating, rating.state, false) } } : {}),
+    });
+  } catch (error) {
+    console.error("Rating change failed", error);
+    tell({ kind: "failure", words: `${name} was not changed. ${wordsOf(error)}` });
+  }
+  await queryClient.invalidateQueries({ queryKey: ["operator-ratings"] });
+}
+
+/** What people gave templates: those that wait for an operator first, then the newest. */
+export function RatingList() {
+  const [parameters] = useSearchParams();
+  const list = (group: Group) => ({
+    ...ratingsIn(group, wantedPage(parameters.get(group))),
+    refetchOnMount: "always" as const,
+  });
+  const waiting = useQuery(list("waiting"), queryClient);
+  const reviewed = useQuery(list("reviewed"), queryClient);
+  const isLoaded = waiting.data && reviewed.data;
+  const isEmpty = isLoaded && waiting.data.paging.total + reviewed.data.paging.total === 0;
+  return (
+    <>
+      <header className="bench-head">
+        <h1>
+          Ratings{" "}
+          {waiting.data && <small>{waiting.data.paging.total + (reviewed.data?.paging.total ?? 0)}</small>}
+        </h1>
+        <p>What people say about templates. Ratings from new accounts wait for you.</p>
+      </header>
+      {!isLoaded && (
+        <div className="desk-section">
+          <PendingPart what="The ratings" of={pendingOf(waiting, reviewed)} height="12rem" />
+        </div>
+      )}
+      {isEmpty && (
+        <div className="desk-section">
+          <EmptySheet title="No ratings yet" drawing={star}>
+            People can rate a template after they have downloaded a document made with it.
+          </EmptySheet>
+        </div>
+      )}
+      {waiting.data && <RatingGroup group="waiting" ratings={waiting.data} />}
+      {reviewed.data && <RatingGroup group="reviewed" ratings={reviewed.data} />}
+    </>
+  );
+}
+
+function RatingGroup({
+  group,
+  ratings: { items, paging },
+}: {
+  group: Group;
+  ratings: ListedPage<ListedRating>;
+}) {
+  const [parameters] = useSearchParams();
+  if (paging.total === 0) return null;
+  const addressOf = (wanted: number) => {
+    const next = new URLSearchParams(parameters);
+    next.set(group, String(wanted));
+    return `?${next}`;
+  };
+  return (
+    <section className="desk-section" aria-label={GROUPS[group].label}>
+      <h2 className="day">
+        {GROUPS[group].label} <span className="muted num">{paging.total}</span>
+      </h2>
+      <ul className="lines letters">
+        {items.map((rating) => (
+          <RatingLine key={`${rating.id} ${rating.state} ${rating.hidden}`} rating={rating} />
+        ))}
+      </ul>
+      {paging.pages > 1 && <Pager paging={paging} to={addressOf} />}
+    </section>
+  );
+}
+
+function RatingLine({ rating }: { rating: ListedRating }) {
+  const { stars, words, hidden, state, templates_id, date_updated } = rating;
+  const name = nameOf(rating);
+  const canBeHidden = state === "shown" && (words !== null || hidden !== null);
+  return (
+    <li data-rating={state}>
+      <div>
+        <b>{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
+        <small>
+          <Stars given={stars} /> {sayMoment(new Date(date_updated))}
+          {state === "refused" && ", refused: it does not count"}
+        </small>
+        {words && <p>“{words}”</p>}
+        {hidden && <p className="muted">Hidden: {hidden}</p>}
+        {canBeHidden && <SentenceSwitch said={rating} />}
+      </div>
+      {state !== "shown" && (
+        <div className="desk-actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Accept the rating of ${name}`}
+            onClick={() => review(rating, "shown")}
+          >
+            Accept
+          </button>
+          {state === "waiting" && (
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Refuse the rating of ${name}`}
+              onClick={() => review(rating, "refused")}
+            >
+              Refuse
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function nameOf({ templates_id }: Pick<ListedRating, "templates_id">): string {
+  return templates_id?.template_name ?? "a deleted template";
+}

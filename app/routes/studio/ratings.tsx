@@ -1,0 +1,11 @@
+import { RatingList } from "../../features/operators/index.ts";
+import { describePersonalPage } from "../../lib/page-meta.ts";
+import type { Route } from "./+types/ratings";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describePersonalPage(matches, "Ratings, studio");
+}
+
+export default function StudioRatings() {
+  return <RatingList />;
+}
