@@ -30,11 +30,22 @@ describe("the frame in a browser", () => {
     await page.close();
   });
 
-  it("the page about the API names the address it is served on", async () => {
+  it("the page about the API names the address it is served on, and each of its landmarks differently", async () => {
     const page = await browser.newPage({ userAgent: PERSON });
     await page.goto(`${server.url}/docs/api`);
     for (const place of await page.getByRole("region", { name: "Example" }).all())
       await expect.poll(() => place.textContent()).toContain(`${server.url}/items/templates`);
+    const landmarks = await page
+      .getByRole("region")
+      .or(page.getByRole("navigation"))
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const by = part.getAttribute("aria-labelledby");
+          const name = by === null ? part.ariaLabel : document.getElementById(by)?.textContent;
+          return `${part.localName} ${name}`;
+        }),
+      );
+    expect(landmarks.toSorted()).toEqual([...new Set(landmarks)].toSorted());
     await page.close();
   });
 

@@ -35,6 +35,7 @@ describe("the search palette", () => {
     await page.getByRole("option", { name: /^Menus/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/templates?q=menu%20du%20jour");
+    await page.getByText(/found for “menu du jour”/).waitFor();
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });
     const found = await page.getByRole("main").getByRole("heading", { level: 3 }).count();
     expect(found).toBeGreaterThan(1);

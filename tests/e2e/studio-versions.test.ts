@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aKnownPage, callOf, someTemplates } from "../support/known.ts";
 import { anOperator } from "../support/operators.ts";
@@ -9,6 +10,42 @@ beforeAll(async () => {
   site = await openOwnSite();
 });
 afterAll(() => site.close());
+
+/** Of the words inside against what is painted behind them, also outside of the shadow root they are in. */
+function lowestContrast(inside: Locator): Promise<number> {
+  return inside.evaluate((content) => {
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("no canvas");
+    const paint = (colours: readonly string[]) => {
+      context.clearRect(0, 0, 1, 1);
+      for (const colour of colours) {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const linear = [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+    };
+    const contrasts = [...content.querySelectorAll("*")].flatMap((element) => {
+      if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())) return [];
+      const grounds: string[] = [];
+      for (let around: Element | null = element; around; ) {
+        grounds.unshift(getComputedStyle(around).backgroundColor);
+        const root = around.getRootNode();
+        around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+      }
+      const [dark = 0, light = 0] = [
+        paint(grounds),
+        paint([...grounds, getComputedStyle(element).color]),
+      ].sort((one, other) => one - other);
+      return [(light + 0.05) / (dark + 0.05)];
+    });
+    if (contrasts.length === 0) throw new Error("no words");
+    return Math.min(...contrasts);
+  });
+}
 
 test("a template is changed in the panes and published: operators compare the versions and restore one; an older document stays, sees what changes and takes it", {
   tags: ["long"],
@@ -48,6 +85,10 @@ test("a template is changed in the panes and published: operators compare the ve
     .getByRole("textbox", { name: "Source of version 2" })
     .getByText("A line of the newer version")
     .waitFor();
+  await studio.emulateMedia({ colorScheme: "dark" });
+  for (const side of ["Source of version 1", "Source of version 2"])
+    expect(await lowestContrast(studio.getByRole("textbox", { name: side })), side).toBeGreaterThan(4.5);
+  await studio.emulateMedia({ colorScheme: "light" });
   await studio.getByRole("button", { name: "Changed pixels" }).press("Enter");
   await studio.getByRole("img", { name: "The pixels that differ" }).waitFor();
 

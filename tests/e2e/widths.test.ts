@@ -97,6 +97,90 @@ describe("at every width", () => {
   });
 });
 
+describe("at 400 %", () => {
+  /** A window of 1280 by 1024 at 400 %. */
+  const WINDOW = { width: 320, height: 256 };
+
+  /** How much of the window is left of what stays in its place while the page scrolls. */
+  const freeHeight = (page: Page) =>
+    page.evaluate(() => {
+      scrollTo(0, 300);
+      const stays = [...document.querySelectorAll("body *")].filter((element) => {
+        const { position } = getComputedStyle(element);
+        const isBar = position === "fixed" || position === "sticky";
+        return isBar && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      });
+      const heights = stays.map((element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width < innerWidth / 2 ? 0 : Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+      });
+      return innerHeight - heights.reduce((sum, height) => sum + height, 0);
+    });
+
+  it("bars scroll with the page, and everything of the editor is reached", async () => {
+    const page = await site.visit("/", { viewport: WINDOW });
+    for (const path of ["/", "/invoices", "/invoices/quarto", "/templates?q=menu"]) {
+      await page.goto(site.server.url + path);
+      await untilAlive(page);
+      expect.soft(await freeHeight(page), path).toBeGreaterThan(0.8 * WINDOW.height);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(overflow, path).toBeLessThanOrEqual(0);
+    }
+    await page.goto(`${site.server.url}/invoices/quarto/use`);
+    await untilAlive(page);
+    const name = page.getByRole("textbox", { name: "Name or company" }).first();
+    await name.fill("Field & Frame");
+    const room = await name.evaluate((input) => {
+      for (let around = input.parentElement; around; around = around.parentElement)
+        if (/auto|scroll|hidden/.test(getComputedStyle(around).overflowY) && around.clientHeight < 200)
+          return around.clientHeight;
+      return innerHeight;
+    });
+    expect(room).toBe(WINDOW.height);
+    expect(await freeHeight(page)).toBeGreaterThan(0.8 * WINDOW.height);
+    await page.getByRole("button", { name: "Page", exact: true }).click();
+    await page.getByRole("group", { name: "Zoom" }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe("with forced colours", () => {
+  it("sheets have an edge, swatches their colour, and a switch shows whether it is on", async () => {
+    const page = await site.visit("/invoices/quarto");
+    await page.emulateMedia({ forcedColors: "active" });
+    const sheet = page.getByRole("img", { name: "Quarto: sample invoice" });
+    expect(
+      await sheet.evaluate((image) => getComputedStyle(image.parentElement as Element).outlineStyle),
+    ).toBe("solid");
+    const swatches = await page
+      .getByRole("list", { name: "Accent" })
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
+    expect(swatches.length).toBeGreaterThan(2);
+    expect(new Set(swatches).size).toBe(swatches.length);
+
+    await page.goto(site.server.url);
+    await untilAlive(page);
+    const knob = (when: string) =>
+      page
+        .getByRole("switch", { name: "In my name" })
+        .evaluate((control) => {
+          const track = control.querySelector("i");
+          if (!track) throw new Error("no track");
+          return [
+            getComputedStyle(track).backgroundColor,
+            getComputedStyle(track, "::after").backgroundColor,
+          ];
+        })
+        .then(([track, inner]) => expect(inner, when).not.toBe(track));
+    await knob("off");
+    await page.evaluate(() => document.documentElement.setAttribute("data-own-name", ""));
+    await knob("on");
+    await page.emulateMedia({ forcedColors: null });
+    await page.context().close();
+  });
+});
+
 /** Controls above the page and in the rail that overlap each other or are cut off. */
 function crowdedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -52,9 +52,9 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="first-calls">
           <h2 id="first-calls">First calls</h2>
           <p>The templates of one type, most used first:</p>
-          <Code>{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
+          <Code label="Example: templates of one type">{`curl -g '${origin}/items/templates?filter[type][_eq]=invoices&fields=id,template_name,used,rating,rating_count&sort=-used'`}</Code>
           <p>A PDF from JSON; the template’s own fields say what it takes:</p>
-          <Code>{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
+          <Code label="Example: a PDF from JSON">{`curl '${origin}/items/templates/TEMPLATE_ID?fields=fields,sample'
 curl -X POST '${origin}/render/TEMPLATE_ID.pdf' \\
   -H 'content-type: application/json' -d '{ "data": { … } }' -o invoice.pdf`}</Code>
         </section>
@@ -83,11 +83,12 @@ function useServedAt(publicUrl: string | undefined, localUrl: string): string {
   );
 }
 
-function Code({ children }: { children: string }) {
+/** Each is a landmark, so each has a name of its own. */
+function Code({ label, children }: { label: string; children: string }) {
   return (
     // A long line scrolls, so a keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be focusable
-    <section className="api-code" aria-label="Example" tabIndex={0}>
+    <section className="api-code" aria-label={label} tabIndex={0}>
       <pre>
         <code>{children}</code>
       </pre>

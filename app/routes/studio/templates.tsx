@@ -18,7 +18,6 @@ export default function StudioTemplates() {
   const [isBeginning, setBeginning] = useState(false);
   return (
     <>
-      <FirstSteps />
       <header className="bench-head">
         <h1>
           Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
@@ -30,6 +29,7 @@ export default function StudioTemplates() {
           </button>
         </div>
       </header>
+      <FirstSteps />
       <TemplateList />
       <NewTemplateDialog isOpen={isBeginning} onClose={() => setBeginning(false)} />
     </>

@@ -76,6 +76,7 @@ export const codeTheme = EditorView.theme({
   },
   ".cm-message[data-severity=warning]": { borderColor: "var(--yellow-edge)", background: "var(--table)" },
   ".cm-message b": { fontWeight: "600" },
+  ".cm-message > code": { display: "block", color: "var(--key-2)" },
   ".cm-message p": { margin: "0", color: "var(--key-2)" },
   ".cm-message div": { display: "flex", flexWrap: "wrap", gap: "var(--s1) var(--s4)", marginTop: "5px" },
   ".cm-message button": {
@@ -133,12 +134,21 @@ export const codeTheme = EditorView.theme({
     font: "400 var(--text-sm) / var(--line-sm) var(--font-text)",
   },
 
+  "@media (forced-colors: active)": {
+    ".cm-fault-dot, .cm-fault-triangle": { forcedColorAdjust: "none" },
+    ".cm-changedText, .cm-insertedText": { textDecoration: "underline 2px" },
+  },
+
   // A difference: new is pale yellow, gone is grey and struck out. No green and red.
   ".cm-changedLine, .cm-insertedLine": {
-    background: "color-mix(in oklch, var(--yellow) 18%, transparent) !important",
+    background:
+      "light-dark(color-mix(in oklch, var(--yellow) 18%, transparent), color-mix(in oklch, var(--yellow) 10%, transparent)) !important",
   },
+  // In the dark less of it, or light letters could not be read; the line below says what changed there.
   ".cm-changedText, .cm-insertedText": {
-    background: "color-mix(in oklch, var(--yellow) 45%, transparent) !important",
+    background:
+      "light-dark(color-mix(in oklch, var(--yellow) 45%, transparent), color-mix(in oklch, var(--yellow) 8%, transparent)) !important",
+    boxShadow: "inset 0 -2px 0 light-dark(transparent, var(--yellow-edge))",
   },
   ".cm-changedLineGutter, .cm-deletedLineGutter, .cm-insertedLineGutter": {
     background: "var(--yellow-edge) !important",
@@ -150,12 +160,14 @@ export const codeTheme = EditorView.theme({
   },
   "&.cm-merge-a .cm-changedText, &.cm-merge-a .cm-deletedText": {
     background: "none !important",
+    boxShadow: "none",
     color: "var(--key-3)",
     textDecoration: "line-through",
   },
   ".cm-deletedChunk, .cm-deletedLine": { background: "var(--table-deep) !important" },
   ".cm-deletedText, .cm-deletedChunk .cm-deletedText": {
     background: "none !important",
+    boxShadow: "none",
     color: "var(--key-3)",
     textDecoration: "line-through",
   },
