@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readPdfText } from "../../contract/reading/pdf-text.ts";
 import { LANGUAGES, type Language } from "../../contract/theme.ts";
 import { hasCharacter, listFonts } from "../../server/rendering/fonts.ts";
 import { readPdf, readReference } from "../../server/rendering/pdf-file.ts";
@@ -136,6 +137,25 @@ describe("words", () => {
     await compile(`#let whole = ("विश्वविद्यालय में", "ภาษาไทยไม่มีช่องว่างระหว่างคำ", "προϋπολογισμός μας")
       #for words in whole { assert.eq([#breakable(words)], [#words]) }
       #assert.ne([#breakable("Donaudampfschifffahrtsgesellschaft")], [Donaudampfschifffahrtsgesellschaft])`);
+  });
+});
+
+describe("an e-mail or web address", () => {
+  const ADDRESSES = [
+    "katharina.example-lindqvist@example.org",
+    "post@katharina.example",
+    "https://katharina-lindqvist.example/portfolio/2026",
+    "katharina-lindqvist.example",
+  ];
+  test.each([70, 45, 38])("is never hyphenated in a column of %i mm", async (width) => {
+    const { bytes } = await rendering.renderPdf({
+      source: `#import "/kit/kit.typ": *\n#show: setup.with(title: "Test")\n#set text(hyphenate: true)\n#block(width: ${width}mm, for row in each("rows") [#field(row) \\ ])`,
+      data: { rows: ADDRESSES },
+      mode: "final",
+    });
+    const text = readPdfText(bytes);
+    expect(text).not.toMatch(/\u00ad|-\n/);
+    expect(text.replaceAll("\n", "")).toBe(ADDRESSES.join(""));
   });
 });
 

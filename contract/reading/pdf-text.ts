@@ -3,15 +3,19 @@ import { lettersOfBytes, type PdfObjects, readKey, readPdfObjects, readReference
 
 /**
  * The words of a PDF as a machine takes them out of the file: in the order in which the pages draw them, each glyph through its
- * font's table of characters. What is marked as decoration (page numbers, drawn initials) is left out.
+ * font's table of characters. What is marked as decoration (page numbers, drawn initials) is left out. As other readers do, it tells
+ * by its place on the page whether a piece of text continues the one before it, stands beside it, or begins a line.
  */
 export function readPdfText(bytes: Uint8Array): string {
   const file = { bytes, ...readPdfObjects(lettersOfBytes(bytes)) };
   const objects = file.offsets.map((_, number) => (number > 0 ? file.dictionary(number) : ""));
-  const tables = new Map<number, Map<string, string>>();
-  const tableOf = (font: number) => {
-    const known = tables.get(font) ?? readTable(file, objects[font] ?? "");
-    tables.set(font, known);
+  const fontsRead = new Map<number, Font>();
+  const fontOf = (number: number) => {
+    const known = fontsRead.get(number) ?? {
+      characters: readTable(file, objects[number] ?? ""),
+      widths: readWidths(objects, objects[number] ?? ""),
+    };
+    fontsRead.set(number, known);
     return known;
   };
   const read = (number: number, resources: string): string => {
@@ -19,7 +23,7 @@ export function readPdfText(bytes: Uint8Array): string {
     const fonts = resourcesOf(resources, "Font");
     const forms = resourcesOf(resources, "XObject");
     return readContent(content, {
-      characters: (font) => tableOf(fonts.get(font) ?? 0),
+      font: (name) => fontOf(fonts.get(name) ?? 0),
       form: (name) => {
         const form = forms.get(name);
         return form && objects[form]?.includes("/Subtype /Form") ? read(form, objects[form] ?? "") : "";
@@ -69,36 +73,119 @@ function utf16(hex: string): string {
   return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
 }
 
-type Look = { characters(font: string): Map<string, string>; form(name: string): string };
+/** How wide each glyph is, in thousandths of the size: `/W [1 1 592 2 4 486]` is glyph 1, and glyphs 2 to 4. */
+function readWidths(objects: string[], font: string): Map<string, number> {
+  const [, descendant = "0"] = /(\d+) 0 R/.exec(readKey(font, "DescendantFonts") ?? "") ?? [];
+  const widths = new Map<string, number>();
+  const table = readKey(objects[Number(descendant)] ?? "", "W") ?? "";
+  for (const [, first, last, width] of table.matchAll(/(\d+) (\d+) (-?[\d.]+)/g)) {
+    for (let code = Number(first); code <= Number(last); code++)
+      widths.set(code.toString(16).toUpperCase().padStart(4, "0"), Number(width));
+  }
+  return widths;
+}
+
+type Font = { characters: Map<string, string>; widths: Map<string, number> };
+type Look = { font(name: string): Font; form(name: string): string };
 
 const LETTER = "[^()\\\\]|\\\\[\\s\\S]";
 // Brackets that come in pairs may stand in a text as they are, two deep at most among so few bytes.
 const INNER = `\\((?:${LETTER}|\\((?:${LETTER})*\\))*\\)`;
 const TEXT = `\\((?:${LETTER}|${INNER})*\\)|<[0-9A-Fa-f]*>(?!>)`;
+const NUMBER = "-?[\\d.]+";
 const TOKEN = new RegExp(
-  `/(\\w+) [\\d.-]+ Tf|/(\\w+) Do|(/\\w+)\\s+(?:<<([\\s\\S]*?)>>|/\\w+)?\\s*B[DM]C|\\b(EMC)\\b|\\b(BT)\\b|(${TEXT})`,
+  [
+    `/(?<font>\\w+) (?<size>${NUMBER}) Tf`,
+    "/(?<drawn>\\w+) Do",
+    "(?<mark>/\\w+)\\s+(?:<<(?<facts>[\\s\\S]*?)>>|/\\w+)?\\s*B[DM]C",
+    "\\b(?<state>EMC|BT|q|Q)\\b",
+    `(?<matrix>(?:${NUMBER} ){6})(?<moves>cm|Tm)\\b`,
+    `(?<text>${TEXT})`,
+    `(?<shift>${NUMBER}) (?=[(<])`,
+  ].join("|"),
   "g",
 );
 
-function readContent(content: string, { characters, form }: Look): string {
+/** As in a PDF: a b c d e f. */
+type Matrix = readonly [number, number, number, number, number, number];
+const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
+
+function multiply(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner;
+  const [g, h, i, j, k, l] = outer;
+  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+}
+
+function readMatrix(numbers: string): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.trim().split(" ").map(Number);
+  return [a, b, c, d, e, f];
+}
+
+const SAME_LINE = 0.2; // of the size: a letter that is set a little higher is in the same line
+const NO_SPACE = 0.15; // of the size: the narrowest space is about a fifth
+
+function readContent(content: string, { font: fontCalled, form }: Look): string {
   let words = "";
-  let table = new Map<string, string>();
+  let font: Font = { characters: new Map(), widths: new Map() };
+  let size = 0;
+  let page = UNMOVED;
+  let line = UNMOVED;
+  /** How far the piece of text has come, in its own units, and where the one before it ended on the page. */
+  let advance = 0;
+  let end: { x: number; y: number } | undefined;
+  const saved: Matrix[] = [];
   // For each mark that is open, whether what is in it is left out: decoration, or what other words stand for.
-  const marks: { isHidden: boolean }[] = [];
+  const marks: { isHidden: boolean; isDecoration: boolean; actual?: string | undefined }[] = [];
   const isHidden = () => marks.some((mark) => mark.isHidden);
-  for (const [, font, drawn, mark, facts = "", ends, begins, text] of content.matchAll(TOKEN)) {
-    if (font) table = characters(font);
-    else if (drawn && !isHidden()) words += `\n${form(drawn)}`;
-    else if (mark) {
+  const isDecoration = () => marks.some((mark) => mark.isDecoration);
+
+  const separate = () => {
+    const [a, b, , , x, y] = multiply(line, page);
+    const unit = Math.hypot(a, b) * size;
+    if (advance > 0 || unit === 0) return;
+    if (!end) words += "\n";
+    else {
+      const along = ((x - end.x) * a + (y - end.y) * b) / Math.hypot(a, b);
+      const across = Math.abs((x - end.x) * b - (y - end.y) * a) / Math.hypot(a, b);
+      if (across > SAME_LINE * unit || along < -unit) words += "\n";
+      else if (along > NO_SPACE * unit) words += " ";
+    }
+  };
+  const goOn = (codes: string[]) => {
+    advance += codes.reduce((sum, code) => sum + (font.widths.get(code) ?? 0), 0) * (size / 1000);
+    const [a, b, , , x, y] = multiply(line, page);
+    end = { x: x + a * advance, y: y + b * advance };
+  };
+
+  for (const { groups = {} } of content.matchAll(TOKEN)) {
+    const { font: name, drawn, mark, facts = "", state, matrix, moves, text, shift } = groups;
+    if (name) {
+      font = fontCalled(name);
+      size = Number(groups.size);
+    } else if (drawn && !isHidden()) {
+      words += `\n${form(drawn)}`;
+      end = undefined;
+    } else if (mark) {
       const actual = isHidden() ? undefined : /\/ActualText\s*(\([\s\S]*?\)|<[0-9A-Fa-f]*>)/.exec(facts)?.[1];
+      const isArtifact = mark === "/Artifact";
+      marks.push({ isHidden: isArtifact || actual !== undefined, isDecoration: isArtifact, actual });
+    } else if (state === "EMC") {
+      const actual = marks.pop()?.actual;
       if (actual !== undefined) words += readText(actual);
-      marks.push({ isHidden: mark === "/Artifact" || actual !== undefined });
-    } else if (ends) marks.pop();
-    else if (begins && !isHidden()) words += "\n";
-    else if (text && !isHidden())
-      words += codesIn(text)
-        .map((code) => table.get(code) ?? "")
-        .join("");
+    } else if (state === "BT") {
+      line = UNMOVED;
+      advance = 0;
+    } else if (state === "q") saved.push(page);
+    else if (state === "Q") page = saved.pop() ?? UNMOVED;
+    else if (matrix && moves === "cm") page = multiply(readMatrix(matrix), page);
+    else if (matrix) line = readMatrix(matrix);
+    else if (shift) advance -= (Number(shift) / 1000) * size;
+    else if (text && !isDecoration()) {
+      separate();
+      const codes = codesIn(text);
+      if (!isHidden()) words += codes.map((code) => font.characters.get(code) ?? "").join("");
+      goOn(codes);
+    }
   }
   return words;
 }

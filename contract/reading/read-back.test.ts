@@ -40,6 +40,14 @@ test("a CV is read back whatever its capitals, its line breaks and the order wit
   expect(findUnread(CV, DATA, page)).toEqual([]);
 });
 
+test("an address that is hyphenated at the end of a line is not found", () => {
+  const rest = "\nDesigner Studio Sorell 2021 to now\nAssistant Brenholm Stadsteater 2016 to 2018";
+  const missing = ['"mila@sorell.example" is not in the text of the PDF'];
+  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam-\nple${rest}`)).toEqual(missing);
+  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.exam\u00ad\nple${rest}`)).toEqual(missing);
+  expect(findUnread(CV, DATA, `Mila Sorell\nmila@sorell.\nexample${rest}`)).toEqual([]);
+});
+
 test("a contact and an employer that the text lacks are named", () => {
   const page = "Mila Sorell\nDesigner, Studio Sorell, 2021 to now\nAssistant, 2016 to 2018";
   expect(findUnread(CV, DATA, page)).toEqual([

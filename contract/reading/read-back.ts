@@ -45,10 +45,11 @@ export function readBack(
   text: string,
   isLookedFor: (field: FieldSchema) => boolean = isShownAsTyped,
 ): ReadValue[] {
-  return readGroup({ letters: lettersOf(text), isLookedFor }, fields, data, "");
+  return readGroup({ letters: lettersOf(text), joined: joinLines(text), isLookedFor }, fields, data, "");
 }
 
-type Look = { letters: string; isLookedFor(field: FieldSchema): boolean };
+/** `joined`: the text with its punctuation, in which addresses are looked for. */
+type Look = { letters: string; joined: string; isLookedFor(field: FieldSchema): boolean };
 type Typed = { path: string; value: string };
 
 function readGroup(look: Look, group: GroupField, data: unknown, above: string): ReadValue[] {
@@ -58,7 +59,7 @@ function readGroup(look: Look, group: GroupField, data: unknown, above: string):
     if (field.type === "object") return readGroup(look, field, value, `${path}.`);
     if (field.type === "array") return readList(look, field.items, value, `${path}.`);
     if (!isTyped(value) || !look.isLookedFor(field)) return [];
-    return [{ path, value, state: endOf(look.letters, value, 0) >= 0 ? "found" : "missing" }];
+    return [{ path, value, state: endOf(look, value, 0) >= 0 ? "found" : "missing" }];
   });
 }
 
@@ -87,12 +88,12 @@ function typedIn(look: Look, field: FieldSchema, value: unknown, path: string): 
 }
 
 /** One row after the other: all of a row stands behind all of the row before it. */
-function readRows({ letters }: Look, rows: readonly Typed[][]): ReadValue[] {
+function readRows(look: Look, rows: readonly Typed[][]): ReadValue[] {
   let after = 0;
   return rows.flatMap((row) => {
     const read = row.map(({ path, value }): ReadValue & { end: number } => {
-      const end = endOf(letters, value, after);
-      const isThere = end >= 0 || endOf(letters, value, 0) >= 0;
+      const end = endOf(look, value, after);
+      const isThere = end >= 0 || endOf(look, value, 0) >= 0;
       return { path, value, end, state: end >= 0 ? "found" : isThere ? "elsewhere" : "missing" };
     });
     after = Math.max(after, ...read.map(({ end }) => end));
@@ -101,7 +102,8 @@ function readRows({ letters }: Look, rows: readonly Typed[][]): ReadValue[] {
 }
 
 /** Where the last line of a value ends, its lines one after the other; -1 where one is not there. */
-function endOf(letters: string, value: string, begin: number): number {
+function endOf({ letters, joined }: Look, value: string, begin: number): number {
+  if (ADDRESS.test(value.trim()) && !joined.includes(withoutForms(value.trim()))) return -1;
   let after = begin;
   for (const line of linesOf(value)) {
     const at = letters.indexOf(line, after);
@@ -120,10 +122,17 @@ function linesOf(value: string): string[] {
   return value.split("\n").map(lettersOf);
 }
 
+/** An e-mail or web address is of no use with a hyphen or a space in it that nobody typed. */
+const ADDRESS = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/\S+|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:\/\S*)?)$/u;
+
+/** As programs do that look for addresses: one that ends a line with its punctuation goes on in the next. A hyphen stays. */
+function joinLines(text: string): string {
+  return withoutForms(text).replace(/([@./_?&=])\s*\n\s*(?=\S)/g, "$1");
+}
+
+const withoutForms = (text: string) => text.normalize("NFKC").toLowerCase();
+
 /** Where lines break, what stands between words and whether they are capitals is another matter. */
 function lettersOf(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+  return withoutForms(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
