@@ -1,9 +1,10 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchDeniedCalls } from "./denied-calls.ts";
 import { call, RefusedCall, reasonOf, wordsOf } from "./http-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const answerWith = (answer: () => Response) => vi.stubGlobal("fetch", async () => answer());
@@ -37,4 +38,70 @@ it("gives what the server said as the reason of a refusal, and its silence only 
   for (const error of [new RefusedCall(413), new RefusedCall(500, [{ message: "SQLITE_BUSY" }])])
     expect(reasonOf(error)).toBe("The server could not do it just now. Please try again in a moment.");
   expect(reasonOf(new TypeError("Failed to fetch"))).toBe("The server did not answer. Please try again.");
+});
+
+describe("a call that is not answered", () => {
+  /** Ends only when it is told to, as a connection does that has gone silent. */
+  const stubSilence = () =>
+    vi.stubGlobal(
+      "fetch",
+      (_: string, { signal }: RequestInit) =>
+        new Promise<Response>((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
+    );
+
+  it.each(["items/user?filter[email][_eq]=a@example.org", "items/saved_templates/1", "auth/get-session"])(
+    "fails after 15 seconds: %s",
+    async (path) => {
+      vi.useFakeTimers();
+      stubSilence();
+      const failed = expect(call(path)).rejects.toMatchObject({ name: "TimeoutError" });
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      await failed;
+    },
+  );
+
+  it("waits longer for a large body to be sent", async () => {
+    vi.useFakeTimers();
+    stubSilence();
+    const failed = expect(
+      call("items/documents", { json: { text: "x".repeat(200_000) } }),
+    ).rejects.toMatchObject({ name: "TimeoutError" });
+    await vi.advanceTimersByTimeAsync(24_000);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await failed;
+  });
+
+  it("waits for a render for as long as the server takes", async () => {
+    vi.useFakeTimers();
+    stubSilence();
+    void call("render/1.pdf", { json: {} });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("fails when the body of an answer does not arrive within 45 seconds", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      const start = (body: ReadableStreamDefaultController) =>
+        signal?.addEventListener("abort", () => body.error(signal.reason));
+      return new Response(new ReadableStream({ start }));
+    });
+    const failed = expect(call("items/templates")).rejects.toMatchObject({ name: "TimeoutError" });
+    await vi.advanceTimersByTimeAsync(44_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  });
+
+  it("ends at once when its caller gives up", async () => {
+    stubSilence();
+    const left = new AbortController();
+    const asked = call("items/templates", { signal: left.signal });
+    left.abort();
+    await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  });
 });

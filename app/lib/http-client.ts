@@ -60,18 +60,56 @@ export type Call = {
   outlivesPage?: boolean;
 };
 
+export const CALL_TIMEOUT_MS = 15_000;
+const BODY_TIMEOUT_MS = 45_000; // the list of all templates with their sources on a slow line
+const SLOWEST_UPLOAD = 20; // bytes in a millisecond: a large document on a slow line isn't a server that is silent
+
+const BODILESS = [204, 205, 304]; // a browser gives these a body, too, and lets nobody make such an answer
+
+/** Like `fetch`, but fails when no answer comes within 15 seconds, or its body not within 45 more. */
+export async function fetchWithTimeout(
+  address: string,
+  { signal, ...request }: RequestInit & { body?: string } = {},
+): Promise<Response> {
+  const ended = new AbortController();
+  const forwardAbort = () => ended.abort(signal?.reason);
+  if (signal?.aborted) forwardAbort();
+  else signal?.addEventListener("abort", forwardAbort, { once: true });
+  const giveUp = () => ended.abort(new DOMException(`${address} was not answered in time`, "TimeoutError"));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, ms);
+  };
+  wait(CALL_TIMEOUT_MS + (request.body?.length ?? 0) / SLOWEST_UPLOAD);
+  try {
+    const answer = await fetch(address, { ...request, signal: ended.signal });
+    if (!answer.body || BODILESS.includes(answer.status)) return answer;
+    wait(BODY_TIMEOUT_MS);
+    const body = await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(body, { status, statusText, headers });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The one way to the server. A session that has ended is noticed here, whatever was asked. */
 export async function call(
   path: string,
   { method, json, headers = {}, signal, isPublic = false, outlivesPage = false }: Call = {},
 ): Promise<Response> {
-  const answer = await fetch(`/${path}`, {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const request = {
     method: method ?? (json === undefined ? "GET" : "POST"),
     headers: json === undefined ? headers : { "content-type": "application/json", ...headers },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
     ...(outlivesPage ? { keepalive: true } : {}),
-  });
+  };
+  // Renders wait in a queue for as long as the server lets them; everything else is answered at once or not at all.
+  const hasTimeout = /^(items|auth)\//.test(path);
+  const answer = await (hasTimeout ? fetchWithTimeout(`/${path}`, request) : fetch(`/${path}`, request));
   if (answer.ok) return answer;
   const refusal = await readRefusal(answer);
   if (!isPublic && (answer.status === 401 || answer.status === 403)) reportDeniedCall();

@@ -10,23 +10,42 @@ import { createStore, useStore } from "./store.ts";
 export type LatePart<Props> = {
   /** The component, once it is there. */
   use(): ComponentType<Props> | undefined;
+  /** Whether the last attempt to load it failed. */
+  useHasFailed(): boolean;
   /** Gives false when it can't be had. */
   load(): Promise<boolean>;
 };
+
+const LOAD_TIMEOUT_MS = 15_000;
+
+/** Fails when a script does not arrive within 15 seconds; it may still arrive later. */
+export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error("A script did not arrive within 15 seconds"));
+    const timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 export function latePart<Props>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LatePart<Props> {
   const part = createStore<ComponentType<Props> | undefined>(undefined);
+  const failed = createStore(false);
   let loading: Promise<boolean> | undefined;
 
+  async function fetchAndShow(): Promise<void> {
+    part.set((await fetchPart()).default);
+    failed.set(false);
+  }
   async function load(): Promise<boolean> {
     if (part.get()) return true;
     try {
-      part.set((await fetchPart()).default);
+      await withTimeout(fetchAndShow());
       return true;
     } catch (error) {
       console.error("A part of the page failed to load", error);
+      failed.set(true);
       return false;
     } finally {
       loading = undefined;
@@ -34,6 +53,7 @@ export function latePart<Props>(
   }
   return {
     use: () => useStore(part),
+    useHasFailed: () => useStore(failed),
     load: () => {
       loading ??= load();
       return loading;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
 import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
 import { latePart } from "../lib/late-part.ts";
@@ -7,6 +7,7 @@ import { whenFirstMessage } from "../lib/messages.ts";
 import { useBuildId } from "../lib/page-data.ts";
 import { PlainMessages } from "../ui/plain-messages.tsx";
 import { Contained } from "./contained.tsx";
+import { openDataAreas, retryStartup } from "./data-areas.ts";
 import { NavigationGuard } from "./navigation-guard.tsx";
 import { useOriginTrail } from "./origin.ts";
 import { Prefetching } from "./prefetching.tsx";
@@ -60,29 +61,12 @@ export function ProgressBar() {
 /** On every page: finds out who is here, loads what is theirs, and asks where browser and session disagree. */
 export function SessionGate() {
   const session = useSession();
+  const { key } = useLocation();
   const known = session.kind === "known" ? session.email : undefined;
 
   useEffect(watchIdentity, []);
-  useEffect(() => {
-    if (!known) return;
-    let leave: (() => void) | undefined;
-    let left = false;
-    const open = () =>
-      import("./startup.ts").then(
-        ({ openAreas }) => {
-          if (!left) leave ??= openAreas(known);
-        },
-        (error: unknown) => {
-          console.error("Startup failed", error);
-          if (!left) addEventListener("online", open, { once: true });
-        },
-      );
-    void open();
-    return () => {
-      left = true;
-      removeEventListener("online", open);
-      leave?.();
-    };
-  }, [known]);
+  useEffect(() => (known ? openDataAreas(known) : undefined), [known]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation
+  useEffect(retryStartup, [key]);
   return <SessionQuestions />;
 }

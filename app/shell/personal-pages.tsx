@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { Link, Navigate, Outlet, useLocation, useOutletContext } from "react-router";
-import { type Profile, profileOf, useShownProfile } from "../features/profile/index.ts";
+import { type Profile, ProfileMissing, profileOf, useShownProfile } from "../features/profile/index.ts";
 import {
   checkSession,
   forgetPathAfterLeaving,
@@ -10,6 +10,7 @@ import {
   useSession,
 } from "../features/session/index.ts";
 import { queryClient } from "../lib/content-client.ts";
+import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
 /** Who a personal page is shown to; the pages below take it from here. */
 export type Person = { profile: Profile; role: "person" | "operator"; session: string };
@@ -51,12 +52,15 @@ export function PersonalPages({ frame: Frame, isForOperators = false }: Props) {
 type KnownProps = Required<Props> & { email: string } & Omit<Person, "profile">;
 
 function KnownPages({ email, role, session, frame: Frame, isForOperators }: KnownProps) {
-  const { isError, refetch } = useQuery(profileOf(email), queryClient);
+  const { error, refetch } = useQuery(profileOf(email), queryClient);
+  const hasStartupFailed = useStartupFailed();
   // Shown once the data areas have been opened, so that they load in their order.
   const profile = useShownProfile();
   return (
     <Frame profile={profile} role={role}>
-      {!profile && (isError ? <Unreachable retry={refetch} /> : <Loading />)}
+      {!profile && error instanceof ProfileMissing && <NoProfile retry={refetch} />}
+      {!profile && error && !(error instanceof ProfileMissing) && <Unreachable retry={refetch} />}
+      {!profile && !error && (hasStartupFailed ? <Unreachable retry={tryStartupAgain} /> : <Loading />)}
       {profile &&
         (isForOperators && role !== "operator" ? (
           <ForOperators />
@@ -72,6 +76,24 @@ function Unreachable({ retry }: { retry(): void }) {
     <>
       <h1>No answer</h1>
       <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
+      <button type="button" className="button" onClick={() => retry()}>
+        Try again
+      </button>
+    </>
+  );
+}
+
+function NoProfile({ retry }: { retry(): void }) {
+  return (
+    <>
+      <h1>No profile</h1>
+      <p className="desk-lead">
+        You are signed in, but we couldn’t find your profile. If this keeps happening,{" "}
+        <Link className="link" to="/contact">
+          contact us
+        </Link>
+        .
+      </p>
       <button type="button" className="button" onClick={() => retry()}>
         Try again
       </button>

@@ -18,7 +18,7 @@ export function openAreas(email: string): () => void {
   let opened: string | undefined;
   const profile = new QueryObserver(queryClient, profileOf(email));
 
-  function show(found: Profile | null | undefined): void {
+  function show(found: Profile | undefined): void {
     if (found && found.id !== opened) {
       leaveSaved?.();
       opened = found.id;
@@ -26,7 +26,7 @@ export function openAreas(email: string): () => void {
       queryClient.fetchQuery(historyOf(found.id)).catch(reportHistoryFailure);
     }
     // Last: what is drawn with it may ask for more, and the areas come first.
-    setShownProfile(found ?? undefined);
+    setShownProfile(found);
   }
 
   const leaveProfile = profile.subscribe(({ data, error, isFetching }) => {

@@ -3,6 +3,7 @@ import {
   aKnownBrowser,
   aKnownPage,
   callOf,
+  gatherErrors,
   gatherPersonalCalls,
   rememberedEmail,
   untilLoaded,
@@ -109,6 +110,46 @@ describe("who is here", () => {
     await page.getByRole("button", { name: `Sign in as ${other.email}` }).click();
     await page.waitForURL("**/login?**");
     await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(other.email);
+    await page.context().close();
+  });
+
+  it("the question who is here can be tried again when its script is missing", async () => {
+    const other = await aPerson(callOf(site));
+    const { page, person } = await aKnownBrowser(site, { email: other.email, fresh: true });
+    await page.route("**/which-person-*.js", (route) => route.abort());
+    await page.goto(`${site.server.url}/dashboard`);
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await page.unroute("**/which-person-*.js");
+    await again.click();
+    await page.getByRole("button", { name: `Go on as ${person.email}` }).waitFor();
+    await page.context().close();
+  });
+
+  it("a dashboard says so when its script is missing, and opens with the next press once it is there", async () => {
+    const { page } = await aKnownBrowser(site, { fresh: true });
+    const errors = gatherErrors(page);
+    await page.route("**/startup-*.js", (route) => route.abort());
+    await page.goto(`${site.server.url}/dashboard`);
+    await page.getByRole("heading", { name: "No answer" }).waitFor();
+    await page.getByText("We couldn’t load your profile and what you saved.").first().waitFor();
+    await expect.poll(() => errors.some((line) => line.startsWith("Startup failed"))).toBe(true);
+    await page.unroute("**/startup-*.js");
+    await page.getByRole("heading", { name: "No answer" }).click();
+    await page.getByRole("heading", { name: "On your table" }).waitFor();
+    await page.context().close();
+  });
+
+  it("a missing profile is said and logged, and can be tried again", async () => {
+    const { page } = await aKnownBrowser(site);
+    const errors = gatherErrors(page);
+    await page.route("**/items/user?**", (route) => route.fulfill({ json: { data: [] } }));
+    await page.goto(`${site.server.url}/dashboard/saved`);
+    await page.getByRole("heading", { name: "No profile" }).waitFor();
+    await expect.poll(() => errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
+    await page.unroute("**/items/user?**");
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Saved" }).waitFor();
     await page.context().close();
   });
 

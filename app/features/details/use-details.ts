@@ -35,7 +35,7 @@ export function useDetails(): ShownDetails {
     if (owner !== undefined) void openDetails(owner);
   }, [owner]);
   const { data } = useQuery({ ...profileOf(owner ?? ""), enabled: Boolean(owner) }, queryClient);
-  const profile = owner ? (data ?? undefined) : undefined;
+  const profile = owner ? data : undefined;
   const kept = useStore(details);
   const isTheirs = kept.owner === owner && owner !== undefined;
   const sets = isTheirs ? kept.sets : NONE;

@@ -1,4 +1,4 @@
-export { type Profile, photoAddress, profileOf, reportProfileFailure } from "./profile.ts";
+export { type Profile, ProfileMissing, photoAddress, profileOf, reportProfileFailure } from "./profile.ts";
 export { ProfileForm } from "./profile-form.tsx";
 export { ProfileRows } from "./profile-rows.tsx";
 export { ProfileSheet } from "./profile-sheet.tsx";

@@ -1,19 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/records.ts";
 import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
-import { type ApiError, call, RefusedCall } from "../../lib/http-client.ts";
+import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
 
 /** The record of the user collection that the stored e-mail leads to. */
 export type Profile = RecordOf<"user">;
 
-/** Null: no such row may be seen. */
+/** The server has no profile with this e-mail that the person may see. */
+export class ProfileMissing extends Error {
+  constructor(email: string) {
+    super(`There is no profile with the e-mail ${email}`);
+    this.name = "ProfileMissing";
+  }
+}
+
 export function profileOf(email: string) {
   return queryOptions({
     queryKey: ["profile", email],
-    queryFn: async (): Promise<Profile | null> => {
+    queryFn: async (): Promise<Profile> => {
       const { data } = await listItems("user", { filter: { email: { _eq: email } } });
-      return data[0] ?? null;
+      if (!data[0]) throw new ProfileMissing(email);
+      return data[0];
     },
   });
 }
@@ -37,7 +45,11 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
   return new Promise((resolve, reject) => {
     // fetch can't tell how far an upload is.
     const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    const begun = performance.now();
+    request.upload.onprogress = ({ loaded, total }) => {
+      request.timeout = performance.now() - begun + CALL_TIMEOUT_MS; // counted from the beginning
+      onProgress(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => {
       try {
         resolve(readUploaded(request.status, request.responseText));
@@ -46,7 +58,9 @@ export function uploadPhoto(picture: Blob, onProgress: (share: number) => void):
       }
     };
     request.onerror = () => reject(new Error("the server could not be reached"));
+    request.ontimeout = () => reject(new Error("the server did not answer"));
     request.open("POST", "/files");
+    request.timeout = CALL_TIMEOUT_MS;
     request.send(form);
   });
 }

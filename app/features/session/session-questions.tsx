@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { latePart, useLatePart } from "../../lib/late-part.ts";
+import { latePart, loadWanted, useLatePart } from "../../lib/late-part.ts";
 import { useSession } from "./session.ts";
 
 const whichPerson = latePart(() => import("./which-person.tsx"));
@@ -28,6 +28,25 @@ export function SessionQuestions() {
   }, [ended, pathname, navigate]);
 
   const WhichPerson = useLatePart(whichPerson, session.kind === "differs");
-  if (session.kind !== "differs" || !WhichPerson) return null;
-  return <WhichPerson email={session.email} other={session.other} />;
+  const isMissing = whichPerson.useHasFailed();
+  if (session.kind !== "differs") return null;
+  if (WhichPerson) return <WhichPerson email={session.email} other={session.other} />;
+  return isMissing ? <MissingQuestion /> : null;
+}
+
+/** In place of the question, when its script could not be loaded. */
+function MissingQuestion() {
+  return (
+    <section className="panel which" aria-labelledby="which-person">
+      <h2 id="which-person">Who is here?</h2>
+      <p>This browser remembers one person but is signed in as another. We couldn’t load the choices.</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => void loadWanted(whichPerson, "The choice of who is here")}
+      >
+        Try again
+      </button>
+    </section>
+  );
 }

@@ -1,4 +1,5 @@
 import { watchDeniedCalls } from "../../lib/denied-calls.ts";
+import { fetchWithTimeout } from "../../lib/http-client.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 import { currentEmail, watchEmail } from "./identity.ts";
 
@@ -29,7 +30,7 @@ export function useSession(): SessionState {
 }
 
 async function readSession(): Promise<SessionAnswer> {
-  const answer = await fetch("/auth/get-session", { cache: "no-store" });
+  const answer = await fetchWithTimeout("/auth/get-session", { cache: "no-store" });
   if (!answer.ok) throw new Error(`auth/get-session was answered with ${answer.status}`);
   return answer.json();
 }

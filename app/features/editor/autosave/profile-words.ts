@@ -10,7 +10,6 @@ const PHOTO_PIXELS = 800; // sharp at 6 cm in print
 export async function readProfileWords(email: string, template: EditorTemplate): Promise<ProfileWords> {
   try {
     const profile = await queryClient.fetchQuery(profileOf(email));
-    if (!profile) return {};
     const words: ProfileWords = {};
     for (const name of PROFILE_FIELDS) {
       const value = name === "photo" ? undefined : profile[name];
