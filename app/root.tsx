@@ -1,7 +1,8 @@
-import { type ReactNode, useContext } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useContext, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from "react-router";
 import type { Route } from "./+types/root";
-import { pageServices, rememberTypes, type SiteData } from "./lib/page-data.ts";
+import { isCatalogueStale, watchCatalogue } from "./lib/catalogue-version.ts";
+import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/page-data.ts";
 import { BareError, Contained, hasSentPage, SentPage } from "./shell/contained.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
@@ -19,13 +20,26 @@ export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
     publicUrl,
     buildId,
     types: await catalogue.listTypes(),
+    catalogueVersion: catalogue.version(),
     pages: pages.map(({ path, title }) => ({ path, title })),
   };
 }
 
-// Name, build and types do not change while a tab is open; a release brings them anew.
+/** When the catalogue has changed. A page that is open stays as it is if the new types can't be loaded. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SiteData> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    const site = knownSite();
+    if (!site) throw error;
+    console.error("Types fetch failed", error);
+    return site;
+  }
+}
+
+// Name and build don't change while a tab is open; a release brings them anew.
 export function shouldRevalidate() {
-  return false;
+  return isCatalogueStale();
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayWithoutServer];
@@ -71,7 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  if (typeof document !== "undefined") rememberTypes(loaderData.types);
+  if (typeof document !== "undefined") rememberSite(loaderData);
+  const { revalidate } = useRevalidator();
+  useEffect(() => watchCatalogue(() => void revalidate()), [revalidate]);
   return (
     <>
       <ProgressBar />

@@ -68,6 +68,15 @@ export type CatalogueCategory = {
 
 /** Stands for all templates whose category their type has no more; no real one can have this slug. */
 export const LEFT_OVER = "_other";
+export const OTHER_CATEGORY = {
+  slug: LEFT_OVER,
+  label: "Other",
+  description: "In no category.",
+  icon: "lucide:shapes",
+};
+
+/** On every answer under /items: the version of the catalogue, which grows when a template or type changes. */
+export const CATALOGUE_VERSION_HEADER = "catalogue-version";
 
 export type CatalogueType = {
   slug: string;

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from "../../contract/error-codes.ts";
+import { noteCatalogueVersion } from "./catalogue-version.ts";
 import { sayAway } from "./connection.ts";
 import { reportDeniedCall } from "./denied-calls.ts";
 
@@ -110,6 +111,7 @@ export async function call(
   // Renders wait in a queue for as long as the server lets them; everything else is answered at once or not at all.
   const hasTimeout = /^(items|auth)\//.test(path);
   const answer = await (hasTimeout ? fetchWithTimeout(`/${path}`, request) : fetch(`/${path}`, request));
+  noteCatalogueVersion(answer);
   if (answer.ok) return answer;
   const refusal = await readRefusal(answer);
   if (!isPublic && (answer.status === 401 || answer.status === 403)) reportDeniedCall();

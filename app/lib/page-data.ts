@@ -1,5 +1,6 @@
 import { createContext, useRouteLoaderData } from "react-router";
 import type { CatalogueType, PageServices } from "../../contract/page-services.ts";
+import { setShownCatalogue } from "./catalogue-version.ts";
 
 /** What the server hands to every loader. Pure, so that the browser, which has no use for it, does not load it. */
 export const pageServices = /* @__PURE__ */ createContext<PageServices>();
@@ -11,6 +12,8 @@ export type SiteData = {
   /** Undefined in development, where there are no builds. */
   buildId: string | undefined;
   types: CatalogueType[];
+  /** Of the catalogue: which version the types are of. */
+  catalogueVersion: number;
   /** The site's own pages that the footer leads to. */
   pages: { path: string; title: string }[];
 };
@@ -37,15 +40,20 @@ export function useFooterPages(): SiteData["pages"] {
   return useSiteData()?.pages ?? [];
 }
 
-let known: readonly CatalogueType[] = [];
+let known: SiteData | undefined;
 
-/** In the browser loaders can't see each other's data; the types that came with the page are kept here for them. */
-export function rememberTypes(types: readonly CatalogueType[]): void {
-  known = types;
+/** In the browser loaders can't see each other's data; what the root loaded is stored here for them. */
+export function rememberSite(site: SiteData): void {
+  known = site;
+  setShownCatalogue(site.catalogueVersion);
+}
+
+export function knownSite(): SiteData | undefined {
+  return known;
 }
 
 export function knownTypes(): readonly CatalogueType[] {
-  return known;
+  return known?.types ?? [];
 }
 
 /** Longer lists stay on the server, which is asked for each view of them. */

@@ -43,6 +43,7 @@ import { shareRoutes } from "../shares/routes.ts";
 import type { Shares } from "../shares/shares.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { type VersionServices, versionRoutes } from "../versions/routes.ts";
+import { nameCatalogueVersion } from "./catalogue-version-header.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
@@ -129,6 +130,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     figureRoutes({ database, whoIs, counts: parts.counts, catalogue: parts.catalogue(() => {}) }),
   ); // /site/figures, .../days.csv, .../templates.csv, .../searches.csv
   app.route("/", pageViewRoutes({ whoIs, site: parts.site })); // /site/page-view
+  app.use("/items/*", nameCatalogueVersion(parts.catalogueVersion));
   app.use("/items/contact_messages", receiveMessages(accounts.outbox));
   app.route("/", contentRoutes({ content, whoIs, answers: parts.answers })); // /items/:collection, .../:id
   app.route("/", fileRoutes({ ...parts, whoIs, quota: parts.quotas.pictures })); // /files, /files/:id, /assets/:id

@@ -4,7 +4,7 @@ import {
   type Catalogue,
   type CatalogueTemplate,
   type CatalogueType,
-  LEFT_OVER,
+  OTHER_CATEGORY,
 } from "../../contract/page-services.ts";
 import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
@@ -247,12 +247,11 @@ function countIn({ id, ...type }: RecordOf<"types">, facets: readonly Facet[]): 
   const count = sumOf(own);
   // Templates keep a category that their type has lost.
   const left = count - categories.reduce((sum, category) => sum + category.count, 0);
-  if (left > 0) categories.push({ ...OTHERS, count: left });
+  if (left > 0) categories.push({ ...OTHER_CATEGORY, count: left });
   return { slug: id, singular, plural, description, icon, count, categories };
 }
 
 const NO_RATINGS = { counts: [], said: [] };
-const OTHERS = { slug: LEFT_OVER, label: "Other", description: "In no category.", icon: "lucide:shapes" };
 
 /** The pictures of its sample's pages are kept as `page-1`, `page-2` and so on. Its own picture (`image`) may be another one. */
 async function listPictures(content: Content, { id }: { id: string }): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CATALOGUE_VERSION_HEADER } from "../../contract/page-services.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
@@ -89,6 +90,18 @@ describe.each(databases)("types and categories on $name", ({ place }) => {
       category: "sales",
       url: expect.stringMatching(new RegExp(`^/${mail}/`)),
     });
+  });
+
+  it("answers name the version of the catalogue, which grows with every change of a type", async () => {
+    const versionOf = async (path: string) =>
+      Number((await call(path)).headers.get(CATALOGUE_VERSION_HEADER));
+    const before = await versionOf("/items/templates?limit=1");
+    expect(before).toBeGreaterThan(0);
+    expect(await versionOf("/items/nothing")).toBe(before);
+    const renamed = [CATEGORIES[0], { slug: "selling", label: "Selling" }];
+    const moves = [{ category: "sales", to: { category: "selling" } }];
+    expect((await send("PATCH", `/items/types/${blog}`, { categories: renamed, moves })).status).toBe(200);
+    expect(await versionOf("/items/templates?limit=1")).toBeGreaterThan(before);
   });
 
   it("moved templates stand on the page of their new category, and those in none stay on their type's page", async () => {

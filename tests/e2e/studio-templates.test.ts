@@ -22,6 +22,10 @@ const categoriesOf = async (type: string) => {
   const { data } = (await answer.json()) as { data: { categories: { label: string }[] } };
   return data.categories.map(({ label }) => label);
 };
+const readTypes = async (id: string) => {
+  const answer = await site.server.fetch(`/items/types?filter[id][_eq]=${id}`);
+  return ((await answer.json()) as { data: { categories: { slug: string; label: string }[] }[] }).data;
+};
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Choose ${name}` }) });
 
@@ -132,5 +136,27 @@ describe("the studio's templates and types", () => {
     await other.context().close();
     expect(await text("/studio")).toContain('content="noindex"');
     expect(await text("/sitemap.xml")).not.toContain("/studio");
+  });
+
+  it("an open tab learns of a renamed category, and no template is missing from it", async () => {
+    const page = await site.visit("/");
+    const [type] = await readTypes("invoices");
+    const categories = type?.categories.map((each) =>
+      each.slug === "trades" ? { ...each, slug: "crafts", label: "Crafts" } : each,
+    );
+    const changed = await site.server.fetch("/items/types/invoices", {
+      method: "PATCH",
+      headers: { "content-type": "application/json", cookie: operator.cookie },
+      body: JSON.stringify({ categories, moves: [{ category: "trades", to: { category: "crafts" } }] }),
+    });
+    expect(changed.status).toBe(200);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Invoices/ })
+      .click();
+    await page.getByRole("heading", { level: 2, name: /^Crafts/ }).waitFor();
+    const all = Number((await page.getByRole("link", { name: /^All \d+/ }).textContent())?.match(/\d+/)?.[0]);
+    expect(await page.getByRole("main").getByRole("article").count()).toBe(all);
+    await page.context().close();
   });
 });

@@ -1,5 +1,6 @@
 // Loaded later: no page needs it for its first view.
 import { CARD_FIELDS } from "../../../contract/records.ts";
+import { newestCatalogue } from "../../lib/catalogue-version.ts";
 import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
 import { tell } from "../../lib/messages.ts";
 import { fitsInBrowser } from "../../lib/page-data.ts";
@@ -10,8 +11,15 @@ import type { ListedTemplate } from "./card.ts";
 const FULL_LIMIT = 500;
 const TYPE_LIMIT = 1_000;
 
+/** Once per version of the catalogue. */
 function once<Value>(key: readonly string[], load: () => Promise<Value>): Promise<Value> {
-  return queryClient.fetchQuery({ queryKey: ["templates", ...key], queryFn: load });
+  const version = newestCatalogue();
+  queryClient.removeQueries({
+    queryKey: ["templates"],
+    predicate: ({ queryKey, state }) =>
+      typeof queryKey[1] === "number" && queryKey[1] !== version && state.fetchStatus === "idle",
+  });
+  return queryClient.fetchQuery({ queryKey: ["templates", version, ...key], queryFn: load });
 }
 
 function loadFull() {

@@ -13,6 +13,7 @@ import {
   toNearTile,
 } from "../../features/catalogue/index.ts";
 import { InMyName } from "../../features/in-my-name/index.ts";
+import { isCatalogueStale } from "../../lib/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -52,6 +53,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
     allTemplates(),
     selection.words ? searchTemplates(selection.words) : undefined,
   ]).catch(stayOnPage);
+  if (isCatalogueStale()) return serverLoader(); // types may have changed, too
   const byId = new Map(templates.map((template) => [template.id, template]));
   const found = ids?.flatMap((id) => byId.get(id) ?? []);
   if (found?.length === 0) return serverLoader();

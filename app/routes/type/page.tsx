@@ -6,11 +6,13 @@ import {
   listType,
   loadTemplateData,
   readSelection,
+  recountType,
   selectionQuery,
   shelfOf,
   stayOnPage,
 } from "../../features/catalogue/index.ts";
 import { InMyName } from "../../features/in-my-name/index.ts";
+import { isCatalogueStale } from "../../lib/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
@@ -26,12 +28,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** In the browser a type's list is asked for once, unless it is too long for that; filters and sorting then need no server. */
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
-  const type = knownTypes().find(({ slug }) => slug === params.templates);
-  if (!type || !fitsInBrowser(type.slug)) return serverLoader();
+  const known = knownTypes().find(({ slug }) => slug === params.templates);
+  if (!known || !fitsInBrowser(known.slug)) return serverLoader();
   const { templatesOfType } = await loadTemplateData();
-  const templates = await templatesOfType(type.slug).catch(stayOnPage);
+  const shelf = shelfOf(await templatesOfType(known.slug).catch(stayOnPage));
+  // The list has just told that categories may have changed, too.
+  if (isCatalogueStale()) return serverLoader();
+  const type = await recountType(known, shelf);
   const selection = readSelection(url.searchParams);
-  return { type, selection, listing: await listType(type, shelfOf(templates), selection) };
+  return { type, selection, listing: await listType(type, shelf, selection) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CatalogueType, LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { ListedTemplate } from "../card.ts";
-import { listAll, listType } from "./listing.ts";
+import { listAll, listType, recountType } from "./listing.ts";
 import { readSelection } from "./selection.ts";
 import { shelfOf } from "./shelf.ts";
 
@@ -88,6 +88,17 @@ describe("a type's listing", () => {
     expect(listing.count).toBe(7);
     const left = await listType(type, templates, select(`category=${LEFT_OVER}`));
     expect([left.count, left.bands.flat()[0]?.cards.length]).toEqual([3, 3]);
+  });
+
+  it("counts what is there, and puts into Other what fits no category that is known", async () => {
+    const shelf = shelfOf([...several(11), ...several(5, { category: "renamed" })]);
+    const type = await recountType({ ...invoices, count: 16 }, shelf);
+    expect(type.categories.map(({ label, count }) => [label, count])).toEqual([
+      ["studio", 11],
+      ["Other", 5],
+    ]);
+    const listing = await listType(type, shelf, select());
+    expect([type.count, listing.count, listing.bands.flat().length]).toEqual([16, 16, 2]);
   });
 
   it("offers papers only when there is a choice, and keeps to the one chosen", async () => {

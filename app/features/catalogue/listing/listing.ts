@@ -1,4 +1,9 @@
-import { type CatalogueType, LEFT_OVER, type TemplateChoice } from "../../../../contract/page-services.ts";
+import {
+  type CatalogueType,
+  LEFT_OVER,
+  OTHER_CATEGORY,
+  type TemplateChoice,
+} from "../../../../contract/page-services.ts";
 import type { PaperKind } from "../../../../contract/paper-kinds.ts";
 import { type Paging, pageOf } from "../../../lib/listed-page.ts";
 import { type Card, type ListedTemplate, toCard } from "../card.ts";
@@ -50,6 +55,19 @@ async function cutPage(
 function choiceIn({ slug: type, categories }: CatalogueType, category: string | undefined) {
   if (category !== LEFT_OVER) return { type, category };
   return { type, outside: categories.map(({ slug }) => slug).filter((slug) => slug !== LEFT_OVER) };
+}
+
+/** The type with its categories as they are counted on the shelf: what fits none of them is in "Other". */
+export async function recountType(type: CatalogueType, shelf: Shelf): Promise<CatalogueType> {
+  const own = type.categories.filter(({ slug }) => slug !== LEFT_OVER);
+  const categories = await Promise.all(
+    [...own, OTHER_CATEGORY].map(async (category) => ({
+      ...category,
+      count: await shelf.countTemplates(choiceIn(type, category.slug)),
+    })),
+  );
+  const count = await shelf.countTemplates({ type: type.slug });
+  return { ...type, count, categories: categories.filter((category) => category.count > 0) };
 }
 
 /** One type, grouped by category. */
