@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { mayReload } from "./lib/page-scripts.ts";
 import { keepSentPage } from "./shell/contained.tsx";
 
 /** Marks the document once it is hydrated; browser tests wait for the mark. */
@@ -12,18 +13,23 @@ function MarkHydrated({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether somebody went back or forward before the scripts were there: the address has changed, and the page is still the one
- * that was loaded. The router would take what is on it for what belongs to the address.
+ * The address that the page was loaded from, if somebody went back or forward before the scripts were there: the address has
+ * changed, and the page is still the one that was loaded. The router would take what is on it for what belongs to the address.
  */
-function isOfAnotherAddress(): boolean {
+function addressBefore(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");
-  if (!loaded) return false;
+  if (!loaded) return undefined;
   const { pathname, search } = new URL(loaded.name);
-  return pathname !== location.pathname || search !== location.search;
+  return pathname === location.pathname && search === location.search ? undefined : pathname + search;
 }
 
-if (isOfAnotherAddress()) location.reload();
-else startTransition(hydrate);
+const before = addressBefore();
+if (before !== undefined && mayReload(Date.now())) location.reload();
+else {
+  // One reload in the guard's time: after that, the address goes back to the page instead.
+  if (before !== undefined) history.replaceState(null, "", before);
+  startTransition(hydrate);
+}
 
 function hydrate() {
   keepSentPage();
