@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { mayReload } from "./lib/page-scripts.ts";
-import { keepSentPage } from "./shell/contained.tsx";
+import { noteSentPage } from "./shell/failed-page.tsx";
 
 /** Marks the document once it is hydrated; browser tests wait for the mark. */
 function MarkHydrated({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ else {
 }
 
 function hydrate() {
-  keepSentPage();
+  noteSentPage();
   hydrateRoot(
     document,
     <StrictMode>

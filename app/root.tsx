@@ -3,8 +3,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 
 import type { Route } from "./+types/root";
 import { isCatalogueStale, watchCatalogue } from "./lib/catalogue-version.ts";
 import { knownSite, pageServices, rememberSite, type SiteData } from "./lib/page-data.ts";
-import { BareError, Contained, hasSentPage, SentPage } from "./shell/contained.tsx";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { BareError, Contained } from "./shell/contained.tsx";
+import { FailedPage } from "./shell/failed-page.tsx";
 import { HEAD_SCRIPT, ScriptMark, START_SCRIPTS } from "./shell/inline-scripts.ts";
 import { stayWithoutServer } from "./shell/navigation-guard.tsx";
 import { OnEveryPage, ProgressBar, SessionGate } from "./shell/on-every-page.tsx";
@@ -98,10 +98,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (hasSentPage()) return <SentPage />;
   return (
     <Contained fallback={<BareError />}>
-      <ErrorPage error={error} />
+      <FailedPage error={error} />
     </Contained>
   );
 }

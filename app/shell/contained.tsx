@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode } from "react";
 
 type Props = { children: ReactNode; fallback?: ReactNode };
 
@@ -31,29 +31,4 @@ export function BareError() {
       </p>
     </main>
   );
-}
-
-/**
- * A crawler that runs scripts gets no error page: when one of them fails, the page stands there again as the server sent
- * it. A short pattern is enough here, for whoever is taken for a crawler by mistake reads the page, too.
- */
-const CRAWLER = /bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|headless/i;
-
-let sent: Node | undefined;
-
-/** Called before React takes the document over. */
-export function keepSentPage(page: Document = document, agent = navigator.userAgent): void {
-  if (CRAWLER.test(agent)) sent = page.documentElement.cloneNode(true);
-}
-
-/** Whether there is one to go back to; never on the server. */
-export function hasSentPage(): boolean {
-  return sent !== undefined;
-}
-
-export function SentPage() {
-  useEffect(() => {
-    if (sent) document.replaceChild(sent, document.documentElement);
-  }, []);
-  return null;
 }

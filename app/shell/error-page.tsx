@@ -11,7 +11,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <SiteFrame searchable variant="error">
       <title>{[`${shown.status} ${shown.message}`, productName].filter(Boolean).join(" · ")}</title>
-      <div className="wrap columns error-body">
+      <div className="wrap columns error-body" data-error-page>
         <Plates status={shown.status} />
         <div className="error-words">
           <h1>{shown.message}</h1>

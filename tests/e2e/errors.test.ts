@@ -9,6 +9,13 @@ afterAll(() => site?.close());
 
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
+/** One that only the server's list of crawlers knows. */
+const INSPECTION =
+  "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Google-InspectionTool/1.0;)";
+/** A person's phone, whatever its name says. */
+const CUBOT =
+  "Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
 describe("the error page", () => {
   it.each([true, false])(
     "says what was not found and what lies near, with scripts: %s",
@@ -77,16 +84,20 @@ describe("the error page", () => {
       await untilSettled(page);
       return page;
     };
-    const person = await openAs();
-    await person.getByRole("heading", { level: 1, name: "Internal Server Error" }).waitFor();
-    await person.context().close();
-    const crawler = await openAs(CRAWLER);
-    await crawler.getByRole("heading", { level: 1, name: /^Invoices/ }).waitFor();
-    expect(await crawler.title()).toBe("Invoices · Typecase");
-    expect(await crawler.getByRole("link", { name: "Quarto", exact: true }).count()).toBe(1);
-    expect(await crawler.getByText("Internal Server Error").count()).toBe(0);
-    expect(await crawler.locator('meta[name="description"]').count()).toBe(1);
-    await crawler.context().close();
+    for (const agent of [undefined, CUBOT]) {
+      const person = await openAs(agent);
+      await person.getByRole("heading", { level: 1, name: "Internal Server Error" }).waitFor();
+      await person.context().close();
+    }
+    for (const agent of [CRAWLER, INSPECTION]) {
+      const crawler = await openAs(agent);
+      await crawler.getByRole("heading", { level: 1, name: /^Invoices/ }).waitFor();
+      expect(await crawler.title()).toBe("Invoices · Typecase");
+      expect(await crawler.getByRole("link", { name: "Quarto", exact: true }).count()).toBe(1);
+      expect(await crawler.getByText("Internal Server Error").count()).toBe(0);
+      expect(await crawler.locator('meta[name="description"]').count()).toBe(1);
+      await crawler.context().close();
+    }
   });
 
   it.each(["/%E0%A4%A", `/${"a".repeat(2_000)}`, "//", "/invoices//", "/invoices/%00", "/sitemap/9.xml"])(
