@@ -4,7 +4,7 @@ import { findViolationsInTheme } from "../support/axe.ts";
 import { SMALL } from "../support/drafts.ts";
 import { aKnownPage, postAs } from "../support/known.ts";
 import { anOperator as operatorAt } from "../support/operators.ts";
-import type { Person } from "../support/people.ts";
+import { aPerson, type Person } from "../support/people.ts";
 import { openOwnSite, PHONE } from "../support/site.ts";
 
 let site: Awaited<ReturnType<typeof openOwnSite>>;
@@ -157,6 +157,31 @@ describe("the studio's templates and types", () => {
     await page.getByRole("heading", { level: 2, name: /^Crafts/ }).waitFor();
     const all = Number((await page.getByRole("link", { name: /^All \d+/ }).textContent())?.match(/\d+/)?.[0]);
     expect(await page.getByRole("main").getByRole("article").count()).toBe(all);
+    await page.context().close();
+  });
+
+  it("a saved template that was hidden is shown as unavailable, and can be removed", async () => {
+    const person = await aPerson((path, init) => fetch(site.server.url + path, init));
+    const answer = await site.server.fetch("/items/templates?filter[url][_eq]=/invoices/quarto&fields=id");
+    const [quarto] = ((await answer.json()) as { data: { id: string }[] }).data;
+    await postAs(site, person, "/items/saved_templates", {
+      user_id: person.id,
+      template_id: [{ templates_id: quarto?.id }],
+    });
+    const setState = (state: string) =>
+      site.server.fetch(`/items/templates/${quarto?.id}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", cookie: operator.cookie },
+        body: JSON.stringify({ state }),
+      });
+    expect((await setState("hidden")).status).toBe(200);
+    const { page } = await aKnownPage(site, "/dashboard/saved", { person, viewport: PHONE });
+    await page.getByRole("heading", { name: "No longer available" }).waitFor();
+    expect(await page.locator('a[href^="/invoices/quarto"]').count()).toBe(0);
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.getByRole("button", { name: "Remove Quarto" }).click();
+    await page.getByRole("heading", { name: "No saved templates yet" }).waitFor();
+    expect((await setState("published")).status).toBe(200);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
 export { SaveHeart, useSaving } from "./save-button.tsx";
-export { useSavedTemplates } from "./saved-cards.ts";
+export { type SavedTemplate, useSavedTemplates } from "./saved-cards.ts";
 export { useMark } from "./saved-marks.ts";
 export { openSaved, savedOf } from "./saved-templates.ts";

@@ -1,9 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CARD_FIELDS, type CardTemplate, under } from "../../../contract/records.ts";
+import { type Answer, CARD_FIELDS, under } from "../../../contract/records.ts";
 import { listItems, queryClient } from "../../lib/content-client.ts";
 import { type Pending, pendingOf } from "../../ui/pending.tsx";
 import { reportSavedFailure, savedOf } from "./saved-templates.ts";
+
+const SHOWN_FIELDS = [...CARD_FIELDS, "state"] as const;
+/** A saved template. One that is hidden has no page any more, and can only be removed. */
+export type SavedTemplate = Answer<"templates", (typeof SHOWN_FIELDS)[number]>;
 
 /** What the dashboard shows of a saved template, and the specified call doesn't bring. */
 function cardsOf(userId: string) {
@@ -12,7 +16,7 @@ function cardsOf(userId: string) {
     queryFn: async () => {
       const { data } = await listItems("saved_templates", {
         filter: { user_id: { _eq: userId } },
-        fields: under("template_id.templates_id", CARD_FIELDS),
+        fields: under("template_id.templates_id", SHOWN_FIELDS),
       });
       const found = (data[0]?.template_id ?? []).flatMap(({ templates_id }) => templates_id ?? []);
       return new Map(found.map((template) => [template.id, template]));
@@ -21,7 +25,7 @@ function cardsOf(userId: string) {
 }
 
 /** The saved templates, the last saved first; undefined until they are there. */
-export function useSavedTemplates(userId: string): Pending & { saved: CardTemplate[] | undefined } {
+export function useSavedTemplates(userId: string): Pending & { saved: SavedTemplate[] | undefined } {
   const list = useQuery(savedOf(userId), queryClient);
   const query = useQuery(cardsOf(userId), queryClient);
   const { data: cards, error, refetch } = query;

@@ -92,6 +92,7 @@ function UnknownDocuments({ of }: { of: Pending }) {
 
 function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) {
   const { saved } = shelf;
+  const available = saved?.filter(({ state }) => state === "published") ?? [];
   return (
     <section className="desk-section">
       <div className="section-head">
@@ -104,8 +105,10 @@ function SavedShelf({ shelf }: { shelf: ReturnType<typeof useSavedTemplates> }) 
       </div>
       {!saved ? (
         <PendingPart what="What you saved" of={shelf} height="14rem" />
+      ) : available.length > 0 ? (
+        <TemplateShelf templates={available} />
       ) : saved.length > 0 ? (
-        <TemplateShelf templates={saved} />
+        <p className="muted">What you saved is no longer available.</p>
       ) : (
         <NothingSaved isWithin />
       )}

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
-import type { CardTemplate } from "../../../contract/records.ts";
 import { TemplateCard, toCard } from "../../features/catalogue/index.ts";
-import { useSavedTemplates } from "../../features/saved/index.ts";
+import { type SavedTemplate, useMark, useSavedTemplates, useSaving } from "../../features/saved/index.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
@@ -22,10 +21,15 @@ export default function Saved() {
   const search = useId();
   const wanted = words.trim().toLowerCase();
   const labelOf = (slug: string) => types.find((type) => type.slug === slug);
-  const fits = ({ template_name, type }: CardTemplate) =>
+  const fits = ({ template_name, type }: SavedTemplate) =>
     `${template_name} ${labelOf(type)?.singular ?? type}`.toLowerCase().includes(wanted);
-  const groups = Map.groupBy(saved?.filter(fits) ?? [], ({ type }) => type);
-  const order = types.map(({ slug }) => slug).filter((slug) => groups.has(slug));
+  const fitting = saved?.filter(fits) ?? [];
+  const [available, unavailable] = [true, false].map((isShown) =>
+    fitting.filter(({ state }) => (state === "published") === isShown),
+  ) as [SavedTemplate[], SavedTemplate[]];
+  const groups = Map.groupBy(available, ({ type }) => type);
+  const known = types.map(({ slug }) => slug).filter((slug) => groups.has(slug));
+  const order = [...new Set([...known, ...groups.keys()])]; // a type may be newer than this tab
 
   return (
     <>
@@ -57,7 +61,7 @@ export default function Saved() {
           <NothingSaved />
         </div>
       )}
-      {saved && saved.length > 0 && groups.size === 0 && (
+      {saved && saved.length > 0 && fitting.length === 0 && (
         <p className="desk-lead">
           Nothing you saved is called “{words.trim()}”.{" "}
           <button type="button" className="link" onClick={() => setWords("")}>
@@ -67,9 +71,15 @@ export default function Saved() {
       )}
       <div className="own-case">
         {order.map((slug) => (
-          <Compartment key={slug} slug={slug} label={labelOf(slug)?.plural} templates={groups.get(slug)} />
+          <Compartment
+            key={slug}
+            slug={slug}
+            label={labelOf(slug)?.plural ?? slug}
+            templates={groups.get(slug)}
+          />
         ))}
       </div>
+      {unavailable.length > 0 && <Unavailable templates={unavailable} />}
     </>
   );
 }
@@ -78,8 +88,8 @@ const WIDEST = 6;
 
 type CompartmentProps = {
   slug: string;
-  label: string | undefined;
-  templates: readonly CardTemplate[] | undefined;
+  label: string;
+  templates: readonly SavedTemplate[] | undefined;
 };
 
 function Compartment({ slug, label, templates = [] }: CompartmentProps) {
@@ -95,5 +105,43 @@ function Compartment({ slug, label, templates = [] }: CompartmentProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** Templates that were hidden after they were saved: they have no page any more. */
+function Unavailable({ templates }: { templates: readonly SavedTemplate[] }) {
+  return (
+    <section className="desk-section" aria-labelledby="saved-unavailable">
+      <div className="section-head">
+        <h2 id="saved-unavailable">No longer available</h2>
+      </div>
+      <p className="muted">
+        These templates are no longer in the library. Documents you made with them still work.
+      </p>
+      <ul className="saved-unavailable">
+        {templates.map((template) => (
+          <UnavailableRow key={template.id} template={template} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UnavailableRow({ template: { id, template_name: name } }: { template: SavedTemplate }) {
+  const isBusy = useMark(id) === "busy";
+  const remove = useSaving({ id, name });
+  return (
+    <li>
+      <span>{name}</span>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Remove ${name}`}
+        disabled={isBusy}
+        onClick={() => void remove()}
+      >
+        Remove
+      </button>
+    </li>
   );
 }
