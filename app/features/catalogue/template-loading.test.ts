@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { CATALOGUE_VERSION_HEADER } from "../../../contract/page-services.ts";
+import { noteCatalogueVersion } from "../../lib/catalogue-version.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { hearMessages } from "../../lib/messages.ts";
 import { prefetchType } from "./template-loading.ts";
+import { allTemplates } from "./templates.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,4 +21,30 @@ it("a list that could not be had ahead of time is logged, and nobody is told: it
   expect(logged.mock.calls.map(([words]) => words)).toEqual(["Template prefetch failed"]);
   expect(told).toEqual([]);
   stop();
+});
+
+it("the full list is asked for once per version of the catalogue, and stored without the sources", async () => {
+  let version = 1;
+  const asked: string[] = [];
+  const template = { id: "1", type: "invoices", template_name: "Quarto", content: "= The source" };
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return Response.json({ data: [template] }, { headers: { [CATALOGUE_VERSION_HEADER]: String(version) } });
+  });
+  const fullCalls = () => asked.filter((address) => address.endsWith("&limit=500"));
+  await allTemplates(); // the first answer says which version there is
+  asked.length = 0;
+  await Promise.all([allTemplates(), allTemplates()]);
+  const [found] = await allTemplates();
+  expect(fullCalls()).toEqual([
+    "/items/templates?fields=type,category,url,content,template_name,rating,id,image&limit=500",
+  ]);
+  expect(found).toMatchObject({ id: "1", template_name: "Quarto" });
+  const stored = queryClient.getQueryCache().findAll({ queryKey: ["templates"] });
+  expect(JSON.stringify(stored.map(({ state }) => state.data))).not.toContain("The source");
+
+  version = 2;
+  noteCatalogueVersion(Response.json({}, { headers: { [CATALOGUE_VERSION_HEADER]: "2" } }));
+  await allTemplates();
+  expect(fullCalls()).toHaveLength(2);
 });

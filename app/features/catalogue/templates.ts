@@ -22,13 +22,15 @@ function once<Value>(key: readonly string[], load: () => Promise<Value>): Promis
   return queryClient.fetchQuery({ queryKey: ["templates", version, ...key], queryFn: load });
 }
 
+/** For search and the listing of everything. Their sources come with the specified call; nothing uses them, so they aren't stored. */
 function loadFull() {
-  return once(["all"], () =>
-    listAllItems("templates", {
+  return once(["all"], async () => {
+    const items = await listAllItems("templates", {
       fields: ["type", "category", "url", "content", "template_name", "rating", "id", "image"],
       limit: FULL_LIMIT,
-    }),
-  );
+    });
+    return items.map(({ content: _, ...template }) => template);
+  });
 }
 
 function loadOfType(type: string) {
@@ -76,7 +78,7 @@ export async function templatesOfType(type: string): Promise<ListedTemplate[]> {
 export async function allTemplates(): Promise<ListedTemplate[]> {
   if (!fitsInBrowser()) return loadMostUsed();
   const [full, beyond] = await Promise.all([loadFull(), loadBeyond()]);
-  return full.flatMap(({ content: _, ...template }) => {
+  return full.flatMap((template) => {
     const rest = beyond.get(template.id);
     return rest ? [{ ...template, ...rest }] : [];
   });
