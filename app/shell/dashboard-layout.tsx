@@ -3,11 +3,14 @@ import heart from "virtual:icon/heart";
 import card from "virtual:icon/id-card";
 import studio from "virtual:icon/layers";
 import overview from "virtual:icon/layout-dashboard";
+import mail from "virtual:icon/mail";
+import menu from "virtual:icon/menu";
 import plus from "virtual:icon/plus";
 import history from "virtual:icon/rotate-ccw-clock";
 import settings from "virtual:icon/settings";
 import own from "virtual:icon/square-pen";
 import user from "virtual:icon/user";
+import close from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { documentCountOf } from "../features/documents/index.ts";
@@ -30,12 +33,14 @@ const PLACES = [
   { to: "/dashboard/profile", label: "Profile", icon: user },
   { to: "/dashboard/account", label: "Account", icon: settings },
 ];
-/** The bar of a phone has room for five; the overview leads to the history there, the profile to the account. */
+/** The bar of a phone has room for five; the others are in its menu. */
 const THUMB_PLACES = PLACES.filter(({ label }) => label !== "History" && label !== "Account");
 type Place = (typeof PLACES)[number];
 /** While the library takes templates. */
 const OWN_TEMPLATES: Place = { to: "/dashboard/templates", label: "Your templates", icon: own };
 const STUDIO: Place = { to: "/studio", label: "Studio", icon: studio };
+const CONTACT: Place = { to: "/contact", label: "Contact", icon: mail };
+const MENU = "dashboard-menu";
 
 export function meta() {
   return [{ name: "robots", content: "noindex" }];
@@ -83,17 +88,38 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
           <div className="wrap bar">
             <Brand />
             <div className="bar-right">
-              <nav aria-label="Dashboard, more">
-                {role === "person" && <AuthorPlaces isForPhone />}
-                {role === "operator" && <PhonePlace {...STUDIO} />}
-              </nav>
               <ThemeSwitch />
+              <button type="button" className="icon-button" popoverTarget={MENU} aria-label="Dashboard menu">
+                <Icon of={menu} />
+              </button>
               <Link className="account-link" to="/dashboard/account" aria-label="Account">
                 <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               </Link>
             </div>
           </div>
         </header>
+        <nav
+          id={MENU}
+          popover="auto"
+          className="panel drawer drawer-places"
+          aria-label="Dashboard, the whole menu"
+        >
+          <div className="drawer-head">
+            <h2>Menu</h2>
+            <button
+              type="button"
+              className="icon-button"
+              popoverTarget={MENU}
+              popoverTargetAction="hide"
+              aria-label="Close"
+            >
+              <Icon of={close} />
+            </button>
+          </div>
+          <PlaceList places={PLACES} counts={counts} />
+          {role === "person" && <AuthorPlaces />}
+          <PlaceList places={role === "operator" ? [STUDIO, CONTACT] : [CONTACT]} />
+        </nav>
         <main id="main" ref={main} tabIndex={-1} className="desk">
           {children}
         </main>
@@ -120,19 +146,9 @@ function useDocumentCount(userId: string | undefined): number | undefined {
   return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
 }
 
-function AuthorPlaces({ isForPhone = false }) {
+function AuthorPlaces() {
   const { data } = useQuery(handingInSetting, queryClient);
-  if (!data?.isOn) return null;
-  return isForPhone ? <PhonePlace {...OWN_TEMPLATES} /> : <PlaceList places={[OWN_TEMPLATES]} />;
-}
-
-/** In the bar above the page: the one for the thumb is full. */
-function PhonePlace({ to, label, icon }: Place) {
-  return (
-    <NavLink className="icon-button" to={to} aria-label={label} title={label}>
-      <Icon of={icon} />
-    </NavLink>
-  );
+  return data?.isOn ? <PlaceList places={[OWN_TEMPLATES]} /> : null;
 }
 
 type PlaceListProps = { places: readonly Place[]; counts?: Record<string, number | undefined> };

@@ -65,7 +65,12 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             </div>
           </div>
         </header>
-        <nav id={MENU} popover="auto" className="panel drawer studio-menu" aria-label="Studio, for the thumb">
+        <nav
+          id={MENU}
+          popover="auto"
+          className="panel drawer drawer-places studio-menu"
+          aria-label="Studio, for the thumb"
+        >
           <div className="drawer-head">
             <h2>Studio</h2>
             <button

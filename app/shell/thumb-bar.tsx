@@ -1,14 +1,20 @@
+import heart from "virtual:icon/heart";
 import home from "virtual:icon/house";
 import grid from "virtual:icon/layout-grid";
+import mail from "virtual:icon/mail";
 import menu from "virtual:icon/menu";
+import history from "virtual:icon/rotate-ccw-clock";
 import search from "virtual:icon/search";
 import user from "virtual:icon/user";
+import join from "virtual:icon/user-plus";
 import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TypeLines } from "./type-lines.tsx";
+
+const MENU = "phone-menu";
 
 /** Navigation at the bottom of a phone, where the thumb is. */
 export function ThumbBar() {
@@ -34,9 +40,9 @@ export function ThumbBar() {
           <Icon of={search} />
           Search
         </Link>
-        <button type="button" popoverTarget="types-drawer">
+        <button type="button" popoverTarget={MENU}>
           <Icon of={menu} />
-          Types
+          Menu
         </button>
         <NavLink className="for-visitors" to={`/login${next}`}>
           <Icon of={user} />
@@ -47,13 +53,13 @@ export function ThumbBar() {
           Yours
         </NavLink>
       </nav>
-      <nav id="types-drawer" popover="auto" className="panel drawer" aria-label="Types, for the thumb">
+      <nav id={MENU} popover="auto" className="panel drawer drawer-places" aria-label="Menu, for the thumb">
         <div className="drawer-head">
-          <h2>Types</h2>
+          <h2>Menu</h2>
           <button
             type="button"
             className="icon-button"
-            popoverTarget="types-drawer"
+            popoverTarget={MENU}
             popoverTargetAction="hide"
             aria-label="Close"
           >
@@ -61,7 +67,26 @@ export function ThumbBar() {
           </button>
         </div>
         <TypeLines />
+        <ul>
+          <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />
+          <DrawerLine className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
+          <DrawerLine className="for-known" to="/dashboard/history" icon={history} label="History" />
+          <DrawerLine to="/contact" icon={mail} label="Contact" />
+        </ul>
       </nav>
     </>
+  );
+}
+
+type DrawerLineProps = { className?: string; to: string; icon: string; label: string };
+
+function DrawerLine({ className, to, icon, label }: DrawerLineProps) {
+  return (
+    <li className={className}>
+      <NavLink to={to}>
+        <Icon of={icon} />
+        {label}
+      </NavLink>
+    </li>
   );
 }

@@ -27,14 +27,16 @@ export function Mark() {
   );
 }
 
-const AVATAR_PLACEHOLDER = "/avatar-placeholder.svg";
+export const AVATAR_PLACEHOLDER = "/avatar-placeholder.svg";
 const AVATAR_SIZE = 192; // twice the largest small picture, for sharp screens
 
 type AvatarProps = { photo?: string | null | undefined; avatar?: string | undefined; className?: string };
 
-/** A round picture of a person: the uploaded photo, else the picture of the profile. Names stand beside it. */
+/** A round picture of a person: the avatar they chose, else their photo, else the placeholder. Names stand beside it. */
 export function Avatar({ photo, avatar = AVATAR_PLACEHOLDER, className = "" }: AvatarProps) {
-  const address = photo ? `/assets/${photo}?width=${AVATAR_SIZE}&height=${AVATAR_SIZE}` : avatar;
+  const chosen = avatar === AVATAR_PLACEHOLDER && photo ? `/assets/${photo}` : avatar;
+  const size = chosen.startsWith("/assets/") ? `?width=${AVATAR_SIZE}&height=${AVATAR_SIZE}` : "";
+  const address = chosen + size;
   return (
     // Lazy: the one in the bar is in every page and seen by few.
     <img

@@ -90,7 +90,10 @@ async function pressHeart(page) {
 }
 
 async function openMenu(page) {
-  await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
+  await page
+    .getByRole("button", { name: /^(Types|Menu)$/ })
+    .filter({ visible: true })
+    .click();
   await page.waitForLoadState("networkidle");
 }
 

@@ -8,7 +8,8 @@ const publicPictures: Rows = {
   word: "pictures of templates and photos of their authors",
   sql: (_viewer, alias) => sql<SqlBool>`(${sql.ref(`${alias}.purpose`)} = 'template' or exists (
     select 1 from templates join "user" on "user".id = templates.author_id
-    where "user".photo = ${sql.ref(`${alias}.id`)} and templates.published = 1))`,
+    where ("user".photo = ${sql.ref(`${alias}.id`)} or "user".avatar = '/assets/' || ${sql.ref(`${alias}.id`)})
+    and templates.published = 1))`,
 };
 
 const uploadedByViewer = own("uploaded_by");

@@ -16,7 +16,10 @@ async function openPalette(page: Page) {
 }
 
 async function openTypes(page: Page) {
-  await page.getByRole("button", { name: "Types" }).filter({ visible: true }).click();
+  await page
+    .getByRole("button", { name: /^(Types|Menu)$/ })
+    .filter({ visible: true })
+    .click();
 }
 
 async function openFilters(page: Page) {

@@ -183,7 +183,30 @@ describe("the dashboard", () => {
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(await overflow(), place).toBeLessThanOrEqual(0);
     }
+    await page.getByRole("button", { name: "Dashboard menu" }).click();
+    const menu = page.getByRole("navigation", { name: "Dashboard, the whole menu" });
+    expect(await findViolationsInTheme(page, "dark")).toEqual([]);
+    await menu.getByRole("link", { name: "Contact" }).waitFor();
+    await menu.getByRole("link", { name: "History" }).click();
+    await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+
+    // The menu of every other page leads there, too, and visitors to an account.
+    await page.goto(`${site.server.url}/invoices`);
+    const open = page.getByRole("button", { name: "Menu", exact: true });
+    await open.click();
+    const everywhere = page.getByRole("navigation", { name: "Menu, for the thumb" });
+    await everywhere.getByRole("link", { name: "History" }).click();
+    await page.waitForURL("**/dashboard/history");
     await page.context().close();
+    const visitor = await site.visit("/invoices", { viewport: PHONE });
+    await visitor.getByRole("button", { name: "Menu", exact: true }).click();
+    const offered = visitor.getByRole("navigation", { name: "Menu, for the thumb" });
+    expect(await offered.getByRole("link", { name: "History" }).count()).toBe(0);
+    await offered.getByRole("link", { name: "Contact" }).waitFor();
+    await offered.getByRole("link", { name: "Create account" }).click();
+    await visitor.waitForURL("**/signup");
+    await visitor.context().close();
   });
 });
 

@@ -65,7 +65,7 @@ describe("the profile", () => {
     await page.getByText("Exhibition designer").first().waitFor();
     const { photo, bio } = await readProfile(person);
     expect(bio).toBe("Rooms that explain things.\nTwo lines of it.");
-    const shown = page.getByRole("main").locator("[data-avatar]");
+    const shown = page.getByRole("main").locator("[data-avatar]").first();
     expect(await shown.getAttribute("src")).toContain(photo);
     expect(await statusOf(person, photo)).toBe(200);
 
@@ -83,6 +83,30 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(await shown.getAttribute("src")).toBe("/avatar-placeholder.svg");
     expect((await readProfile(person)).photo).toBeNull();
+    await page.context().close();
+  });
+
+  it("has an avatar that is chosen, shown in place of the photo, and removed", async () => {
+    const { page, person } = await aKnownPage(site, "/dashboard/profile");
+    await edit(page);
+    await page.getByLabel("Avatar").setInputFiles(PICTURE);
+    await page.getByRole("button", { name: "Use this photo" }).click();
+    await page.getByRole("button", { name: "Replace the avatar" }).waitFor();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    const { avatar, photo } = await readProfile(person);
+    expect([avatar, photo]).toEqual([expect.stringMatching(/^\/assets\/[\w-]+$/), null]);
+    const shown = page.getByRole("main").locator("[data-avatar]").first();
+    expect(await shown.getAttribute("src")).toContain(avatar);
+    const file = avatar?.split("/").at(-1);
+    expect(await statusOf(person, file)).toBe(200);
+
+    await edit(page);
+    await page.getByRole("button", { name: "Remove the avatar" }).click();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
+    expect((await readProfile(person)).avatar).toBe("/avatar-placeholder.svg");
+    await expect.poll(() => statusOf(person, file)).toBe(403);
     await page.context().close();
   });
 
@@ -140,7 +164,7 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Use this photo" }).click();
     await page.getByText("The photo could not be cut.").first().waitFor();
     expect(errors.filter((line) => line.startsWith("Image upload failed"))).toHaveLength(3);
-    expect(await page.getByRole("main").locator("[data-avatar]").getAttribute("src")).toBe(
+    expect(await page.getByRole("main").locator("[data-avatar]").first().getAttribute("src")).toBe(
       "/avatar-placeholder.svg",
     );
     await page.context().close();

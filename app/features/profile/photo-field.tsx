@@ -1,15 +1,50 @@
 import upload from "virtual:icon/upload";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { reasonOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { Avatar, Icon } from "../../ui/icon.tsx";
+import { AVATAR_PLACEHOLDER, Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { uploadPhoto } from "./profile.ts";
 
-type Props = { photo: string | null; avatar: string; onChange(photo: string | null): void };
+type PhotoProps = { photo: string | null; onChange(photo: string | null): void };
+
+/** What templates print. */
+export function PhotoField({ photo, onChange }: PhotoProps) {
+  return (
+    <PictureField name="photo" isChosen={photo !== null} onChange={onChange}>
+      <Avatar photo={photo} className="large" />
+    </PictureField>
+  );
+}
+
+type AvatarProps = { avatar: string; photo: string | null; onChange(avatar: string): void };
+
+/** The small picture beside somebody's name; without one of its own it is the photo. */
+export function AvatarField({ avatar, photo, onChange }: AvatarProps) {
+  const isChosen = avatar !== AVATAR_PLACEHOLDER;
+  return (
+    <PictureField
+      name="avatar"
+      isChosen={isChosen}
+      onChange={(id) => onChange(id ? `/assets/${id}` : AVATAR_PLACEHOLDER)}
+    >
+      <Avatar photo={photo} avatar={avatar} />
+      <p className="muted">
+        {isChosen ? "Shown next to your name on this site." : "Your photo is shown next to your name."}
+      </p>
+    </PictureField>
+  );
+}
+
+type Props = {
+  name: "photo" | "avatar";
+  isChosen: boolean;
+  onChange(id: string | null): void;
+  children: ReactNode;
+};
 
 /** Choose, crop, see how far it is, replace or remove. A chooser that is cancelled asks the server nothing. */
-export function PhotoField({ photo, avatar, onChange }: Props) {
+function PictureField({ name, isChosen, onChange, children }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const [share, setShare] = useState<number>();
@@ -23,7 +58,7 @@ export function PhotoField({ photo, avatar, onChange }: Props) {
       console.error("Image upload failed", error);
       tell({
         kind: "failure",
-        words: `The photo was not uploaded. The one before stays. ${reasonOf(error)}`,
+        words: `The ${name} was not uploaded. The one before stays. ${reasonOf(error)}`,
       });
     } finally {
       setShare(undefined);
@@ -32,13 +67,13 @@ export function PhotoField({ photo, avatar, onChange }: Props) {
 
   return (
     <div className="photo-field">
-      <Avatar photo={photo} avatar={avatar} className="large" />
+      {children}
       <input
         ref={chooser}
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         className="sr-only"
-        aria-label="Photo"
+        aria-label={name === "photo" ? "Photo" : "Avatar"}
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -55,16 +90,16 @@ export function PhotoField({ photo, avatar, onChange }: Props) {
           onClick={() => chooser.current?.click()}
         >
           <Icon of={upload} />
-          {photo ? "Replace the photo" : "Choose a photo"}
+          {isChosen ? `Replace the ${name}` : name === "photo" ? "Choose a photo" : "Choose an avatar"}
         </button>
-        {photo && (
+        {isChosen && (
           <button type="button" className="button bare" onClick={() => onChange(null)}>
-            Remove
+            {name === "photo" ? "Remove" : "Remove the avatar"}
           </button>
         )}
       </div>
       {share !== undefined && (
-        <progress className="upload-bar" value={share} aria-label="Uploading the photo" />
+        <progress className="upload-bar" value={share} aria-label={`Uploading the ${name}`} />
       )}
       {chosen && <CropDialog file={chosen} onCrop={send} onCancel={() => setChosen(undefined)} />}
     </div>

@@ -9,7 +9,7 @@ import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { PhotoField } from "./photo-field.tsx";
+import { AvatarField, PhotoField } from "./photo-field.tsx";
 import { type Profile, removePhoto, saveProfile } from "./profile.ts";
 import { ProfileSheet } from "./profile-sheet.tsx";
 
@@ -29,9 +29,13 @@ const schema = z.object({
   ),
   bio: z.string().trim().max(5_000, "At most 5,000 characters"),
   photo: z.string().nullable(),
+  avatar: z.string(),
 });
 type Values = z.infer<typeof schema>;
 const fieldName = schema.keyof();
+
+/** The id of an uploaded avatar; undefined for the placeholder. */
+const fileOf = (avatar: string) => /^\/assets\/([\w-]+)$/.exec(avatar)?.[1];
 
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): void }) {
   const [problem, setProblem] = useState("");
@@ -44,16 +48,18 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       phone_number: profile.phone_number ?? "",
       bio: profile.bio ?? "",
       photo: profile.photo,
+      avatar: profile.avatar,
     },
   });
   const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const typed = useWatch({ control: form.control });
   const photo = typed.photo ?? null;
+  const avatar = typed.avatar ?? profile.avatar;
   const [lit, setLit] = useState<string>();
 
   // A picture that was uploaded and not taken over is nobody's any more.
-  const letGo = (id: string | null) => {
-    if (id && id !== profile.photo) void removePhoto(id);
+  const letGo = (id: string | undefined | null) => {
+    if (id && id !== profile.photo && id !== fileOf(profile.avatar)) void removePhoto(id);
   };
   const onSubmit = form.handleSubmit(async (given) => {
     setProblem("");
@@ -74,6 +80,8 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       tell({ kind: "failure", words: "Your profile was not saved. What you typed is still here." });
       return;
     }
+    const before = fileOf(profile.avatar);
+    if (before && given.avatar !== profile.avatar) void removePhoto(before);
     tell({ kind: "fact", words: "Your profile is saved" });
     onDone();
   });
@@ -90,14 +98,23 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       {isDirty && !isSubmitSuccessful && (
         <LeaveGuard>What you changed in your profile would be lost.</LeaveGuard>
       )}
-      <PhotoField
-        photo={photo}
-        avatar={profile.avatar}
-        onChange={(next) => {
-          letGo(photo);
-          form.setValue("photo", next, { shouldDirty: true });
-        }}
-      />
+      <div className="pictures">
+        <PhotoField
+          photo={photo}
+          onChange={(next) => {
+            letGo(photo);
+            form.setValue("photo", next, { shouldDirty: true });
+          }}
+        />
+        <AvatarField
+          avatar={avatar}
+          photo={photo}
+          onChange={(next) => {
+            letGo(fileOf(avatar));
+            form.setValue("avatar", next, { shouldDirty: true });
+          }}
+        />
+      </div>
       <div className="fields">
         <FormProblem>{problem}</FormProblem>
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
@@ -135,6 +152,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
             className="button"
             onClick={() => {
               letGo(photo);
+              letGo(fileOf(avatar));
               onDone();
             }}
           >
