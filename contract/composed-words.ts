@@ -1,10 +1,15 @@
 import type { MeantRow, MeantWords } from "./details.ts";
+import type { Language } from "./theme.ts";
 
 /**
  * Words that were not typed under a meaning but follow from others: an address from its parts, a part from the address, how to
  * pay from the bank. Only what is certain follows; what isn't is left for the person to type.
  */
-export function textFor(meaning: string, { texts, lists }: MeantWords): string | undefined {
+export function textFor(
+  meaning: string,
+  { texts, lists }: MeantWords,
+  language?: Language,
+): string | undefined {
   const typed = texts[meaning];
   if (typed?.trim()) return typed;
   const [who = "", part = ""] = meaning.split(".");
@@ -26,7 +31,9 @@ export function textFor(meaning: string, { texts, lists }: MeantWords): string |
     case "cv.education":
       return joined(
         "\n",
-        lists.education?.map((row) => joined(", ", [row.study, row.institution, rowTextFor("years", row)])),
+        lists.education?.map((row) =>
+          joined(", ", [row.study, row.institution, rowTextFor("years", row, language)]),
+        ),
       );
     case "cv.awards":
       return joined(
@@ -51,14 +58,38 @@ export function comesInto(meaning: string, wanted: string): boolean {
   return meaning === wanted || MADE_OF[wanted]?.includes(meaning) === true;
 }
 
-/** The same for a row of a list: its years from when it began and ended. */
-export function rowTextFor(key: string, row: MeantRow): string | undefined {
+/** What a CV says for the end of something that has not ended. */
+const PRESENT: Readonly<Record<Language, string>> = {
+  en: "present",
+  "en-US": "present",
+  de: "heute",
+  fr: "aujourd’hui",
+  es: "actualidad",
+  it: "oggi",
+  nl: "heden",
+  pt: "presente",
+  pl: "obecnie",
+  sv: "nu",
+  nb: "nå",
+  da: "nu",
+  fi: "nykyhetki",
+  ar: "الآن",
+  he: "היום",
+  tr: "günümüz",
+  cs: "současnost",
+  uk: "дотепер",
+  el: "σήμερα",
+  hi: "वर्तमान",
+};
+
+/** The same for a row of a list: its years from when it began and ended. What began and has no end still goes on. */
+export function rowTextFor(key: string, row: MeantRow, language: Language = "en"): string | undefined {
   const typed = row[key];
   if (typed?.trim()) return typed;
   if (key !== "years") return undefined;
   const [from, to] = [yearOf(row.from), yearOf(row.to)];
   // Of a school often only the year in which one left it is known.
-  return from === to || from === "" ? to || undefined : `${from}–${to}`;
+  return from === to || from === "" ? to || undefined : `${from}–${to || PRESENT[language]}`;
 }
 
 function yearOf(date = ""): string {

@@ -33,6 +33,7 @@ export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "sender.email": "E-mail",
   "sender.phone": "Phone",
   "sender.website": "Website",
+  "sender.code": "Code",
   "sender.contact": "Contact",
   "sender.tax_id": "Tax number",
   "sender.company_id": "Register number",
@@ -51,6 +52,7 @@ export const DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "cv.references": "References",
   "cv.awards": "Awards",
   "cv.certificates": "Certificates",
+  "cv.interests": "Interests",
 };
 
 /** Who somebody is and how one reaches them: what a card is made of, and what a program looks for first in a CV. */

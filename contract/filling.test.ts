@@ -177,7 +177,10 @@ test("how to pay comes from the account, and years from when something began and
     { years: "long ago", from: "1999" },
   ];
   expect(fillIn(years, { texts: {}, lists: { work } })).toEqual({
-    jobs: [{ when: "2016–2020" }, { when: "2020–" }, { when: "long ago" }],
+    jobs: [{ when: "2016–2020" }, { when: "2020–present" }, { when: "long ago" }],
+  });
+  expect(fillIn(years, { texts: {}, lists: { work: [{ from: "2020" }] } }, { language: "de" })).toEqual({
+    jobs: [{ when: "2020–heute" }],
   });
 });
 

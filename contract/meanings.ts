@@ -34,6 +34,7 @@ const WHO_WRITES = {
   "sender.email": text("E-mail", "JSON Resume basics.email"),
   "sender.phone": text("Phone", "JSON Resume basics.phone"),
   "sender.website": text("Website", "JSON Resume basics.url"),
+  "sender.code": text("Where your code is", "JSON Resume basics.profiles"),
   "sender.contact": text("Contact", "EN 16931 BG-6"),
   "sender.tax_id": text("Tax number", "EN 16931 BT-31"),
   "sender.company_id": text("Company number", "EN 16931 BT-30"),
@@ -125,6 +126,7 @@ const PATHS_OF_PEOPLE = {
   "cv.references": text("References", "JSON Resume references"),
   "cv.awards": text("Awards", "JSON Resume awards"),
   "cv.certificates": text("Certificates", "JSON Resume certificates"),
+  "cv.interests": text("Interests", "JSON Resume interests"),
 } as const satisfies Record<string, Meaning>;
 
 const EVENTS = {

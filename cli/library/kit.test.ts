@@ -159,6 +159,16 @@ describe("an e-mail or web address", () => {
   });
 });
 
+test("a list after a sentence is a list", async () => {
+  const { bytes } = await rendering.renderPdf({
+    source: `#import "/kit/kit.typ": *\n#show: setup.with(title: "Test")\n#prose("text")`,
+    data: { text: "Runs a studio of four.\n- Nine theatres\n- A harbour at night\nAnd more." },
+    mode: "final",
+  });
+  const lines = readPdfText(bytes).trim().split("\n");
+  expect(lines).toEqual(["Runs a studio of four.", "• Nine theatres", "• A harbour at night", "And more."]);
+});
+
 describe("a page in Arabic or Hebrew", () => {
   const placeOf = async (language: Language) => {
     const { pages } = await compile(`#grid(columns: (1fr, 1fr), field("number"), field("place"))`, {

@@ -54,14 +54,21 @@ function isOneLine(field: TextField): boolean {
   return widget !== "multiline" && widget !== "image";
 }
 
-/** An address in three lines is one line with commas where a template has one line for it. */
+/** An address in three lines is one line with commas where a template has one line for it. Behind a sentence there is no comma. */
 function joinLines(text: string): string {
   return text
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => line.replace(BULLET, "").trim())
     .filter((line) => line !== "")
-    .join(", ");
+    .reduce(
+      (joined, line) => (joined === "" ? line : `${joined}${ENDED.test(joined) ? " " : ", "}${line}`),
+      "",
+    );
 }
+
+/** As the kit reads it: a line of a list. */
+const BULLET = /^\s*[-•] +/;
+const ENDED = /[.,;:!?…]["”’»)]*$/;
 
 function isInBounds(field: NumberField, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, enum: values, oneOf } = field;

@@ -49,6 +49,7 @@ test("a JSON Resume with everything: each part is understood, and what no field 
     "sender.town": "Windisch",
     "sender.country": "Germany",
     "cv.languages": "German (Native speaker)\nEnglish (Fluent)\nPolish",
+    "cv.interests": "Lighthouses: Fresnel",
     "cv.certificates": "Working at heights, TÜV Windisch, 2022",
     "cv.references": "Ingrid Solberg: She makes walls disappear.",
   });
@@ -72,6 +73,7 @@ test("a JSON Resume with everything: each part is understood, and what no field 
       years: "2016 to 2019-13",
       text: "Followed spots; learned to wait.",
     },
+    { position: "Teacher (volunteer)", organisation: "Night school", from: "2020" },
   ]);
   expect(lists.education?.map(({ study, institution, from, to }) => [study, institution, from, to])).toEqual([
     ["MA, Stage lighting", "Academy of Arts, Brenholm", "2013-10", "2016-07"],
@@ -90,9 +92,26 @@ test("a JSON Resume with everything: each part is understood, and what no field 
   ]);
   expect(left).toContainEqual({ what: "Work, “2019-13”", why: "not a month; kept as text" });
   expect(left).toContainEqual({ what: "Photo", why: "a picture on the web; not fetched" });
-  expect(left).toContainEqual({ what: "Volunteer work", why: "no field means this" });
+  expect(left).toContainEqual({ what: "Lumen profile", why: "no field means this" });
   expect(left).toContainEqual({ what: "Work, “url”", why: "no field means this" });
   expect(left.map(({ what }) => what)).not.toContain("meta");
+});
+
+test("a profile with code has its own place, and another one stands in for a website", async () => {
+  const profiles = [
+    { network: "Lumen", url: "https://lumen.example/mila" },
+    { network: "GitHub", username: "mila", url: "https://git.example/mila" },
+  ];
+  const read = async (basics: object) =>
+    (await understand(aFile(text(JSON.stringify({ basics: { profiles, ...basics } })), "resume.json"))).texts;
+  expect(await read({})).toEqual({
+    "sender.website": "https://lumen.example/mila",
+    "sender.code": "https://git.example/mila",
+  });
+  expect(await read({ url: "https://sorell.example" })).toEqual({
+    "sender.website": "https://sorell.example",
+    "sender.code": "https://git.example/mila",
+  });
 });
 
 test("half a JSON Resume: older names, a number for a phone, rows that are none and one school without its list", async () => {

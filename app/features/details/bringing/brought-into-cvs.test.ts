@@ -62,7 +62,12 @@ test("years follow from the dates of a file, and stay as they were written where
   const signal = cvs.find(({ slug }) => slug === "signal");
   const data = signal ? fillIn(signal.fields, words) : {};
   expect(data).toMatchObject({
-    work: [{ years: "2021–" }, { years: "2018–2021" }, { years: "2016 to 2019-13" }],
+    work: [
+      { years: "2021–present" },
+      { years: "2018–2021" },
+      { years: "2016 to 2019-13" },
+      { years: "2020–present" },
+    ],
     education: [{ years: "2013–2016" }, { years: "2013" }],
   });
 });

@@ -113,7 +113,7 @@ test("LinkedIn: honours, projects and publications with their years, a field of 
   expect(understood.lists).toEqual({
     education: [{ study: "BSc, Physics & light", institution: "Ostley" }],
     awards: [{ title: "Bright Lamp", text: "For a dark room", year: "2024" }],
-    projects: [{ name: "Nordlys", years: "2025–", text: "Light as material" }],
+    projects: [{ name: "Nordlys", years: "2025–present", text: "Light as material" }],
     publications: [{ title: "Light as a guest", text: "Kulisse\nAn essay", year: "2023" }],
   });
   expect(left).toContainEqual({ what: "Website, “https://mila.example”", why: "one is kept" });

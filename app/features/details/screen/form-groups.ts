@@ -47,6 +47,8 @@ export const ON_A_CV: readonly DetailField[] = [
   { meaning: "cv.skills", label: "Skills", columns: 3 },
   { meaning: "cv.certificates", label: "Certificates", columns: 3 },
   { meaning: "cv.references", label: "References", columns: 3 },
+  { meaning: "cv.interests", label: "Interests", columns: 3 },
+  { meaning: "sender.code", label: "Where your code is", columns: 3, inputMode: "url" },
   { meaning: "cv.awards", label: "Awards", columns: 3 },
   { meaning: "cv.education", label: "Training", columns: 3 },
   { meaning: "cv.projects_title", label: "What you call your projects", columns: 3 },

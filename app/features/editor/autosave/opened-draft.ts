@@ -69,7 +69,7 @@ export function useOpenedDraft(current: EditorTemplate): OpenedDraft | undefined
   );
   const store = useMemo(() => opened && guardStore(opened), [opened]);
   const fromProfile = useProfilePaths(template, opened, draft?.data);
-  const sender = useSender(template, store, draft?.data);
+  const sender = useSender(template, store, draft?.data, draft?.theme.language);
   const isKnown = session.kind === "known";
   const numbering = useNextNumbers(template, isKnown, opened !== undefined);
   const versionChoice = useVersionChoice(opened);

@@ -33,11 +33,12 @@ type BegunTemplate = { fields: GroupField; page: PageFile };
 export function beginDraft({ fields, page }: BegunTemplate, known: Known = {}): Draft {
   const papers = "papers" in page ? page.papers : undefined;
   const { details = NO_WORDS, local = {} } = known;
-  const data = filledPlaces(fields, details).reduce(
+  const theme = localTheme(local, papers);
+  const data = filledPlaces(fields, details, theme.language).reduce(
     (data, { path, value }) => writeAt(data, stepsOf(path), value),
     beginGroup(fields, known),
   );
-  return { data, theme: localTheme(local, papers) };
+  return { data, theme };
 }
 
 /** Without anything known in a row: it is about somebody or something else, and with a default in it, it would not be empty. */

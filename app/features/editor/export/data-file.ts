@@ -17,10 +17,12 @@ export function writeDataFile(template: EditorTemplate, draft: Draft): { name: s
 /** A data file that can't be taken over; the message is for the person. */
 export class DataFileProblem extends Error {
   override name = "DataFileProblem";
+  isOtherTemplate = false;
 }
 
 const notData = () => new DataFileProblem("This file is not data that was saved here");
-const ofAnotherTemplate = (url: string) => new DataFileProblem(`This data is for another template: ${url}`);
+const ofAnotherTemplate = (url: string) =>
+  Object.assign(new DataFileProblem(`This data is for another template: ${url}`), { isOtherTemplate: true });
 
 /** The draft in a data file: {template, data, theme}. */
 export function readDataFile(text: string, template: Pick<EditorTemplate, "url" | "fields">): Draft {

@@ -28,10 +28,11 @@ import { problemWords } from "../form/problem-words.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
 import type { ExportCheck } from "./check/use-export-check.ts";
-import { DataFileProblem, readDataFile, writeDataFile } from "./data-file.ts";
+import { writeDataFile } from "./data-file.ts";
 import { DOWNLOAD_KEYS, useDownloadKeys } from "./download-keys.ts";
 import { type ExportNotes, ExportNotesDialog } from "./export-notes.tsx";
 import { type Export, exportPdf, exportPdfOn, exportPng, exportSvg, printFile } from "./exported-files.ts";
+import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
@@ -114,14 +115,7 @@ export function ExportMenu(props: Props) {
         });
     });
   const takeOverFile = async (file: File | undefined) => {
-    if (!file) return;
-    try {
-      store.change({ title: undefined, ...readDataFile(await file.text(), template) });
-      tell({ kind: "fact", words: "The data was taken over", action: { label: "Undo", run: store.undo } });
-    } catch (error) {
-      if (!(error instanceof DataFileProblem)) throw error;
-      tell({ kind: "failure", words: `${error.message}. Nothing was changed.` });
-    }
+    if (file) await importFile(file, template, store);
   };
   const beginAnew = () => {
     if (status.documentId) return navigate(`${template.url}/use`);

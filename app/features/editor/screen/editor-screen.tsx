@@ -3,6 +3,7 @@ import templatesIcon from "virtual:icon/files";
 import wordsIcon from "virtual:icon/pencil";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
 import { latePart, useLatePart } from "../../../lib/late-part.ts";
 import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
@@ -20,6 +21,7 @@ import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { useExportCheck } from "../export/check/use-export-check.ts";
 import { ExportMenu } from "../export/export-menu.tsx";
+import { ImportResume } from "../export/import-resume.tsx";
 import { useNextSteps } from "../export/next/use-next-steps.ts";
 import { DraftForm } from "../form/draft-form.tsx";
 import { outwardsFrom } from "../form/field-path.ts";
@@ -143,7 +145,14 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
         onTab={chooseTab}
         template={template}
         store={store}
-        words={<DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />}
+        words={
+          <>
+            {READ_BY_MACHINES.includes(template.type.slug) && (
+              <ImportResume template={template} store={store} />
+            )}
+            <DraftForm template={template} store={store} notes={notes} onHighlight={highlight} />
+          </>
+        }
         look={<LookForm template={template} store={store} />}
         many={
           hasBeenMany.current &&

@@ -3,6 +3,7 @@ import { meaningOf } from "../../../../contract/field-meaning.ts";
 import { filledPlaces } from "../../../../contract/filling.ts";
 import { placesIn, readAt } from "../../../../contract/switching/field-pairs.ts";
 import { type GroupField, pruneBlank } from "../../../../contract/template-file.ts";
+import type { Language } from "../../../../contract/theme.ts";
 import type { FieldPath } from "../draft.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
 
@@ -37,9 +38,15 @@ export function senderOf<Sender extends { filled: Filled }>(
  * A draft in another sender's name: what still is the first one's, or empty because that one says nothing, is the other's; what was
  * typed since stays.
  */
-export function replaceSender(fields: GroupField, data: Data, before: MeantWords, after: MeantWords): Data {
+export function replaceSender(
+  fields: GroupField,
+  data: Data,
+  before: MeantWords,
+  after: MeantWords,
+  language?: Language,
+): Data {
   const [old, next] = [before, after].map(
-    (words) => new Map(filledPlaces(fields, words).map(({ path, value }) => [path, value])),
+    (words) => new Map(filledPlaces(fields, words, language).map(({ path, value }) => [path, value])),
   );
   const paths = new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])]);
   let changed = data;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
 import { filledPlaces } from "../../../../contract/filling.ts";
+import type { Language } from "../../../../contract/theme.ts";
 import { deviceStorage } from "../../../lib/local-storage.ts";
 import { tell } from "../../../lib/messages.ts";
 import { emptySet, saveDetails, useDetails, withProfile } from "../../details/index.ts";
@@ -30,6 +31,7 @@ export function useSender(
   { fields }: EditorTemplate,
   store: DraftStore | undefined,
   data: Record<string, unknown> | undefined,
+  language?: Language,
 ): Sender {
   const { sets, profile, isReady } = useDetails();
   const [picked, setPicked] = useState<string>();
@@ -38,10 +40,10 @@ export function useSender(
     () =>
       sets.map((set) => ({
         set,
-        own: filledPlaces(fields, set.words),
-        filled: filledPlaces(fields, wordsOf(set, profile)),
+        own: filledPlaces(fields, set.words, language),
+        filled: filledPlaces(fields, wordsOf(set, profile), language),
       })),
-    [sets, profile, fields],
+    [sets, profile, fields, language],
   );
   const current = senders.find(({ set }) => set.id === picked) ?? senderOf(senders, data);
   const label = sets.length > 1 ? `From your details: ${current?.set.label}` : "From your details";
@@ -58,10 +60,10 @@ export function useSender(
       const before = current ? wordsOf(current.set, profile) : { texts: {}, lists: {} };
       setPicked(id);
       store.change({
-        data: replaceSender(fields, store.read().data, before, wordsOf(next.set, profile)),
+        data: replaceSender(fields, store.read().data, before, wordsOf(next.set, profile), language),
       });
     },
-    [store, fields, profile],
+    [store, fields, profile, language],
   );
   const hasNone = isReady && sets.every(({ words }) => !hasWords(words));
   const typed = hasNone && !hasLeft && data ? senderIn(fields, data) : {};

@@ -20,7 +20,7 @@ const LOCATION: Record<keyof AddressParts, string> = {
   "sender.town": "city",
   "sender.country": "country",
 };
-const IN_LINES = ["cv.languages", "cv.certificates", "cv.references"];
+const IN_LINES = ["cv.languages", "cv.certificates", "cv.references", "cv.interests"];
 
 /** Whatever the schema lets be added (`country`, `years` in words) is read back by us and left alone by others. */
 export function writeJsonResume(words: MeantWords): Written {
@@ -34,7 +34,11 @@ export function writeJsonResume(words: MeantWords): Written {
     some(texts[meaning]?.split("\n").map(write));
   const resume = {
     $schema: SCHEMA,
-    basics: { ...pick(texts, BASICS), ...(Object.keys(address).length > 0 ? { location } : {}) },
+    basics: {
+      ...pick(texts, BASICS),
+      ...(texts["sender.code"] ? { profiles: [{ network: "Code", url: texts["sender.code"] }] } : {}),
+      ...(Object.keys(address).length > 0 ? { location } : {}),
+    },
     work: rowsOf("work", ({ position, organisation, text, tools, ...row }) => ({
       name: organisation,
       position,
@@ -70,6 +74,7 @@ export function writeJsonResume(words: MeantWords): Written {
       ...writeYear("date", year),
     })),
     certificates: linesOf("cv.certificates", (line) => ({ name: line })),
+    interests: linesOf("cv.interests", (line) => ({ name: line })),
     references: linesOf("cv.references", (line) => ({ reference: line })),
     meta: { version: "v1.0.0" },
   };
@@ -77,6 +82,7 @@ export function writeJsonResume(words: MeantWords): Written {
   const written = [
     ...Object.keys(BASICS),
     ...Object.keys(LOCATION),
+    "sender.code",
     "sender.address",
     ...IN_LINES,
     ...inRows,
@@ -108,7 +114,7 @@ function writePeriod({ from, to, years }: MeantRow): Record<string, string | und
 }
 
 function writeYears(years: string | undefined): Record<string, string | undefined> {
-  const [, from, to] = /^(\d{4})(?:–(\d{4})?)?$/.exec(years ?? "") ?? [];
+  const [, from, to] = /^(\d{4})(?:–(?:(\d{4})|present)?)?$/.exec(years ?? "") ?? [];
   if (!from) return { years };
   return years === from ? { startDate: from, endDate: from } : { startDate: from, endDate: to };
 }

@@ -10,9 +10,11 @@ type Entry = Record<string, unknown>;
 
 const SECTIONS = [
   "work",
+  "volunteer",
   "education",
   "skills",
   "languages",
+  "interests",
   "projects",
   "publications",
   "awards",
@@ -34,16 +36,28 @@ const KEYS: Record<string, readonly string[]> = {
     "highlights",
     "keywords",
   ],
+  volunteer: [
+    "organization",
+    "location",
+    "position",
+    "startDate",
+    "endDate",
+    "years",
+    "summary",
+    "highlights",
+  ],
   education: ["institution", "studyType", "area", "startDate", "endDate", "years", "score", "gpa", "courses"],
   skills: ["name", "level", "keywords"],
   languages: ["language", "fluency"],
+  interests: ["name", "keywords"],
   projects: ["name", "startDate", "endDate", "years", "description", "highlights", "keywords"],
   publications: ["name", "publisher", "summary", "releaseDate", "year"],
   awards: ["title", "awarder", "summary", "date", "year"],
   certificates: ["name", "issuer", "date"],
   references: ["name", "reference"],
 };
-const LABELS: Record<string, string> = { volunteer: "Volunteer work", interests: "Interests" };
+/** Profiles where somebody's code can be read; our own files call it "Code". */
+const CODE_HOST = /^(code|git\s?hub|git\s?lab|codeberg|bitbucket|sourcehut|gitea|forgejo)$/i;
 const SILENT = ["basics", "$schema", "meta", ...SECTIONS];
 
 export function readJsonResume(text: string): Brought {
@@ -57,8 +71,7 @@ export function readJsonResume(text: string): Brought {
   readPath(resume, gathering);
   readAchievements(resume, gathering);
   for (const name of Object.keys(resume).slice(0, 50))
-    if (!SILENT.includes(name) && isSaid(resume[name]))
-      gathering.leave(LABELS[name] ?? name.slice(0, 40), WHY.noField);
+    if (!SILENT.includes(name) && isSaid(resume[name])) gathering.leave(name.slice(0, 40), WHY.noField);
   return gathering.done();
 }
 
@@ -82,7 +95,6 @@ function readBasics(basics: Entry, gathering: Gathering): void {
   text("sender.profession", basics.label);
   text("sender.email", basics.email);
   text("sender.phone", basics.phone);
-  text("sender.website", basics.url ?? basics.website);
   text("sender.about", basics.summary);
   const image = cleanText(basics.image ?? basics.picture);
   if (isPictureAddress(image)) gathering.picture("sender.photo", image);
@@ -93,8 +105,22 @@ function readBasics(basics: Entry, gathering: Gathering): void {
   text("sender.town", location.city);
   text("sender.country", location.country ?? nameCountry(cleanText(location.countryCode)));
   if (isSaid(location.region)) leave("Region", WHY.noField);
-  for (const profile of entriesOf(basics.profiles, gathering, "profiles"))
-    leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
+  readProfiles(basics, gathering);
+}
+
+/** Of profiles, templates have a place for one with code; another one stands in for a website where there is none. */
+function readProfiles(basics: Entry, gathering: Gathering): void {
+  const profiles = entriesOf(basics.profiles, gathering, "profiles").filter(
+    ({ url, username }) => cleanText(url ?? username) !== "",
+  );
+  const code = profiles.find(({ network }) => CODE_HOST.test(cleanText(network)));
+  const website = cleanText(basics.url ?? basics.website);
+  const other = website === "" ? profiles.find((each) => each !== code && isSaid(each.url)) : undefined;
+  gathering.text("sender.website", website || other?.url);
+  gathering.text("sender.code", code?.url ?? code?.username);
+  for (const profile of profiles)
+    if (profile !== code && profile !== other)
+      gathering.leave(joinTexts([profile.network, "profile"], " "), WHY.noField);
 }
 
 /** "DE" as people write it; what no country is called stays as it is. */
@@ -112,6 +138,15 @@ function readPath(resume: Entry, gathering: Gathering): void {
       ...periodText(job),
       text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
       tools: textsOf(job.keywords).join(", "),
+    });
+  // Templates have one list for both.
+  for (const job of entriesOf(resume.volunteer, gathering, "volunteer"))
+    gathering.row("work", {
+      position: joinTexts([job.position, "(volunteer)"], " "),
+      organisation: joinTexts([job.organization, job.location], ", "),
+      ...readPeriod(job.startDate, job.endDate, gathering, "Volunteering"),
+      ...periodText(job),
+      text: joinTexts([job.summary, ...textsOf(job.highlights).map((line) => `- ${line}`)], "\n"),
     });
   for (const school of entriesOf(resume.education, gathering, "education"))
     gathering.row("education", {
@@ -133,6 +168,10 @@ function readPath(resume: Entry, gathering: Gathering): void {
     return name && how ? `${name} (${how})` : name;
   });
   gathering.text("cv.languages", joinTexts(languages, "\n"));
+  const interests = entriesOf(resume.interests, gathering, "interests").map(({ name, keywords }) =>
+    joinTexts([name, textsOf(keywords).join(", ")], ": "),
+  );
+  gathering.text("cv.interests", joinTexts(interests, "\n"));
 }
 
 function readAchievements(resume: Entry, gathering: Gathering): void {

@@ -79,7 +79,7 @@ function sayYears(rows: readonly MeantRow[]): string {
   const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
   const [first, last] = [all[0], all.at(-1)];
   if (!first) return "";
-  if (years.some((text) => text.endsWith("–"))) return `${first} to now`;
+  if (years.some((text) => text.endsWith("–present"))) return `${first} to now`;
   return first === last ? first : `${first} to ${last}`;
 }
 

@@ -1,0 +1,77 @@
+import type { MeantWords } from "../../../../contract/details.ts";
+import { filledPlaces } from "../../../../contract/filling.ts";
+import { tell } from "../../../lib/messages.ts";
+import { loadFileReader } from "../../details/index.ts";
+import type { Draft } from "../draft.ts";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { stepsOf, writeAt } from "../form/field-path.ts";
+import { languageOf } from "../numbers/document-numbers.ts";
+import { DataFileProblem, readDataFile } from "./data-file.ts";
+
+/** Puts a file into a draft: data that was saved here, or a résumé, a vCard or LinkedIn's ZIP. Can be undone in one step. */
+export async function importFile(file: File, template: EditorTemplate, store: DraftStore): Promise<void> {
+  const undo = { label: "Undo", run: store.undo };
+  const saved = await readSaved(file, template);
+  if (!(saved instanceof DataFileProblem)) {
+    store.change({ title: undefined, ...saved });
+    tell({ kind: "fact", words: "The data was taken over", action: undo });
+    return;
+  }
+  // Data of another template is named as such; anything else may be a file with details.
+  const read = saved.isOtherTemplate ? undefined : await readDetails(file);
+  if (!read || "problem" in read) {
+    const isDetails = read && !/\.json$/i.test(file.name);
+    tell({
+      kind: "failure",
+      words: isDetails
+        ? read.problem
+        : `${saved.message}${saved.isOtherTemplate ? "" : ", and no JSON Resume either"}. Nothing was changed.`,
+    });
+    return;
+  }
+  const { data, count } = fillDraft(template, store.read(), read.brought.understood);
+  if (count === 0) {
+    tell({
+      kind: "failure",
+      words: "This template has no field for what is in the file. Nothing was changed.",
+    });
+    return;
+  }
+  store.change({ data });
+  tell({ kind: "fact", words: sayImported(count, file.name), action: undo });
+}
+
+/** The draft with the words of a file, which take the place of what its fields said. */
+export function fillDraft(
+  { fields }: Pick<EditorTemplate, "fields">,
+  { data, theme }: Draft,
+  words: MeantWords,
+): { data: Draft["data"]; count: number } {
+  const places = filledPlaces(fields, words, languageOf(theme));
+  const filled = places.reduce((before, { path, value }) => writeAt(before, stepsOf(path), value), data);
+  return { data: filled, count: places.length };
+}
+
+async function readSaved(file: File, template: EditorTemplate): Promise<Draft | DataFileProblem> {
+  try {
+    return readDataFile(await file.text(), template);
+  } catch (error) {
+    if (error instanceof DataFileProblem) return error;
+    throw error;
+  }
+}
+
+async function readDetails(file: File) {
+  try {
+    const { readBroughtFile } = await loadFileReader();
+    return await readBroughtFile(file);
+  } catch (error) {
+    console.error("The reader of files could not be loaded", error);
+    return { problem: "The file couldn’t be read right now. Try again in a moment. Nothing was changed." };
+  }
+}
+
+function sayImported(count: number, name: string): string {
+  return count === 1 ? `1 field filled in from ${name}` : `${count} fields filled in from ${name}`;
+}

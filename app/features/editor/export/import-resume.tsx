@@ -1,0 +1,36 @@
+import upload from "virtual:icon/upload";
+import { useRef } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import type { DraftStore } from "../draft-store.ts";
+import type { EditorTemplate } from "../editor-template.ts";
+import { importFile } from "./import-file.ts";
+import "./export.css";
+
+export const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
+
+/** Above the form of a CV: what somebody has in another program need not be typed again. */
+export function ImportResume({ template, store }: { template: EditorTemplate; store: DraftStore }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="import-resume">
+      <button type="button" className="button" onClick={() => chooser.current?.click()}>
+        <Icon of={upload} />
+        Import a résumé
+      </button>
+      <span className="muted">From JSON Resume, LinkedIn (ZIP) or a vCard.</span>
+      <input
+        ref={chooser}
+        type="file"
+        accept={RESUME_FILES}
+        hidden
+        aria-label="Résumé file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void importFile(file, template, store);
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}
