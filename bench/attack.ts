@@ -1,49 +1,59 @@
 /**
- * What other people notice while somebody attacks: how long /health, a page, a sign-in and a preview take meanwhile, and what memory the
- * server holds afterwards. Ends with 1 when somebody waits longer than the bar, or the server is gone.
+ * What other people notice during an attack: whether the server lives on in the memory of a small machine, what it holds at most, and how
+ * long /health, a page, a sign-in and a preview of another client take, before and during. Then two things that need no load: templates
+ * that try to put a script or a program into a PDF, and searches right after a restart. Ends with 1 when a bar is missed.
  *
- *   npm run bench -- attack [--seconds 8] [--templates 20000] [--only "AVIF"]
+ *   npm run bench -- attack [--seconds 8] [--templates 20000] [--memory 2048] [--only "AVIF"] [--restart-templates 100000]
  */
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
+import { longestData } from "../server/checks/data/long-data.ts";
 import { ATTACKS, type AttackData, type AttackName, type AttackReport } from "./support/attacks.ts";
 import { fillCatalogue } from "./support/catalogue.ts";
 import { complain, finish, note } from "./support/figures.ts";
+import { HOSTILE_TEMPLATES } from "./support/hostile-templates.ts";
 import { percentile } from "./support/load.ts";
-import { usageOf } from "./support/process-usage.ts";
-import { aFolder, type BenchServer, startProduct } from "./support/servers.ts";
+import { heapOnMachineOf, limitMemory, type MemoryLimit } from "./support/memory-limit.ts";
+import { aFolder, askLoop, type BenchServer, startProduct } from "./support/servers.ts";
 import { aSmallLibrary } from "./support/small-library.ts";
 
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "8" },
     templates: { type: "string", default: "20000" },
+    memory: { type: "string", default: "2048" },
     only: { type: "string", default: "" },
+    "restart-templates": { type: "string", default: "100000" },
   },
 });
 const seconds = Number(values.seconds);
+const memoryMb = Number(values.memory);
 
 const BAR_MS = 1_000;
+const FIRST_SEARCH_BAR_MS = 300;
+const PIPELINED_BAR_MB = 20;
+const PIPELINED: AttackName = "300,000 pipelined requests, never read";
+const SEARCHING_S = 10;
 const PASSWORD = "correct horse battery";
 const OPERATOR_TOKEN = "operator-token-of-the-attack-bench";
 const json = { "content-type": "application/json" };
 
 type Waits = Record<"health" | "page" | "sign-in" | "preview", number[]>;
+type Given = Omit<AttackData, "name">;
+type Account = { email: string; cookie: string };
+type Limited = BenchServer & { memory: MemoryLimit };
 
 const slowest = new Map<string, { ms: number; attack: string }>();
 const folder = aFolder();
+const isAsked = (name: string) => name.includes(values.only);
 try {
   const data = join(folder.path, "data");
   await fillCatalogue(data, Number(values.templates));
-  const server = await startProduct(data, {
-    LIBRARY_DIR: aSmallLibrary(folder.path, ["invoices/studio/quarto"]),
-    TRUSTED_PROXIES: "127.0.0.1",
-    OPERATOR_TOKEN,
-  });
-  await measure(server);
-  await server.stop();
+  await measureAttacks(data);
+  if (isAsked("searches after a restart")) await measureRestart();
 } finally {
   folder.remove();
 }
@@ -56,75 +66,198 @@ for (const [what, { ms, attack }] of slowest)
   });
 finish();
 
-async function measure(server: BenchServer): Promise<void> {
-  const url = server.url;
-  const [attacker, owner] = [await signUp(url, "attacker"), await signUp(url, "owner")];
-  const found = await fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id,sample`);
-  const { data }: { data: { id: string; sample: Record<string, unknown> }[] } = await found.json();
-  const [{ id: template, sample } = { id: "", sample: {} }] = data;
-  const given = {
+async function startLimited(data: string, environment: Record<string, string>): Promise<Limited> {
+  const server = await startProduct(data, environment, { heapMb: heapOnMachineOf(memoryMb) });
+  const memory = limitMemory(server, memoryMb);
+  return { ...server, memory, stop: () => server.stop().finally(() => memory.stop()) };
+}
+
+async function measureAttacks(data: string): Promise<void> {
+  const environment = {
+    LIBRARY_DIR: aSmallLibrary(folder.path, ["invoices/studio/quarto"]),
+    TRUSTED_PROXIES: "127.0.0.1",
+    OPERATOR_TOKEN,
+  };
+  let server = await startLimited(data, environment);
+  const { given, owner, operator } = await setUp(server.url, data);
+  console.log(
+    `${values.templates} templates, ${seconds} s each, ${memoryMb} MB of memory; p99 in ms of what others ask for; memory in MB of all processes`,
+  );
+  console.log(
+    "attack                                  alive  health  page  sign-in  preview  memory before, highest  answers",
+  );
+  await watch(server, undefined, given, owner);
+  for (const name of Object.keys(ATTACKS).filter(isAsked) as AttackName[]) {
+    await watch(server, name, { ...given, url: server.url }, owner); // the server may be another one by now
+    if (server.memory.isAlive()) continue;
+    server.memory.stop();
+    server = await startLimited(data, environment);
+  }
+  if (isAsked("hostile templates")) await tryHostileTemplates(server.url, operator, given.draft);
+  await server.stop();
+}
+
+async function setUp(url: string, data: string) {
+  const [attacker, owner, operator] = [
+    await signUp(url, "attacker"),
+    await signUp(url, "owner"),
+    await signUp(url, "operator"),
+  ];
+  execFileSync(process.execPath, ["cli/main.ts", "user", "promote", operator.email, "--yes"], {
+    env: { ...process.env, DATA_DIR: data },
+  });
+  const asOperator = { ...json, cookie: operator.cookie };
+  await expectOk(
+    fetch(`${url}/drafts/handing-in`, {
+      method: "PUT",
+      headers: asOperator,
+      body: JSON.stringify({ isOn: true, licence: "Free to use." }),
+    }),
+  );
+  const found = await expectOk(
+    fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id,sample,fields`),
+  );
+  const [template] = found.data;
+  const begun = await expectOk(
+    fetch(`${url}/drafts`, {
+      method: "POST",
+      headers: { ...json, cookie: attacker.cookie },
+      body: JSON.stringify({ from: "scaffold" }),
+    }),
+  );
+  const { content, fields, sample, page, theme, title, template_name } = begun.data;
+  const given: Given = {
     url,
     seconds,
-    template,
-    sample,
+    template: template.id,
+    sample: template.sample,
+    longest: longestData(template.fields, template.sample),
+    draft: { content, fields, sample, page, theme, title, template_name },
     victim: owner.email,
     cookie: attacker.cookie,
     picture: await upload(url, attacker.cookie),
   };
-  // The first page waits for a render process to start, whoever attacks.
+  // The first page waits for a render process to start, attack or not.
   await askAs("preview", given, owner, "203.0.113.1", 0);
-  console.log(
-    `${values.templates} templates, ${seconds} s each; p99 in ms of what others ask for; memory of the server process in MB`,
-  );
-  console.log("attack                               health  page  sign-in  preview  before  after  answers");
-  await watch(server, undefined, given, owner);
-  const asked = Object.keys(ATTACKS).filter((name) => name.includes(values.only));
-  for (const name of asked) await watch(server, name as AttackName, given, owner); // they are its keys
+  return { given, owner, operator };
 }
 
-type Given = Omit<AttackData, "name">;
-type Account = { email: string; cookie: string };
+// biome-ignore lint/suspicious/noExplicitAny: the answers of several routes, read once each
+async function expectOk(asked: Promise<Response>): Promise<any> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? undefined : answer.json();
+}
 
 async function watch(
-  server: BenchServer,
+  server: Limited,
   name: AttackName | undefined,
   given: Given,
   owner: Account,
 ): Promise<void> {
-  const before = memoryOf(server);
+  await new Promise((resolve) => setTimeout(resolve, 500)); // one look at the memory without an attack
+  const before = server.memory.takeHighest();
+  const held = (await askLoop(server)).memory.rss;
   const attack = name
     ? run({ ...given, name })
     : new Promise<AttackReport>((resolve) => setTimeout(() => resolve({}), seconds * 1_000));
   const waits: Waits = { health: [], page: [], "sign-in": [], preview: [] };
-  let over = false;
+  let isOver = false;
   const people = Object.keys(waits).map(async (what, index) => {
-    for (let round = 0; !over; round++) {
+    for (let round = 0; !isOver && server.memory.isAlive(); round++) {
       const from = performance.now();
-      const status = await askAs(what as keyof Waits, given, owner, `203.0.113.${10 + index}`, round).catch(
-        () => 0,
-      ); // they are its keys
+      const asked = what as keyof Waits; // they are its keys
+      const status = await askAs(asked, given, owner, `203.0.113.${10 + index}`, round).catch(() => 0);
       const took = performance.now() - from;
-      if (status === 200) waits[what as keyof Waits].push(took);
+      if (status === 200) waits[asked].push(took);
       else complain(`${name ?? "quiet"}: ${what} answered ${status} after ${took.toFixed(0)} ms`);
       await new Promise((resolve) => setTimeout(resolve, what === "sign-in" ? 400 : 50));
     }
   });
   const report = await attack;
-  over = true;
+  isOver = true;
   await Promise.all(people);
+  const isAlive = server.memory.isAlive();
+  if (!isAlive) complain(`${name}: the server ended`);
   const p99 = Object.entries(waits).map(([what, took]) => [what, percentile(took, 99)] as const);
   for (const [what, wait] of p99) {
     const ms = Number.isNaN(wait) ? Number.POSITIVE_INFINITY : wait; // nobody was answered
     if (ms >= (slowest.get(what)?.ms ?? 0)) slowest.set(what, { ms, attack: name ?? "quiet" });
   }
-  const [health, page, signIn, preview] = p99.map(([, wait]) => wait.toFixed(0));
+  const cells = p99.map(([what, wait]) => wait.toFixed(0).padStart(what.length < 5 ? 5 : 7));
+  const answers = Object.entries(report).map(([status, count]) => `${count} x ${status}`);
   console.log(
-    `${(name ?? "(nothing)").padEnd(36)} ${health?.padStart(6)} ${page?.padStart(5)} ${signIn?.padStart(8)} ${preview?.padStart(8)} ${String(before).padStart(7)} ${String(memoryOf(server)).padStart(6)}  ${Object.entries(
-      report,
-    )
-      .map(([status, count]) => `${count} x ${status}`)
-      .join(", ")}`,
+    `${(name ?? "(nothing)").padEnd(39)} ${(isAlive ? "yes" : "NO").padStart(5)} ${cells.join("  ")}  ${String(before).padStart(13)}, ${String(server.memory.takeHighest()).padStart(7)}  ${answers.join(", ")}`,
   );
+  if (name === PIPELINED && isAlive)
+    note({
+      what: "memory that 300,000 pipelined requests take",
+      ours: ((await askLoop(server)).memory.rss - held) / 1e6,
+      unit: "MB",
+      bar: { most: PIPELINED_BAR_MB },
+    });
+}
+
+/** Each tries to put a link that runs a script, or an attached program, into every PDF made with it. */
+async function tryHostileTemplates(url: string, { cookie }: Account, draft: object): Promise<void> {
+  for (const [name, content] of Object.entries(HOSTILE_TEMPLATES)) {
+    const answer = await fetch(`${url}/drafts/render`, {
+      method: "POST",
+      headers: { ...json, cookie },
+      body: JSON.stringify({ ...draft, content, format: "pdf" }),
+    });
+    const body = await answer.text();
+    if (answer.ok) complain(`hostile template "${name}" was exported`);
+    console.log(`hostile template, ${name}: ${answer.status}${answer.ok ? "" : ` ${body.slice(0, 160)}`}`);
+  }
+}
+
+/** Searches from the moment on in which a server with a large catalogue listens again. */
+async function measureRestart(): Promise<void> {
+  const count = Number(values["restart-templates"]);
+  const data = join(folder.path, "large");
+  const environment = { LIBRARY_DIR: aSmallLibrary(folder.path, []), RENDER_PROCESSES: "0" };
+  await fillCatalogue(data, count);
+  await (await startLimited(data, environment)).stop();
+  const server = await startLimited(data, environment);
+  const took: number[] = [];
+  const health: number[] = [];
+  const time = async (path: string, into: number[]) => {
+    const from = performance.now();
+    const answer = await fetch(server.url + path);
+    await answer.arrayBuffer();
+    if (!answer.ok) complain(`${path} after a restart: ${answer.status}`);
+    into.push(performance.now() - from);
+  };
+  const end = performance.now() + SEARCHING_S * 1_000;
+  for (let round = 0; performance.now() < end; round++) {
+    await time(
+      `/items/templates?search=${["resumes", "studio letters", "kalu"][round % 3]}&limit=20&fields=id&offset=${round}`,
+      took,
+    );
+    await time("/health", health);
+  }
+  const amount = count.toLocaleString("en");
+  note({
+    what: `${amount} templates: the first search after listening`,
+    ours: took[0] ?? Number.NaN,
+    unit: "ms",
+    bar: { most: FIRST_SEARCH_BAR_MS },
+  });
+  note({
+    what: `${amount} templates: searches in the ${SEARCHING_S} s after listening, p99`,
+    ours: percentile(took, 99),
+    unit: "ms",
+    bar: { most: FIRST_SEARCH_BAR_MS },
+  });
+  note({
+    what: `${amount} templates: /health in the ${SEARCHING_S} s after listening, p99`,
+    ours: percentile(health, 99),
+    unit: "ms",
+    bar: { most: BAR_MS },
+  });
+  console.log(`memory ${server.memory.takeHighest()} MB, alive: ${server.memory.isAlive() ? "yes" : "NO"}`);
+  await server.stop();
 }
 
 async function askAs(
@@ -155,10 +288,6 @@ function run(data: AttackData): Promise<AttackReport> {
     worker.once("message", resolve);
     worker.once("error", reject);
   });
-}
-
-function memoryOf({ process: { pid } }: BenchServer): number {
-  return pid === undefined ? Number.NaN : usageOf(pid).megabytes;
 }
 
 async function signUp(url: string, name: string): Promise<Account> {

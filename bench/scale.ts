@@ -124,7 +124,7 @@ async function measurePeople(place: Place, folder: string, count: number): Promi
   const acting = Array.from({ length: Math.min(PEOPLE, count) }, (_, at) =>
     emailOf(1 + Math.floor((at * count) / PEOPLE)),
   );
-  execFileSync(process.execPath, ["build/program/cli/main.js", "user", "promote", known], {
+  execFileSync(process.execPath, ["build/program/cli/main.js", "user", "promote", known, "--yes"], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: place.dataDir,

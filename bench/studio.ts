@@ -90,7 +90,7 @@ async function anOperator(): Promise<BrowserContext> {
     headers,
     data: { name: "Bench", email: EMAIL, password: "correct horse battery" },
   });
-  execFileSync(process.execPath, ["cli/main.ts", "user", "promote", EMAIL], {
+  execFileSync(process.execPath, ["cli/main.ts", "user", "promote", EMAIL, "--yes"], {
     env: { ...process.env, DATA_DIR: data },
   });
   await context.addInitScript((email) => localStorage.setItem("user_email", email), EMAIL);

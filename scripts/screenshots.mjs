@@ -77,5 +77,5 @@ async function ask(path) {
 function promote(email) {
   if (given) return;
   const env = { PATH: process.env.PATH, DATA_DIR: data };
-  execFileSync(node, ["build/program/cli/main.js", "user", "promote", email], { cwd: root, env });
+  execFileSync(node, ["build/program/cli/main.js", "user", "promote", email, "--yes"], { cwd: root, env });
 }

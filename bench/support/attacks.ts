@@ -12,8 +12,11 @@ export type AttackData = {
   cookie: string;
   picture: string;
   template: string;
-  /** What the template is filled in with. */
+  /** What the template is filled in with, and the longest data it allows. */
   sample: Record<string, unknown>;
+  longest: unknown;
+  /** The files of a template draft, as /drafts/render takes them. */
+  draft: Record<string, unknown>;
   victim: string;
 };
 /** How many requests were answered, by status. */
@@ -32,6 +35,9 @@ const json = { "content-type": "application/json" };
 const words = (count: number, field = "content", word?: string) => ({
   _or: Array.from({ length: count }, (_, index) => ({ [field]: { _icontains: word ?? wordFor(index) } })),
 });
+/** Seven megabytes of JSON in which every value is as small as it can be. */
+const TINY_VALUES = `[${"1,".repeat(3_500_000)}1]`;
+
 const search = (path: string, body: unknown) =>
   [path, { method: "SEARCH", headers: json, body: JSON.stringify(body) }] as const;
 
@@ -137,6 +143,82 @@ export const ATTACKS = {
     ),
   "500 connections that send slowly": (attacker) =>
     holdOpen(attacker, 500, (socket) => socket.write("GET / HTTP/1.1\r\nhost: a\r\nx: ")),
+  // The next ones are about sums: each request is within its bounds, and many of them are under way at once.
+  "300,000 pipelined requests, never read": (attacker) =>
+    holdOpen(attacker, 1, (socket) =>
+      socket.pause().write("GET /health HTTP/1.1\r\nhost: a\r\n\r\n".repeat(300_000)),
+    ),
+  "400 lists of 1.5 MB at once": ({ send, repeat }) =>
+    repeat(400, (round) => send(`/items/templates?fields=*&limit=1000&offset=${round % 19_000}`)),
+  "60 times one's own large documents": async ({ send, repeat, cookie, template }) => {
+    const headers = { ...json, cookie };
+    const data = { text: "x".repeat(6_500_000) };
+    for (let made = 0; made < 2; made++)
+      await send("/items/documents?fields=id", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ title: `Largest ${made}`, templates_id: template, data }),
+      });
+    await repeat(60, () =>
+      send("/items/documents?filter[title][_starts_with]=Largest&limit=2&fields=*,data", { headers }),
+    );
+  },
+  "300 half-sent bodies of 8 MB": (attacker) =>
+    holdOpen(attacker, 300, (socket) => {
+      const body = Buffer.alloc(8_000_000 - 1, 0x20);
+      const head = [
+        `POST /render/${attacker.template}.pdf HTTP/1.1`,
+        "host: a",
+        "content-type: application/json",
+        `content-length: ${body.length + 1}`,
+      ].join("\r\n");
+      socket.write(`${head}\r\n\r\n`);
+      socket.write(body);
+    }),
+  "7 MB of tiny values, eight at once": ({ send, repeat, cookie, template }) =>
+    repeat(8, (round) => {
+      const body = [
+        TINY_VALUES,
+        `{"data":{"items":${TINY_VALUES}}}`,
+        `{"title":"Tiny","templates_id":"${template}","data":{"items":${TINY_VALUES}}}`,
+      ][round % 3];
+      const path = ["/items/documents", `/render/${template}.pdf`, "/items/documents"][round % 3] ?? "";
+      return send(path, { method: "POST", headers: { ...json, cookie }, body: body ?? "" });
+    }),
+  "forms of 120,000 parts": ({ send, repeat, cookie }) =>
+    repeat(4, () =>
+      send("/files", {
+        method: "POST",
+        headers: { cookie, "content-type": "multipart/form-data; boundary=b" },
+        body: `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(120_000)}--b--\r\n`,
+      }),
+    ),
+  "38 KB of rows that are no rows": ({ send, repeat, template, sample }) =>
+    repeat(8, (round) =>
+      send(`/render/${template}.pdf`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({
+          data: { ...sample, number: String(round), items: Array.from({ length: 19_000 }, () => 5) },
+        }),
+      }),
+    ),
+  "the longest data a template allows": ({ send, repeat, template, longest }) =>
+    repeat(8, (round) =>
+      send(`/render/${template}.pdf`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ data: { ...(longest as object), number: String(round) } }),
+      }),
+    ),
+  "drafts that never end": ({ send, repeat, draft, cookie }) =>
+    repeat(8, (round) =>
+      send("/drafts/render", {
+        method: "POST",
+        headers: { ...json, cookie },
+        body: JSON.stringify({ ...draft, content: `#let n = ${round}\n#while true { n += 1 }` }),
+      }),
+    ),
 } satisfies Record<string, (attacker: Attacker) => Promise<void>>;
 export type AttackName = keyof typeof ATTACKS;
 

@@ -17,10 +17,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export async function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
-  { watched = true } = {},
+  { watched = true, heapMb }: { watched?: boolean; heapMb?: number } = {},
 ): Promise<BenchServer> {
   const watch = watched ? ["--import", join(root, "bench/support/event-loop-watch.ts")] : [];
-  const child = spawn(process.execPath, [...SERVER_FLAGS, ...watch, "build/program/server/main.js"], {
+  const heap = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
+  const flags = [...SERVER_FLAGS, ...heap, ...watch];
+  const child = spawn(process.execPath, [...flags, "build/program/server/main.js"], {
     cwd: root,
     env: {
       ...SERVER_ALLOCATOR,
