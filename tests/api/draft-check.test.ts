@@ -85,6 +85,11 @@ describe("the check of a draft", () => {
         message: expect.stringContaining("(with only what is required)"),
       }),
     );
+    const unknown = await check({ content: `${draft.content}\n#field("boddy")` });
+    expect(unknown).toMatchObject({
+      passes: false,
+      findings: [{ file: "source", message: 'there is no field "boddy"; did you mean "body"?' }],
+    });
     const over = await check({ content: `${draft.content}\n#place(top + left, field("name"))` });
     expect(over.findings[0]).toMatchObject({ file: "source", message: expect.stringContaining("overlap") });
     const tagged = await check({ content: '#import "/kit/kit.typ": *\n#set page(paper: "a4")\n= Untitled' });

@@ -46,6 +46,7 @@ describe("the first operator", () => {
     await untilAlive(page);
     expect(await page.title()).toContain("· Larnes Print Room");
     const steps = page.getByRole("region", { name: "Your library is open. Next steps" });
+    await steps.waitFor();
     expect(await steps.getByRole("link").allTextContents()).toEqual([
       "Set up the home page",
       "Write the legal pages",

@@ -41,6 +41,8 @@ describe("a template in the four panes", () => {
     const { page } = await aKnownPage(site, "/studio", { person: operator });
     const complaints = gatherComplaints(page);
     await page.getByRole("button", { name: "New template" }).press("Enter");
+    await page.getByLabel("Template to copy").fill("quarto");
+    await page.getByRole("button", { name: "Quarto invoices" }).locator("img").waitFor();
     await page.getByRole("button", { name: "Begin with an empty page" }).press("Enter");
     await page.waitForURL("**/studio/drafts/*");
     await sheet(page).getByRole("img").first().waitFor();
@@ -57,6 +59,7 @@ describe("a template in the four panes", () => {
     // Its words in the sample, in the form that people fill in.
     await page.getByRole("button", { name: "Edit the sample" }).press("Enter");
     const sample = page.getByRole("dialog", { name: "The sample" });
+    expect(await sample.getByLabel("Motto of the house").inputValue()).toBe("Motto of the house");
     await sample.getByLabel("Motto of the house").fill("Slow is smooth");
     await sample.getByRole("button", { name: "Done" }).press("Enter");
     const word = sheet(page).getByRole("button", { name: "Motto of the house" });
@@ -78,7 +81,7 @@ describe("a template in the four panes", () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type('\n#feld("motto_of_the_house")');
     const message = page.getByRole("note").filter({ hasText: "unknown variable: feld" });
-    await message.waitFor();
+    await message.getByText("“feld” is not known here. Check its spelling.").waitFor();
     const line = (await source(page).locator(".cm-line").count()).toString();
     await sheet(page).getByText(`This is the last page that worked. Line ${line} stops it.`).waitFor();
     await page.getByRole("button", { name: new RegExp(`^Empty.*line ${line}`) }).waitFor();

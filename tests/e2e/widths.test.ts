@@ -146,8 +146,7 @@ describe("at 400 %", () => {
 
 describe("with forced colours", () => {
   it("sheets have an edge, swatches their colour, and a switch shows whether it is on", async () => {
-    const page = await site.visit("/invoices/quarto");
-    await page.emulateMedia({ forcedColors: "active" });
+    const page = await site.visit("/invoices/quarto", { forcedColors: "active" });
     const sheet = page.getByRole("img", { name: "Quarto: sample invoice" });
     expect(
       await sheet.evaluate((image) => getComputedStyle(image.parentElement as Element).outlineStyle),
@@ -176,7 +175,6 @@ describe("with forced colours", () => {
     await knob("off");
     await page.evaluate(() => document.documentElement.setAttribute("data-own-name", ""));
     await knob("on");
-    await page.emulateMedia({ forcedColors: null });
     await page.context().close();
   });
 });
