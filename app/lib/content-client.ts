@@ -122,7 +122,8 @@ export async function countItems<Collection extends ItemCollectionName>(
 /** How many items have each value of a field, in the order of the values. */
 export async function countItemsBy<Collection extends ItemCollectionName>(
   collection: Collection,
-  groupBy: keyof RecordOf<Collection> & string,
+  /** With dots what is behind relations. */
+  groupBy: (keyof RecordOf<Collection> & string) | `${keyof RecordOf<Collection> & string}.${string}`,
   { filter, limit }: { filter: Filter<Collection>; limit: number },
 ): Promise<{ value: string; count: number }[]> {
   const { data } = await ask<Record<string, string | number>[]>(

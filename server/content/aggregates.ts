@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
 import { invalidQuery } from "../kernel/errors.ts";
-import type { Aggregate, AggregateFunction, Query } from "./query/query.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+import { readableRows } from "./access.ts";
+import type { Collections } from "./collection.ts";
+import type { Aggregate, AggregateFunction, Group, Query, Sort } from "./query/query.ts";
 
 const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean }> = {
   count: { name: "count", distinct: false },
@@ -16,27 +19,51 @@ const SQL_FUNCTION: Record<AggregateFunction, { name: string; distinct: boolean 
   max: { name: "max", distinct: false },
 };
 
+type Place = { db: Db; viewer: Viewer; collections: Collections };
+
 /** `aggregate[avg]=rating&groupBy[]=type` gives `{ type, avg: { rating } }` for each group. */
 export async function readAggregates(
-  db: Db,
+  place: Place,
   table: string,
   query: Query,
   where: RawBuilder<SqlBool>,
   alias: string,
 ): Promise<Record<string, unknown>[]> {
-  const groups = query.groupBy.map((field) => sql.ref(`${alias}.${field}`));
+  const groups = query.groupBy.map(
+    ({ steps, field }, index) => sql`${groupSql(place, steps, field, alias)} as ${sql.id(`group_${index}`)}`,
+  );
   const columns = query.aggregate.map(
     (each, index) => sql`${aggregateSql(each, alias)} as ${sql.id(`value_${index}`)}`,
   );
-  const grouping = groups.length > 0 ? sql`group by ${sql.join(groups)}` : sql``;
+  // By number: PostgreSQL takes the same expression with other parameters for another one.
+  const numbers = groups.map((_, index) => sql.lit(index + 1));
+  const grouping = groups.length > 0 ? sql`group by ${sql.join(numbers)}` : sql``;
   const limit = query.limit ?? DEFAULT_LIMIT;
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${sql.join([...groups, ...columns])} from ${sql.table(table)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query, alias)} limit ${limit} offset ${offset}`.execute(
-    db,
+  >`select ${sql.join([...groups, ...columns])} from ${sql.table(table)} as ${sql.id(alias)} where ${where} ${grouping} ${orderOf(query)} limit ${limit} offset ${offset}`.execute(
+    place.db,
   );
   return rows.map((row) => shape(row, query));
+}
+
+/** What is behind a relation only where this viewer may read it; of the entries of a list the first. */
+function groupSql(
+  place: Place,
+  [step, ...further]: Group["steps"],
+  field: string,
+  alias: string,
+): RawBuilder<unknown> {
+  if (!step) return sql.ref(`${alias}.${field}`);
+  const target = place.collections.get(step.collection);
+  if (!target) return sql`null`;
+  const inner = `${alias}_${step.field}`;
+  const link = target.parent
+    ? sql`${sql.ref(`${inner}.${target.parent}`)} = ${sql.ref(`${alias}.id`)}`
+    : sql`${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${step.field}`)}`;
+  const readable = readableRows(place.viewer, target, "relation", inner);
+  return sql`(select ${groupSql(place, further, field, inner)} from ${sql.table(target.name)} as ${sql.id(inner)} where ${link} and ${readable} order by ${sql.ref(`${inner}.id`)} limit 1)`;
 }
 
 function aggregateSql({ fn, field }: Aggregate, alias: string): RawBuilder<unknown> {
@@ -45,19 +72,23 @@ function aggregateSql({ fn, field }: Aggregate, alias: string): RawBuilder<unkno
   return sql`${sql.raw(name)}(${sql.raw(distinct ? "distinct " : "")}${of})`;
 }
 
-function orderOf(query: Query, alias: string): RawBuilder<unknown> {
-  for (const { field, through } of query.sort)
-    if (through || !query.groupBy.includes(field))
-      throw invalidQuery(`"sort" of an aggregate takes the fields of "groupBy", not "${field}"`);
+function orderOf(query: Query): RawBuilder<unknown> {
+  const names = query.groupBy.map(({ name }) => name);
+  const nameOf = ({ field, through }: Sort) => (through ? `${through.field}.${field}` : field);
+  for (const each of query.sort)
+    if (!names.includes(nameOf(each)))
+      throw invalidQuery(`"sort" of an aggregate takes the fields of "groupBy", not "${nameOf(each)}"`);
   const sort =
-    query.sort.length > 0 ? query.sort : query.groupBy.map((field) => ({ field, descending: false }));
+    query.sort.length > 0
+      ? query.sort.map((each) => ({ name: nameOf(each), descending: each.descending }))
+      : names.map((name) => ({ name, descending: false }));
   if (sort.length === 0) return sql``;
-  return sql`order by ${sql.join(sort.map(({ field, descending }) => sql`${sql.ref(`${alias}.${field}`)} ${sql.raw(descending ? "desc nulls last" : "asc nulls first")}`))}`;
+  return sql`order by ${sql.join(sort.map(({ name, descending }) => sql`${sql.lit(names.indexOf(name) + 1)} ${sql.raw(descending ? "desc nulls last" : "asc nulls first")}`))}`;
 }
 
 function shape(row: Record<string, unknown>, query: Query): Record<string, unknown> {
   const item: Record<string, unknown> = {};
-  for (const field of query.groupBy) item[field] = row[field];
+  for (const [index, { name }] of query.groupBy.entries()) item[name] = row[`group_${index}`];
   query.aggregate.forEach(({ fn, field }, index) => {
     const value = row[`value_${index}`];
     if (field === "*") item[fn] = value;

@@ -73,7 +73,8 @@ function costOfRow(
   { filter, sort, search, aggregate, groupBy, meta }: Query,
 ): number {
   const searched = search ? Object.keys(fields).length : 0;
-  const followed = sort.filter(({ through }) => through).length;
+  const followed =
+    sort.filter(({ through }) => through).length + groupBy.reduce((sum, { steps }) => sum + steps.length, 0);
   const counted = aggregate.length + groupBy.length + meta.length;
   return 1 + (filter ? costOf(filter) : 0) + searched + followed + counted;
 }

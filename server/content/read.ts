@@ -25,7 +25,7 @@ export async function readItems(given: ReadContext, collection: Collection, raw:
 
   const data =
     query.aggregate.length > 0
-      ? await readAggregates(context.db, collection.name, query, wanted(), ALIAS)
+      ? await readAggregates(context, collection.name, query, wanted(), ALIAS)
       : await readRows(context, collection, query, wanted, visible, ranked);
   if (query.meta.length === 0) return { data };
   const meta: Record<string, number> = {};

@@ -119,6 +119,36 @@ describe.each(databases)("who may see what on $name", (database) => {
     ]);
   });
 
+  test("what lies behind a relation is grouped by, of one's own records and where it may be read", async () => {
+    const types = (await read(grace, "/items/templates?fields=id,type&limit=10")).data as {
+      id: string;
+      type: string;
+    }[];
+    const typeOf = (template: string | undefined) => types.find(({ id }) => id === template)?.type ?? "";
+    const linus = await aPerson(server.visitor().fetch);
+    const used = [templates[0], templates[0], templates[1], templates[2]];
+    for (const templates_id of used)
+      expect((await send(linus, "POST", "/items/history", { template_id: [{ templates_id }] })).status).toBe(
+        200,
+      );
+    const name = "template_id.templates_id.type";
+    const counts = Map.groupBy(used, typeOf);
+    const expected = [...counts]
+      .map(([type, own]) => ({ [name]: type, count: own.length }))
+      .sort((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1));
+    expect((await read(linus, `/items/history?groupBy=${name}&aggregate[count]=*`)).data).toEqual(expected);
+    expect((await read(linus, `/items/documents?groupBy=templates_id.type`)).data).toEqual([]);
+    expect(
+      (await read(grace, `/items/documents?groupBy=templates_id.type&sort=-templates_id.type`)).data,
+    ).toEqual([{ "templates_id.type": typeOf(templates[0]), count: 1 }]);
+    for (const hidden of ["template_id.templates_id.origin", "template_id.nowhere.type"])
+      expect((await send(linus, "GET", `/items/history?groupBy=${hidden}`)).status, hidden).toBe(403);
+    expect((await send(linus, "GET", "/items/history?groupBy=title.type")).status).toBe(400);
+    expect((await send(linus, "GET", "/items/history?groupBy=template_id.templates_id.content")).status).toBe(
+      400,
+    );
+  });
+
   test("another's saved templates, history, documents, files: empty, by whatever filter", async () => {
     for (const collection of ["saved_templates", "history", "documents", "document_labels", "details"]) {
       for (const query of [

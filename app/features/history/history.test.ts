@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../lib/content-client.ts";
-import { clearHistory, groupByDay, historyPageOf, sayAction } from "./history.ts";
+import { clearHistory, groupByDay, historyPageOf, historyTypesOf, sayAction } from "./history.ts";
 
 const now = new Date(2026, 10, 15, 12, 0);
 
@@ -38,6 +38,24 @@ describe("a history of any length", () => {
     expect(asked[1]).toMatch(
       /^\/items\/history\?filter\[user_id\]\[_eq\]=ada&filter\[template_id\]\[templates_id\]\[type\]\[_eq\]=posters&fields=\*,.*&limit=100&page=13&meta=filter_count$/,
     );
+  });
+
+  it("offers every type that was ever used, counted by the server", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (address: string) => {
+      asked.push(decodeURIComponent(address));
+      const name = "template_id.templates_id.type";
+      return Response.json({
+        data: [
+          { [name]: "invoices", count: 1_100 },
+          { [name]: "posters", count: 1 },
+        ],
+      });
+    });
+    expect(await queryClient.fetchQuery(historyTypesOf("ada"))).toEqual(["invoices", "posters"]);
+    expect(asked).toEqual([
+      "/items/history?filter[user_id][_eq]=ada&limit=1000&groupBy=template_id.templates_id.type&aggregate[count]=*",
+    ]);
   });
 
   it("is cleared to its end, not only what is shown", async () => {

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/records.ts";
-import { itemsAddress, listItems, queryClient, removeItem, removeItems } from "../../lib/content-client.ts";
+import {
+  countItemsBy,
+  itemsAddress,
+  listItems,
+  queryClient,
+  removeItem,
+  removeItems,
+} from "../../lib/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
 import { tell } from "../../lib/messages.ts";
 import { dayOf, sayDay } from "../../lib/moments.ts";
@@ -79,6 +86,22 @@ export function historyPageOf(choice: HistoryChoice, page = 1) {
   });
 }
 
+const TYPE_OF_TEMPLATE = "template_id.templates_id.type";
+const MOST_TYPES = 1_000;
+
+/** The types of everything a person used, however long ago. */
+export function historyTypesOf(userId: string) {
+  return queryOptions({
+    queryKey: ["history", userId, "types"],
+    meta: { failure: "History fetch failed" },
+    queryFn: async () => {
+      const filter = { user_id: { _eq: userId } };
+      const counts = await countItemsBy("history", TYPE_OF_TEMPLATE, { filter, limit: MOST_TYPES });
+      return counts.map(({ value }) => value);
+    },
+  });
+}
+
 /** Removes one record; what was used stays counted, only the person's memory of it goes. */
 export function clearRecord(userId: string, id: string): Promise<boolean> {
   return clearing(userId, async () => {
@@ -119,6 +142,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
     tell({ kind: "failure", words: "Your history was not cleared. Please try again in a moment." });
     return false;
   } finally {
+    void queryClient.invalidateQueries(historyTypesOf(userId));
     await queryClient.invalidateQueries({ queryKey: ["history", userId, "page"] });
   }
 }

@@ -6,6 +6,7 @@ export {
   type HistoryRecord,
   historyOf,
   historyPageOf,
+  historyTypesOf,
   reportHistoryFailure,
 } from "./history.ts";
 export { HistoryLine } from "./history-line.tsx";

@@ -6,9 +6,8 @@ import {
   clearRecord,
   groupByDay,
   HistoryLine,
-  type HistoryRecord,
-  historyOf,
   historyPageOf,
+  historyTypesOf,
 } from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { wantedPage } from "../../lib/listed-page.ts";
@@ -27,16 +26,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePersonalPage(matches, "History");
 }
 
-const typeOf = ({ template_id }: HistoryRecord) => template_id[0]?.templates_id?.type;
-
 export default function History() {
   const { profile } = usePerson();
-  const { data: records } = useQuery(historyOf(profile.id), queryClient);
+  const { data: used } = useQuery(historyTypesOf(profile.id), queryClient);
   const [parameters] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
-  const used = new Set(records?.map(typeOf));
-  const types = useTypes().filter(({ slug }) => used.has(slug));
-  const chosen = types.find(({ slug }) => slug === parameters.get("type"))?.slug;
+  const all = useTypes();
+  const types = all.filter(({ slug }) => used?.includes(slug));
+  const chosen = all.find(({ slug }) => slug === parameters.get("type"))?.slug;
   const choice = { userId: profile.id, type: chosen };
   const query = useQuery(historyPageOf(choice, wantedPage(parameters.get("page"))), queryClient);
   const shown = query.data?.items ?? [];

@@ -1,6 +1,7 @@
 import type { Field } from "../../../contract/collections.ts";
 import {
   MAX_AGGREGATES,
+  MAX_FIELD_DEPTH,
   MAX_FIELD_NAMES,
   MAX_GROUP_FIELDS,
   MAX_LIMIT,
@@ -17,6 +18,7 @@ import {
   type Aggregate,
   type AggregateFunction,
   type Condition,
+  type Group,
   type MetaName,
   type Query,
   type Readable,
@@ -173,11 +175,26 @@ function checkAggregate(
   return { fn, field };
 }
 
-function parseGroupBy(value: unknown, collection: string, readable: Readable): string[] {
+/** Relations may be followed; of the entries of a list the first counts. */
+function parseGroupBy(value: unknown, collection: string, readable: Readable): Group[] {
   if (value === undefined || value === "") return [];
-  return readNames(value, "groupBy", MAX_GROUP_FIELDS).map((field) => {
-    requireOrderable(field, readableField(field, collection, readable), "grouped");
-    return field;
+  return readNames(value, "groupBy", MAX_GROUP_FIELDS).map((name) => {
+    const path = name.split(".");
+    if (path.length - 1 > MAX_FIELD_DEPTH)
+      throw invalidQuery(`"groupBy" follows at most ${MAX_FIELD_DEPTH} relations`);
+    const field = path.pop() ?? "";
+    const steps: Group["steps"] = [];
+    let reached = collection;
+    for (const step of path) {
+      const { to, entries } = readableField(step, reached, readable);
+      const next = to ?? entries;
+      if (!next)
+        throw invalidQuery(`"${step.slice(0, 40)}" leads to no other item, so "groupBy" can't follow it`);
+      steps.push({ field: step, collection: next });
+      reached = next;
+    }
+    requireOrderable(name, readableField(field, reached, readable), "grouped");
+    return { name, field, steps };
   });
 }
 

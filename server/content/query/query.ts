@@ -76,8 +76,11 @@ export type Query = {
   search: string | null;
   meta: MetaName[];
   aggregate: Aggregate[];
-  groupBy: string[];
+  groupBy: Group[];
 };
+
+/** `name` is what was asked for: "template_id.templates_id.type" follows two steps to `field`. */
+export type Group = { name: string; field: string; steps: { field: string; collection: string }[] };
 
 /** The fields of a collection that this viewer may read, in order; null when none. */
 export type Readable = (collection: string) => Fields | null;

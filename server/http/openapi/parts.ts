@@ -106,7 +106,13 @@ export const QUERY_PARAMETERS: Json = {
     schema: { type: "object" },
     style: "deepObject",
   },
-  groupBy: { name: "groupBy", in: "query", schema: { type: "string" } },
+  groupBy: {
+    name: "groupBy",
+    in: "query",
+    description:
+      "Fields; with dots what is behind relations, of a list its first entry: template_id.templates_id.type",
+    schema: { type: "string" },
+  },
 };
 
 export function listParameters(): unknown[] {
