@@ -303,7 +303,8 @@ async function bringLibrary({ isNewest, ...parts }: LibraryParts, folder: string
       return;
     }
     const { faults, takenOver, ...counts } = imported;
-    log.info({ ...counts, takenOver: takenOver.length, faults: faults.length }, "library imported");
+    const level = faults.length > 0 ? "warn" : "info";
+    log[level]({ ...counts, takenOver: takenOver.length, faults: faults.length }, "library imported");
   } catch (error) {
     log.error({ folder, error: messageOf(error) }, "library not imported");
   }

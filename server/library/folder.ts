@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
@@ -38,6 +38,29 @@ export async function findTemplates(library: string, types: TypeFile[]): Promise
     ),
   );
   return found.flat();
+}
+
+/** Templates whose folder lies in no category that types.json knows. */
+export async function findMisplaced(
+  library: string,
+  types: TypeFile[],
+): Promise<(TemplatePlace & FolderFault)[]> {
+  const known = new Map(
+    types.map(({ slug, categories }) => [slug, new Set(categories.map((each) => each.slug))]),
+  );
+  const found: (TemplatePlace & FolderFault)[] = [];
+  for (const type of await subfolders(library))
+    for (const category of await subfolders(path.join(library, type))) {
+      const categories = known.get(type);
+      if (categories?.has(category)) continue;
+      const reason = categories
+        ? `types.json has no category "${category}" of the type "${type}"`
+        : `types.json has no type "${type}"`;
+      for (const slug of await subfolders(path.join(library, type, category)))
+        if (existsSync(path.join(library, type, category, slug, "template.json")))
+          found.push({ type, category, slug, folder: path.join(type, category, slug), reason });
+    }
+  return found;
 }
 
 async function subfolders(folder: string): Promise<string[]> {

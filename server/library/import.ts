@@ -12,11 +12,13 @@ import { IMPORT_LINES } from "../limits/limits.ts";
 import {
   type FolderFault,
   type FoundTemplate,
+  findMisplaced,
   findTemplates,
   readTemplate,
   readTypes,
   type TemplatePlace,
 } from "./folder.ts";
+import { storeFaults } from "./stored-faults.ts";
 
 export type Imported = {
   templates: number;
@@ -57,7 +59,8 @@ export async function importLibrary({
   const { db } = database;
   const types = await readTypes(folder);
   const places = await findTemplates(folder, types);
-  const faults: FolderFault[] = [];
+  const misplaced = await findMisplaced(folder, types);
+  const faults: FolderFault[] = misplaced.map(({ folder, reason }) => ({ folder, reason }));
   const takenOver: string[] = [];
   let changed = await importTypes({ db, catalogue, actor, log }, types);
 
@@ -104,9 +107,11 @@ export async function importLibrary({
   }
   await flush();
 
-  const present = new Set(places.map(({ type, slug }) => templateId(type, slug)));
+  // Those in no category are there as well: a line that is missing in types.json must not hide them.
+  const present = new Set([...places, ...misplaced].map(({ type, slug }) => templateId(type, slug)));
   const unpublished = await unpublishOthers(db, catalogue, present, actor);
   if (changed + unpublished > 0) await catalogue.refresh();
+  await storeFaults(db, faults);
   for (const fault of faults) log.warn(fault, "template not imported");
   for (const folder of takenOver)
     log.info({ folder }, "template not imported: it was taken over, files no longer change it");

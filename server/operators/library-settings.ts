@@ -12,6 +12,7 @@ import { withDatabase } from "../database/database-errors.ts";
 import { failedValidation, invalidPayload } from "../kernel/errors.ts";
 import { type RequestEnv, requireShape } from "../kernel/request.ts";
 import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { readFaults } from "../library/stored-faults.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
 
 type Parts = {
@@ -51,6 +52,11 @@ export function settingsRoutes({ database, whoIs, site, catalogue }: Parts): Hon
     await requireOperator(whoIs, c.req.raw);
     await withDatabase(site.refresh);
     return c.json({ data: site.describe() }, 200, PERSONAL);
+  });
+
+  app.get("/site/library", async (c) => {
+    await requireOperator(whoIs, c.req.raw);
+    return c.json({ data: await withDatabase(() => readFaults(database.db)) }, 200, PERSONAL);
   });
 
   app.patch("/site/settings", async (c) => {

@@ -46,8 +46,11 @@ describe.each(databases)("what operators set for the library, on $name", ({ plac
     const strangers: Record<string, string>[] = [{}, { cookie: person.cookie }, asOperator];
     for (const headers of strangers) {
       expect((await call("/site/settings", { headers })).status).toBe(403);
+      expect((await call("/site/library", { headers })).status).toBe(403);
       expect((await set({ signUp: "closed" }, headers)).status).toBe(403);
     }
+    const library = await call("/site/library", { headers: asTheOperator() });
+    expect((await library.json()).data).toEqual({ faults: [], total: 0 });
     const answer = await call("/site/settings", { headers: asTheOperator() });
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect((await answer.json()).data).toEqual({

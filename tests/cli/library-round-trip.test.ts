@@ -11,6 +11,7 @@ import { HIDDEN, PUBLISHED, takeOver } from "../../server/catalogue/template-ver
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary, templateId } from "../../server/library/import.ts";
+import { readFaults } from "../../server/library/stored-faults.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../library/", import.meta.url));
@@ -165,6 +166,51 @@ describe.each(databases)("on $name", (testDatabase) => {
       await db.updateTable("templates").set(row).where("id", "=", id).execute();
       await bring("");
     }
+  });
+
+  test("folders in a category or type that types.json lost are faults, and their templates stay published", async () => {
+    const { database } = opened;
+    const { db } = database;
+    const file = path.join(library, "types.json");
+    const before = readFileSync(file, "utf8");
+    const warned: unknown[] = [];
+    const log = Object.assign(Object.create(quietLog), { warn: (line: unknown) => void warned.push(line) });
+    const bring = (types: unknown) => {
+      writeFileSync(file, JSON.stringify(types));
+      return importLibrary({ database, catalogue, madeWith: MADE_WITH, folder: library, actor: SERVER, log });
+    };
+    const published = async () =>
+      (await db.selectFrom("templates").select("id").where("published", "=", 1).execute()).length;
+    try {
+      const all = await published();
+      const types = JSON.parse(before) as { slug: string; categories: { slug: string }[] }[];
+      const letters = types.find(({ slug }) => slug === "letters");
+      const lost = letters?.categories.find(
+        ({ slug }) => globSync(`letters/${slug}/*`, { cwd: library }).length > 0,
+      );
+      const folders = globSync(`letters/${lost?.slug}/*`, { cwd: library }).sort();
+      const without = types.map((type) =>
+        type === letters ? { ...type, categories: type.categories.filter((each) => each !== lost) } : type,
+      );
+      const { unpublished, faults } = await bring(without);
+      expect(unpublished).toBe(0);
+      expect(faults.map(({ folder }) => folder).sort()).toEqual(folders);
+      expect(faults[0]?.reason).toBe(`types.json has no category "${lost?.slug}" of the type "letters"`);
+      expect(warned).toEqual(faults);
+      expect(await readFaults(db)).toEqual({ faults, total: faults.length });
+      expect(await published()).toBe(all);
+
+      const withoutType = await bring(types.filter((type) => type !== letters));
+      expect(withoutType.unpublished).toBe(0);
+      expect(withoutType.faults.map(({ folder }) => folder)).toEqual(
+        globSync("letters/*/*", { cwd: library }).sort(),
+      );
+      expect(await published()).toBe(all);
+    } finally {
+      await bring(JSON.parse(before));
+      writeFileSync(file, before);
+    }
+    expect(await readFaults(db)).toEqual({ faults: [], total: 0 });
   });
 
   test("what was made through the API comes out as a folder that can be imported; what is unpublished stays", async () => {

@@ -168,6 +168,13 @@ const SITE_PATHS: Json = {
       refused: refusals(413, 429, 507),
     }),
   },
+  "/site/library": {
+    get: call("site", {
+      summary: "What of the library's folder could not be imported the last time",
+      answers: data(object({ faults: list(object({ folder: text, reason: text })), total: count })),
+      refused: refusals(),
+    }),
+  },
   "/site/page-view": {
     post: call("site", {
       summary: "A page as visitors would read it",

@@ -9,6 +9,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { checkTemplates } from "./checked-templates.ts";
 import { ChoiceBar } from "./choice-bar.tsx";
+import { LibraryFaults } from "./library-faults.tsx";
 import { draftsIn, openDrafts, stateCounts, type TemplateRow, templatePage } from "./listed-templates.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { type Chosen, sayNames } from "./possible.ts";
@@ -57,6 +58,7 @@ export function TemplateList() {
             : { drafts: newDrafts }
         }
       />
+      <LibraryFaults />
       {!isLoaded && (
         <PendingPart what="The templates" of={pendingOf(isOfDrafts ? drafts : page)} height="24rem" />
       )}

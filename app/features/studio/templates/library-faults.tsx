@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { LibraryFaults as Faults } from "../../../../contract/library-faults.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { call } from "../../../lib/http-client.ts";
+
+const libraryFaults = queryOptions({
+  queryKey: ["studio", "library-faults"],
+  queryFn: async (): Promise<Faults> => (await (await call("site/library")).json()).data,
+});
+
+/** Folders of the library that the last import left out, with why. */
+export function LibraryFaults() {
+  const { data } = useQuery(libraryFaults, queryClient);
+  if (!data || data.total === 0) return null;
+  const { faults, total } = data;
+  return (
+    <details className="library-faults">
+      <summary>
+        {total === 1 ? "1 template folder was not imported" : `${total} template folders were not imported`}
+      </summary>
+      <p>
+        Templates that were published before stay as they are. Correct the files and restart the server, or
+        run “typecase library import”.
+      </p>
+      <ul>
+        {faults.map(({ folder, reason }) => (
+          <li key={folder}>
+            <code>{folder}</code> {reason}
+          </li>
+        ))}
+      </ul>
+      {total > faults.length && <p>And {total - faults.length} more, in the server’s log.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LibraryFaults } from "../../contract/library-faults.ts";
+import type { Db } from "../database/connect.ts";
+import { readKeptValue } from "../database/kept-values.ts";
+import type { FolderFault } from "./folder.ts";
+
+const ROW = "library_faults";
+const MOST_STORED = 100;
+
+/** What the last import could not bring, for operators to see in the studio. */
+export async function storeFaults(db: Db, faults: readonly FolderFault[]): Promise<void> {
+  const stored: LibraryFaults = { faults: faults.slice(0, MOST_STORED), total: faults.length };
+  const value = JSON.stringify(stored);
+  if (value === JSON.stringify(await readFaults(db))) return;
+  await db
+    .insertInto("kept_values")
+    .values({ name: ROW, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+export async function readFaults(db: Db): Promise<LibraryFaults> {
+  const value = await readKeptValue(db, ROW);
+  return value === undefined ? { faults: [], total: 0 } : JSON.parse(value);
+}
