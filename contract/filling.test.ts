@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import type { MeantRow, MeantWords } from "./details.ts";
 import { listOf, meaningOf } from "./field-meaning.ts";
-import { fillIn } from "./filling.ts";
+import { fillIn, newPlaces } from "./filling.ts";
 import { MEANINGS } from "./meanings.ts";
 import { placesIn, readAt } from "./switching/field-pairs.ts";
 import { type GroupField, groupField } from "./template-file.ts";
@@ -194,4 +194,23 @@ test("a host that begins with the person's name does so, unless a host is known"
   expect(fillIn(host, { texts: { "sender.name": "Mila", "event.host": "Noor" }, lists: {} })).toEqual({
     host: "Noor",
   });
+});
+
+test("another template gets from the details what only it asks for, and nothing that was left empty", () => {
+  const words = {
+    texts: {
+      "sender.name": "Mila",
+      "sender.phone": "555",
+      "sender.website": "mila.example",
+      "sender.email": "m@x.org",
+    },
+    lists: {},
+  };
+  const from = asks("sender.name", "sender.phone");
+  const to = asks("sender.name", "sender.phone", "sender.website", "sender.email");
+  const paths = (data: Record<string, unknown>) => newPlaces(data, from, to, words).map(({ value }) => value);
+  expect(paths({})).toEqual(["mila.example", "m@x.org"]);
+  const [website] = newPlaces({}, from, to, words);
+  expect(paths({ [website?.path ?? ""]: "typed.example" })).toEqual(["m@x.org"]);
+  expect(paths({ [website?.path ?? ""]: " " })).toEqual(["mila.example", "m@x.org"]);
 });

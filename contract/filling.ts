@@ -1,10 +1,10 @@
 import { rowTextFor, textFor } from "./composed-words.ts";
 import type { MeantWords } from "./details.ts";
 import { beginsWith, meaningOf } from "./field-meaning.ts";
-import { type Place, placesIn, readAt, writeAt } from "./switching/field-pairs.ts";
+import { type Place, pairPlaces, placesIn, readAt, writeAt } from "./switching/field-pairs.ts";
 import type { Matches } from "./switching/fitting-value.ts";
 import { switchTemplate } from "./switching/switch-template.ts";
-import type { FieldSchema, GroupField } from "./template-file.ts";
+import { type FieldSchema, type GroupField, pruneBlank } from "./template-file.ts";
 import type { Language } from "./theme.ts";
 
 type Data = Record<string, unknown>;
@@ -36,6 +36,22 @@ export function filledPlaces(
     const value = readAt(data, path);
     return value === undefined ? [] : [{ path, value }];
   });
+}
+
+/**
+ * The fields that a document gets by going into another template, filled in with what is meant. What the template before had a
+ * place for stays as it is, also where it was left empty.
+ */
+export function newPlaces(
+  data: unknown,
+  from: GroupField,
+  to: GroupField,
+  words: MeantWords,
+): { path: string; value: unknown }[] {
+  const had = new Set([...pairPlaces(placesIn(from), placesIn(to)).values()].map(({ path }) => path));
+  return filledPlaces(to, words).filter(
+    ({ path }) => !had.has(path) && pruneBlank(readAt(data, path)) === undefined,
+  );
 }
 
 /** Which of the meanings that a field has, or begins with, is in the words. */

@@ -1,13 +1,14 @@
 import type { NavigateFunction } from "react-router";
+import type { KeptWords } from "../../../../contract/switching/kept-words.ts";
 import { handDraft } from "../../../lib/handed-draft.ts";
 import { reasonOf } from "../../../lib/http-client.ts";
 import { tell } from "../../../lib/messages.ts";
-import { takeTemplate } from "../../documents/index.ts";
+import { saveDocument, takeTemplate } from "../../documents/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { rememberSwitch } from "./last-switch.ts";
-import type { Offer } from "./template-offers.ts";
+import { type Offer, withPlaces } from "./template-offers.ts";
 
 type Open = {
   template: EditorTemplate;
@@ -31,14 +32,32 @@ async function switchDocument({ template, status, navigate }: Open, id: string, 
   // What was typed last has to be on the server before the document is another one.
   if (!(await status.whenSaved())) throw new Error("The document is not saved yet.");
   const place = (url: string) => `${url}/use?document=${id}`;
-  await takeTemplate(id, { templates_id: offer.id });
+  const taken = await takeTemplate(id, { templates_id: offer.id });
+  // What its new template asks for, from the details. Without it the document is as it would have been.
+  if (offer.added.length > 0)
+    await saveDocument(id, taken.rev, { data: withPlaces(taken.data, offer.added) }).catch((error: unknown) =>
+      console.error("Details not filled in", error),
+    );
   await navigate(place(offer.url), { replace: true });
   const goBack = async () => {
     rememberSwitch(undefined);
-    await takeTemplate(id, { templates_id: template.id, template_versions_id: template.versionId });
+    const own = { templates_id: template.id, template_versions_id: template.versionId };
+    const { rev, kept } = await takeTemplate(id, own);
+    const rest = withoutAdded(kept, offer.added);
+    if (rest !== kept) await saveDocument(id, rev, { kept: rest });
     await navigate(place(template.url), { replace: true });
   };
   sayWhatBecame(template, offer, 0, () => void goBack().catch(sayFailure));
+}
+
+/** What was only filled in for the other template has no place in the first one, and need not be kept for it. */
+function withoutAdded(kept: KeptWords, added: Offer["added"]): KeptWords {
+  const isAdded = (path: string, value: unknown) =>
+    added.some((each) => each.path === path && JSON.stringify(each.value) === JSON.stringify(value));
+  const fields = kept.fields.filter(({ path, value }) => !isAdded(path, value));
+  const lists = kept.lists.filter(({ path }) => !added.some((each) => each.path === path));
+  const isSame = fields.length === kept.fields.length && lists.length === kept.lists.length;
+  return isSame ? kept : { ...kept, fields, lists };
 }
 
 async function switchDraft({ template, draft, navigate }: Open, offer: Offer): Promise<void> {

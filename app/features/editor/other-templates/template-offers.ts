@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { lendMeanings } from "../../../../contract/switching/field-pairs.ts";
+import { type MeantWords, NO_WORDS } from "../../../../contract/details.ts";
+import { filledPlaces, newPlaces } from "../../../../contract/filling.ts";
+import { lendMeanings, placesIn } from "../../../../contract/switching/field-pairs.ts";
 import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
 import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
 import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
 import { listItems, queryClient } from "../../../lib/content-client.ts";
 import { requestSheet } from "../../../lib/render-client.ts";
+import { useDetails } from "../../details/index.ts";
 import { drawInView, sheetWidth, widthOnPage } from "../../in-my-name/index.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft, FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
+import { stepsOf, writeAt } from "../form/field-path.ts";
+import { senderOf } from "../sender/sender-words.ts";
 import { pickRelated } from "./same-head.ts";
 
 /** Another template with the words of the open draft in it. */
@@ -21,6 +26,8 @@ export type Offer = {
   image: string | null;
   data: Record<string, unknown>;
   kept: KeptWords;
+  /** What it asks for and the open template doesn't, from the person's details; `data` has it. */
+  added: readonly { path: FieldPath; value: unknown }[];
   /** How much of the draft it has no place for. */
   left: number;
   /** Of another type: it takes name and contact, and becomes a document of its own. */
@@ -36,14 +43,35 @@ const NONE: KeptWords = { fields: [], lists: [] };
 /** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
 export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
   const { data: listed } = useQuery(templatesOf(template.type.slug, words), queryClient);
+  const meant = useSenderWords(template, draft);
   return useMemo(() => {
     const from = meaningsOf(template, listed);
     return listed?.map(({ fields, ...listedTemplate }) => {
       const isOpen = listedTemplate.id === template.id;
       const moved = isOpen ? { data: draft.data, kept: draft.kept ?? NONE } : move(draft, from, fields);
-      return { ...asOffer(listedTemplate), ...moved, left: keptEntries(moved.kept).length, isRelated: false };
+      const added = isOpen ? [] : newPlaces(moved.data, from, fields, meant);
+      const left = keptEntries(moved.kept).length;
+      const data = withPlaces(moved.data, added);
+      return { ...asOffer(listedTemplate), ...moved, data, added, left, isRelated: false };
     });
-  }, [listed, template, draft]);
+  }, [listed, template, draft, meant]);
+}
+
+export function withPlaces(data: Draft["data"], places: Offer["added"]): Draft["data"] {
+  return places.reduce((filled, { path, value }) => writeAt(filled, stepsOf(path), value), data);
+}
+
+/** The details of who writes: of the sender in whose name the draft is, or of the default where its template shows none. */
+function useSenderWords({ fields }: EditorTemplate, { data }: Draft): MeantWords {
+  const { sets, words = NO_WORDS } = useDetails();
+  return useMemo(() => {
+    const senders = [words, ...sets.map((set) => set.words)].map((each) => ({
+      words: each,
+      filled: filledPlaces(fields, each),
+    }));
+    const isWithout = !placesIn(fields).some(({ means }) => means?.startsWith("sender."));
+    return isWithout ? words : (senderOf(senders, data)?.words ?? NO_WORDS);
+  }, [sets, words, fields, data]);
 }
 
 /** Templates of other types that take the head of this draft: who writes, and where they are reached. */
@@ -55,6 +83,7 @@ export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[
         ...asOffer(related),
         data,
         kept: NONE,
+        added: [],
         left: 0,
         isRelated: true,
       })),
