@@ -163,6 +163,12 @@ const documents = {
   },
   date_created: created,
   date_updated: updated,
+  date_deleted: {
+    type: "timestamp",
+    description:
+      "When it was moved to the bin, from which it goes after 30 days; null while it is not there. A PATCH with any date moves it there, with null back; neither is a new revision. Lists reach documents in the bin only when their filter names this field",
+    nullable: true,
+  },
 } as const satisfies Fields;
 
 const documentLabels = {

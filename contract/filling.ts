@@ -47,9 +47,10 @@ export function newPlaces(
   from: GroupField,
   to: GroupField,
   words: MeantWords,
+  language?: Language,
 ): { path: string; value: unknown }[] {
   const had = new Set([...pairPlaces(placesIn(from), placesIn(to)).values()].map(({ path }) => path));
-  return filledPlaces(to, words).filter(
+  return filledPlaces(to, words, language).filter(
     ({ path }) => !had.has(path) && pruneBlank(readAt(data, path)) === undefined,
   );
 }

@@ -126,3 +126,6 @@ export type Usage = {
 /** How wide a sheet of a gallery is drawn, in pixels: what a screen shows beside others, once and twice as sharp. */
 export const SHEET_WIDTHS = [240, 360, 480, 640] as const;
 export type SheetWidth = (typeof SHEET_WIDTHS)[number];
+
+/** For how long a deleted document can be taken back. */
+export const DAYS_IN_BIN = 30;

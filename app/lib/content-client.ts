@@ -205,10 +205,6 @@ export async function removeItem(collection: ItemCollectionName, id: string): Pr
   await call(`items/${collection}/${id}`, { method: "DELETE" });
 }
 
-export async function removeItems(
-  collection: ItemCollectionName,
-  ids: readonly string[],
-  { outlivesPage = false }: Pick<Call, "outlivesPage"> = {},
-): Promise<void> {
-  await call(`items/${collection}`, { method: "DELETE", json: ids, outlivesPage });
+export async function removeItems(collection: ItemCollectionName, ids: readonly string[]): Promise<void> {
+  await call(`items/${collection}`, { method: "DELETE", json: ids });
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { deleteOldActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import { emptyBins } from "../collections/document-bin.ts";
 import { forgetOldAnswers } from "../content/idempotency.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
@@ -116,6 +117,7 @@ export async function createAccounts(options: {
       if (stop.signal.aborted) return;
       await forgetOldAnswers(database.db, new Date());
       await deleteOldActions(database, new Date());
+      await emptyBins(database, new Date());
       await eraseDeleted(database);
     } catch (error) {
       log.warn({ error: messageOf(error) }, "accounts could not be tidied");

@@ -207,6 +207,7 @@ async function* readDocuments(db: Db, userId: string): AsyncGenerator<string> {
         .selectFrom("documents")
         .leftJoin("templates", "templates.id", "documents.templates_id")
         .select(["documents.id", "documents.title", "documents.date_created", "documents.date_updated"])
+        .select("documents.date_deleted")
         .leftJoin("template_versions", "template_versions.id", "documents.template_versions_id")
         .select(["templates.url as template", "template_versions.number as template_version"])
         .select(["documents.data", "documents.theme", "documents.kept"])

@@ -1,19 +1,27 @@
+import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../contract/limits.ts";
-import { own } from "../content/access.ts";
+import { own, type Rows } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import { failedValidation } from "../kernel/errors.ts";
 
-const mine = { read: own("user_id") };
+const mine = own("user_id");
+/** Those of documents in the bin are not counted. */
+const outsideBin: Rows = {
+  word: "own, of documents that are not in the bin",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`(${mine.sql(viewer, alias)} and exists (select 1 from documents where documents.id = ${sql.ref(`${alias}.documents_id`)} and documents.date_deleted is null))`,
+};
+const ownLabels = { read: outsideBin };
 
 /** The labels of documents, to be counted and filtered by. They are written with their document. */
 export const documentLabels: Collection = {
   name: "document_labels",
   fields: COLLECTIONS.document_labels,
-  access: { person: mine, operator: mine },
+  access: { person: ownLabels, operator: ownLabels },
   underItems: true,
   parent: "documents_id",
   order: [{ field: "label", descending: false }],

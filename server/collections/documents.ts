@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { keptWords } from "../../contract/switching/kept-words.ts";
 import { newestVersion } from "../catalogue/template-versions.ts";
-import { own, ownerOf, type Permissions } from "../content/access.ts";
+import { own, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
@@ -15,8 +15,16 @@ import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 const mine = own("user_id");
+/** A document in the bin is as good as deleted, but for who asks for it or takes it back. */
+const mineOutsideBin: Rows = {
+  word: "own, not in the bin",
+  sql: (viewer, alias) =>
+    sql<SqlBool>`(${mine.sql(viewer, alias)} and ${sql.ref(`${alias}.date_deleted`)} is null)`,
+};
 const ownDocuments: Permissions = {
-  read: mine,
+  read: mineOutsideBin,
+  readWhenNamed: { field: "date_deleted", rows: mine },
+  readBack: mine,
   create: ["user_id", "templates_id", "template_versions_id", "title", "data", "kept", "theme", "labels"],
   update: {
     rows: mine,
@@ -30,6 +38,7 @@ const ownDocuments: Permissions = {
       "theme",
       "rev",
       "labels",
+      "date_deleted",
     ],
   },
   delete: mine,
@@ -94,6 +103,7 @@ export function documents({
           rev: 1,
           date_created: now.toISOString(),
           date_updated: now.toISOString(),
+          date_deleted: null,
         })
         .execute();
       await storeLabels(db, { id, owner }, [], labels);
@@ -102,7 +112,7 @@ export function documents({
 
     /** A change that says where it started is refused when the document has moved on since: a second tab must not overwrite. */
     async update({ db, dialect, viewer, now, base, check, reachable }, id, payload) {
-      const { rev, user_id, left_version, ...values } = check(payload);
+      const { rev, user_id, left_version, date_deleted, ...values } = check(payload);
       requireSmallTheme(values.theme);
       requireKeptWords(values.kept);
       const owner = ownerOf(viewer);
@@ -116,6 +126,7 @@ export function documents({
           "templates_id",
           "rev",
           "bytes",
+          "date_deleted",
           size("title"),
           size("data"),
           size("theme"),
@@ -125,6 +136,9 @@ export function documents({
         .where(reachable);
       const stored = await (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
       if (!stored) return undefined;
+      // What is typed in another tab must not go into the bin with it: there it is told that the document is gone.
+      const isTakenBack = date_deleted === null;
+      if (stored.date_deleted !== null && date_deleted === undefined) return undefined;
       requireSameOwner(payload, stored);
       const startedFrom = base ?? readRevision(rev);
       if (startedFrom !== undefined && startedFrom !== stored.rev)
@@ -132,6 +146,12 @@ export function documents({
           `The document is at revision ${stored.rev}, the change started from ${startedFrom}. Nothing was changed.`,
           await readCurrent(db, id),
         );
+      if (date_deleted !== undefined && isTakenBack !== (stored.date_deleted === null))
+        await db
+          .updateTable("documents")
+          .set({ date_deleted: isTakenBack ? null : now.toISOString() })
+          .where("id", "=", id)
+          .execute();
       // Labels are no part of what is written: nothing that is open elsewhere has to be read again for them.
       if (payload.labels !== undefined) {
         const labels = await storedLabels(db, id);
@@ -212,6 +232,7 @@ async function readCurrent(db: Db, id: string) {
       "rev",
       "date_created",
       "date_updated",
+      "date_deleted",
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

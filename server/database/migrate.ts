@@ -34,6 +34,7 @@ import { addSamplesByLanguage } from "./migrations/0022-samples-by-language.ts";
 import { createStoredSearch } from "./migrations/0023-stored-search.ts";
 import { addRatingState } from "./migrations/0024-waiting-ratings.ts";
 import { createDraftPictures } from "./migrations/0025-draft-pictures.ts";
+import { createBin } from "./migrations/0026-bin.ts";
 import type { Tables } from "./tables.ts";
 
 export type Migration = {
@@ -74,6 +75,7 @@ export const MIGRATIONS: Migration[] = [
   { number: 23, name: "stored search", run: createStoredSearch },
   { number: 24, name: "waiting ratings", run: addRatingState },
   { number: 25, name: "draft pictures", run: createDraftPictures },
+  { number: 26, name: "bin", run: createBin },
 ];
 
 /** One number for all nodes, so that only one of them migrates while the others wait. */

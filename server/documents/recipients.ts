@@ -25,6 +25,7 @@ export async function listRecipients(db: Db, owner: string): Promise<Recipient[]
       "template_versions.id as version",
     ])
     .where("documents.user_id", "=", owner)
+    .where("documents.date_deleted", "is", null)
     .orderBy("documents.date_updated", "desc")
     .limit(RECIPIENTS_FROM.documents)
     .execute();

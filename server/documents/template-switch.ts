@@ -98,7 +98,8 @@ function readOwn(db: Db, dialect: Database["dialect"], owner: string, id: string
     .selectFrom("documents")
     .select(["templates_id", "template_versions_id", "title", "data", "theme", "kept", "bytes", "rev"])
     .where("id", "=", id)
-    .where("user_id", "=", owner);
+    .where("user_id", "=", owner)
+    .where("date_deleted", "is", null);
   return (dialect === "postgres" ? select.forUpdate() : select).executeTakeFirst();
 }
 

@@ -90,6 +90,7 @@ export function createShares(
       .innerJoin("auth_user", "auth_user.id", "documents.user_id")
       .where("shares.secret_hash", "=", hashOf(secret))
       .where("auth_user.disabledAt", "is", null)
+      .where("documents.date_deleted", "is", null)
       .where((eb) =>
         eb.or([eb("shares.ends", "is", null), eb("shares.ends", ">=", firstWorkingDay(new Date()))]),
       );
@@ -108,6 +109,7 @@ export function createShares(
           .innerJoin("documents", "documents.id", "shares.documents_id")
           .select(["shares.documents_id", "shares.ends", "shares.opened", "shares.date_created"])
           .where("documents.user_id", "=", owner)
+          .where("documents.date_deleted", "is", null)
           .orderBy("shares.date_created", "desc")
           .limit(MOST_LISTED)
           .execute(),
@@ -202,6 +204,7 @@ async function isOwner(db: Db, owner: string, document: string): Promise<boolean
     .select("id")
     .where("id", "=", document)
     .where("user_id", "=", owner)
+    .where("date_deleted", "is", null)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_RENDER_BODY_BYTES } from "../../contract/limits.ts";
 import { usedWords } from "../../contract/used-words.ts";
-import { databases, type Place } from "../support/databases.ts";
+import { emptyBins } from "../../server/collections/document-bin.ts";
+import { openDatabase } from "../../server/database/connect.ts";
+import { readSettings } from "../../server/kernel/settings.ts";
+import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
@@ -222,6 +225,120 @@ describe.each(databases)("documents on $name", ({ place }) => {
       labels: entries("Kept"),
     });
     expect((await change(id, { labels: many.slice(1) })).status).toBe(200);
+  });
+
+  it("in the bin are in no list, count or answer unless they are asked for, and come back as they were", async () => {
+    const owner = await aPerson(call);
+    const headers = { cookie: owner.cookie, "content-type": "application/json" };
+    const make = async (title: string) =>
+      (
+        await read<{ id: string }>(
+          await postJson(
+            call,
+            "/items/documents",
+            { templates_id: template, title, labels: entries("Sent") },
+            headers,
+          ),
+        )
+      ).id;
+    const [kept, gone] = [await make("Kept"), await make("Gone")];
+    const patch = (id: string, body: unknown) =>
+      call(`/items/documents/${id}`, { method: "PATCH", headers, body: JSON.stringify(body) });
+    const list = async (query = "") =>
+      (
+        await read<{ id: string }[]>(await call(`/items/documents?fields=id&sort=title${query}`, { headers }))
+      ).map(({ id }) => id);
+    const labels = async () =>
+      (await read<unknown[]>(await call("/items/document_labels", { headers }))).length;
+    const shareOf = (id: string, method: string) =>
+      call(`/shares/${id}`, { method, headers, ...(method === "PUT" ? { body: "{}" } : {}) });
+    const shared = await read<{ path: string }>(await shareOf(gone, "PUT"));
+    const opens = async () => (await call(shared.path, { headers: { "user-agent": "Firefox" } })).status;
+    expect(await opens()).toBe(200);
+
+    const before = Date.now();
+    const moved = await patch(gone, { date_deleted: "2001-01-01T00:00:00Z" });
+    expect(moved.status).toBe(200);
+    const { date_deleted, rev } = await read<{ date_deleted: string; rev: number }>(moved);
+    // When it was moved is the server's to say.
+    expect(Date.parse(date_deleted)).toBeGreaterThanOrEqual(before);
+    expect(rev).toBe(1);
+
+    expect(await list()).toEqual([kept]);
+    expect(await list("&filter[title][_eq]=Gone")).toEqual([]);
+    expect(await list("&search=Gone")).toEqual([]);
+    expect(await list("&filter[date_deleted][_nnull]=true")).toEqual([gone]);
+    const counted = await call("/items/documents?aggregate[count]=*", { headers });
+    expect(Number((await read<{ count: number }[]>(counted))[0]?.count)).toBe(1);
+    expect(await labels()).toBe(1);
+    expect((await call(`/items/documents/${gone}`, { headers })).status).toBe(403);
+    // A tab that has it open is told that it is gone, and loses nothing.
+    expect((await patch(gone, { title: "Typed elsewhere" })).status).toBe(403);
+    expect(
+      (
+        await call(`/documents/${gone}/template`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({ templates_id: otherTemplate }),
+        })
+      ).status,
+    ).toBe(403);
+    expect(await opens()).toBe(404);
+    expect((await shareOf(gone, "GET")).status).toBe(403);
+    expect(await read<unknown[]>(await call("/shares", { headers }))).toEqual([]);
+    // It takes as much room as before.
+    const usage = await read<{ documents: { used: number } }>(await call("/auth/usage", { headers }));
+    expect(usage.documents.used).toBe(2);
+
+    const stranger = { ...headers, cookie: person.cookie };
+    const theirs = await call("/items/documents?filter[date_deleted][_nnull]=true", { headers: stranger });
+    expect(await read<unknown[]>(theirs)).toEqual([]);
+    const taken = await call(`/items/documents/${gone}`, {
+      method: "PATCH",
+      headers: stranger,
+      body: JSON.stringify({ date_deleted: null }),
+    });
+    expect(taken.status).toBe(403);
+
+    expect((await patch(gone, { date_deleted: null })).status).toBe(200);
+    expect(await list()).toEqual([gone, kept]);
+    expect(await labels()).toBe(2);
+    expect(await opens()).toBe(200);
+    expect(await read<{ title: string }>(await call(`/items/documents/${gone}`, { headers }))).toMatchObject({
+      title: "Gone",
+      rev: 1,
+    });
+    // For who knows no bin, deleting is deleting; also from the bin.
+    await patch(gone, { date_deleted: new Date().toISOString() });
+    expect((await call(`/items/documents/${gone}`, { method: "DELETE", headers })).status).toBe(204);
+    expect(await list("&filter[date_deleted][_nnull]=true")).toEqual([]);
+  });
+
+  it("leave the bin for good after 30 days, and nothing else does", async () => {
+    const database = await openDatabase(readSettings({ NODE_ENV: "test", ...data.environment }), quietLog);
+    const titles = ["Kept", "Binned yesterday", "Binned long ago"];
+    const ids = await Promise.all(
+      titles.map(async (title) => (await read<{ id: string }>(await create({ title }))).id),
+    );
+    const day = 86_400_000;
+    for (const [place, days] of [
+      [1, 1],
+      [2, 31],
+    ] as const)
+      await database.db
+        .updateTable("documents")
+        .set({ date_deleted: new Date(Date.now() - days * day).toISOString() })
+        .where("id", "=", ids[place] ?? "")
+        .execute();
+    const left = async () =>
+      (await database.db.selectFrom("documents").select("id").where("id", "in", ids).execute()).map(
+        ({ id }) => id,
+      );
+    await emptyBins(database, new Date());
+    expect((await left()).sort()).toEqual(ids.slice(0, 2).sort());
+    await emptyBins(database, new Date(Date.now() + 30 * day));
+    expect(await left()).toEqual(ids.slice(0, 1));
+    await database.close();
   });
 
   it("labels go with their document", async () => {

@@ -84,8 +84,22 @@ describe("documents", () => {
     expect(await idsOf(person)).toEqual(before);
     await act(page, "Solberg", "Delete");
     await card(page, "Solberg").waitFor({ state: "detached" });
-    await page.reload();
     await expect.poll(() => titlesOf(person)).toEqual(["Nordlys, invoice 0147", "Solberg (copy)"]);
+    // Also long after the message has gone.
+    await page.reload();
+    await page.getByRole("link", { name: "Bin 1" }).click();
+    await page.getByText("deleted for good in 30 days").waitFor();
+    expect(await findViolationsInTheme(page, "light")).toEqual([]);
+    await page.getByRole("button", { name: "Restore Solberg" }).click();
+    await page.getByText("The bin is empty").waitFor();
+    expect(await idsOf(person)).toEqual(before);
+    await page.getByRole("link", { name: "All documents" }).click();
+    await act(page, "Solberg", "Delete");
+    await page.getByRole("link", { name: "Bin 1" }).click();
+    await page.getByRole("button", { name: "Empty bin" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("The bin is empty").waitFor();
+    await page.getByRole("link", { name: "All documents" }).click();
 
     await page.getByLabel("Search your documents").fill("invoice 01");
     await expect.poll(() => cards(page).count()).toBe(1);
@@ -176,7 +190,7 @@ describe("documents", () => {
 
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect.poll(() => cards(page).count()).toBe(0);
-    expect(await titlesOf(person)).toHaveLength(4);
+    expect(await titlesOf(person)).toEqual([]);
     await page.getByRole("button", { name: "Undo" }).click();
     await filter.getByRole("link", { name: "Sent 2" }).waitFor();
     await expect.poll(() => cards(page).count()).toBe(4);

@@ -28,8 +28,8 @@ export function describeUsage(usage: Usage): UsageLine[] {
 type Advice = Record<"near" | "full", string>;
 
 const DOCUMENT_ADVICE: Advice = {
-  near: "Almost full. Delete documents you no longer need.",
-  full: "Full. New words stay on this device until you delete documents you no longer need; nothing is lost.",
+  near: "Almost full. Delete documents you no longer need, and empty the bin.",
+  full: "Full. New words stay on this device until you delete documents you no longer need and empty the bin; nothing is lost.",
 };
 const PICTURE_ADVICE: Advice = {
   near: "Almost full.",

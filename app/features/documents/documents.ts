@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/records.ts";
+import type { KeptWords } from "../../../contract/switching/kept-words.ts";
 import type { GroupField } from "../../../contract/template-file.ts";
 import {
   countItems,
@@ -10,7 +11,6 @@ import {
   updateItem,
 } from "../../lib/content-client.ts";
 import { call } from "../../lib/http-client.ts";
-import { createStore } from "../../lib/store.ts";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
 export const ROW_FIELDS = [
@@ -44,23 +44,6 @@ export type DocumentContent = Pick<RecordOf<"documents">, "title" | "data" | "th
 
 const RECENT_SHOWN = 5;
 
-/**
- * What a person has deleted: `leaving` can still be taken back and is on the server until then, `gone` is deleted. Neither is shown
- * anywhere, also where a list was read before.
- */
-export type RemovedDocuments = {
-  leaving: ReadonlyMap<string, DocumentRow>;
-  gone: ReadonlySet<string>;
-};
-export const removedDocuments = createStore<RemovedDocuments>({ leaving: new Map(), gone: new Set() });
-
-export function withoutRemoved<Row extends { id: string }>(
-  rows: readonly Row[],
-  { leaving, gone } = removedDocuments.get(),
-): Row[] {
-  return rows.filter(({ id }) => !leaving.has(id) && !gone.has(id));
-}
-
 /** The newest few, for the overview and home. */
 export function recentDocumentsOf(userId: string) {
   return queryOptions({
@@ -72,9 +55,9 @@ export function recentDocumentsOf(userId: string) {
         filter: { user_id: { _eq: userId } },
         fields: ROW_FIELDS,
         sort: ["-date_updated", "id"],
-        limit: RECENT_SHOWN + removedDocuments.get().leaving.size,
+        limit: RECENT_SHOWN,
       });
-      return withoutRemoved(data).slice(0, RECENT_SHOWN);
+      return data;
     },
   });
 }
@@ -84,8 +67,7 @@ export function documentCountOf(userId: string) {
   return queryOptions({
     queryKey: ["documents", userId, "count"],
     staleTime: 0,
-    queryFn: async () =>
-      (await countItems("documents", { user_id: { _eq: userId } })) - removedDocuments.get().leaving.size,
+    queryFn: () => countItems("documents", { user_id: { _eq: userId } }),
   });
 }
 
@@ -136,9 +118,10 @@ export async function createDocument(
 export async function takeTemplate(
   id: string,
   template: { templates_id: string; template_versions_id?: string | undefined },
-): Promise<void> {
-  await call(`documents/${id}/template`, { json: template });
+): Promise<{ rev: number; data: Record<string, unknown>; kept: KeptWords }> {
+  const answer = await call(`documents/${id}/template`, { json: template });
   forgetDocumentLists();
+  return (await answer.json()).data;
 }
 
 /** Refused with 412 and the stored document when it is no longer at `rev`. */

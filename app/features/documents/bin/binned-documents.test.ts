@@ -1,35 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hearMessages, type Message } from "../../lib/messages.ts";
-import { removeDocuments } from "./document-removal.ts";
-import { type DocumentRow, removedDocuments, withoutRemoved } from "./documents.ts";
+import { hearMessages, type Message } from "../../../lib/messages.ts";
+import { daysLeft, removeDocuments, removeForGood } from "./binned-documents.ts";
 
-const aRow = (id: string): DocumentRow => ({
-  id,
-  title: `Bill ${id}`,
-  rev: 1,
-  date_updated: "2026-11-16T08:00:00.000Z",
-  labels: [],
-  templates_id: null,
-  left_version: null,
-  template_versions_id: null,
-});
-const rows = [aRow("a"), aRow("b")];
-const shown = () => withoutRemoved(rows).map(({ id }) => id);
+const rows = [
+  { id: "a", title: "Bill a" },
+  { id: "b", title: "Bill b" },
+];
 
 let said: Message[];
 let stopHearing: () => void;
-let left: () => void;
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const sent = () =>
+  asked.mock.calls.map(([path, { method, body }]) => [path, method, JSON.parse(String(body))]);
 
 beforeEach(() => {
   said = [];
   stopHearing = hearMessages((message) => said.push(message));
-  removedDocuments.set(removedDocuments.initial);
-  asked.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
+  asked.mockReset().mockImplementation(async () => Response.json({ data: [] }));
   vi.stubGlobal("fetch", asked);
-  vi.stubGlobal("addEventListener", (_: string, listener: () => void) => {
-    left = listener;
-  });
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
@@ -38,38 +26,38 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("a deletion that is undone has sent nothing to the server", () => {
-  removeDocuments(rows);
-  expect(shown()).toEqual([]);
+it("documents are moved to the bin by one request, and back by another", async () => {
+  await removeDocuments(rows);
+  expect(said[0]?.words).toBe("2 documents were moved to the bin");
   said[0]?.action?.run();
-  expect(shown()).toEqual(["a", "b"]);
-  expect(asked).not.toHaveBeenCalled();
-});
-
-it("once its message has gone, one request deletes all of them, and no list shows them again", async () => {
-  removeDocuments(rows);
-  expect(said[0]?.words).toBe("2 documents were deleted");
-  said[0]?.onGone?.();
-  await vi.waitFor(() => expect(removedDocuments.get().leaving.size).toBe(0));
-  expect(asked.mock.calls.map(([path, { method, body }]) => [path, method, body])).toEqual([
-    ["/items/documents", "DELETE", '["a","b"]'],
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  const at = expect.stringMatching(/^\d{4}-/);
+  expect(sent()).toEqual([
+    ["/items/documents?fields=id", "PATCH", rows.map(({ id }) => ({ id, date_deleted: at }))],
+    ["/items/documents?fields=id", "PATCH", rows.map(({ id }) => ({ id, date_deleted: null }))],
   ]);
-  expect(shown()).toEqual([]);
 });
 
-it("one that the server doesn't answer leaves the document there, and says so", async () => {
+it("a document that can't be deleted stays, and that is said", async () => {
   asked.mockRejectedValue(new TypeError("fetch failed"));
-  removeDocuments([aRow("a")]);
-  said[0]?.onGone?.();
-  await vi.waitFor(() => expect(said[1]?.words).toContain("“Bill a” could not be deleted"));
-  await vi.waitFor(() => expect(shown()).toEqual(["a", "b"]));
+  await removeDocuments(rows.slice(0, 1));
+  expect(said.map(({ words }) => words)).toEqual([expect.stringContaining("“Bill a” could not be deleted")]);
 });
 
-it("leaving the page deletes what was deleted, by a request that outlives it; undoing is over then", () => {
-  removeDocuments([aRow("a")]);
-  left();
-  expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: "DELETE", keepalive: true });
-  said[0]?.action?.run();
-  expect(said[1]?.words).toBe("“Bill a” can’t be put back any more");
-  expect(shown()).toEqual(["b"]);
+it("more than a request takes are deleted for good in several", async () => {
+  const many = Array.from({ length: 150 }, (_, index) => ({ id: `${index}`, title: "Bill" }));
+  await removeForGood(many);
+  expect(sent().map(([, method, ids]) => [method, (ids as string[]).length])).toEqual([
+    ["DELETE", 100],
+    ["DELETE", 50],
+  ]);
+});
+
+it.each([
+  ["2026-11-17T12:00:00Z", 30],
+  ["2026-11-16T12:00:00Z", 29],
+  ["2026-10-18T13:00:00Z", 1],
+  ["2026-09-01T12:00:00Z", 0],
+])("a document deleted at %s has %d days left", (deleted, days) => {
+  expect(daysLeft(deleted, new Date("2026-11-17T12:00:00Z"))).toBe(days);
 });

@@ -1,69 +1,105 @@
-import { MAX_BATCH_ITEMS } from "../../../contract/limits.ts";
-import { removeItems } from "../../lib/content-client.ts";
-import { tell } from "../../lib/messages.ts";
-import { attempt } from "./document-changes.ts";
-import { type DocumentRow, forgetDocumentLists, removedDocuments } from "./documents.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { DAYS_IN_BIN, MAX_BATCH_ITEMS, MAX_LIMIT } from "../../../../contract/limits.ts";
+import { type Answer, under } from "../../../../contract/records.ts";
+import {
+  countItems,
+  listAllItems,
+  queryClient,
+  removeItems,
+  updateItems,
+} from "../../../lib/content-client.ts";
+import { tell } from "../../../lib/messages.ts";
+import { attempt } from "../document-changes.ts";
 
-/**
- * Deleting can be taken back, with everything there was: links to it, its labels, its place in the history. So a document is gone
- * from all lists at once, and from the server when the message that offers to undo it has gone or the page is left.
- */
-export function removeDocuments(rows: readonly DocumentRow[]): void {
-  const [first] = rows;
-  if (!first) return;
-  const { leaving } = removedDocuments.get();
-  change({ leaving: new Map([...leaving, ...rows.map((row) => [row.id, row] as const)]) });
-  addEventListener("pagehide", removeWhenLeft);
-  const said = rows.length === 1 ? `“${first.title}”` : `${rows.length} documents`;
-  tell({
-    kind: "fact",
-    words: `${said} ${rows.length === 1 ? "was" : "were"} deleted`,
-    action: { label: "Undo", run: () => bringBack(rows, said) },
-    onGone: () => void removeForGood(rows, said),
+/** Deleted documents: in the bin for 30 days with everything they had, their labels and links included, then gone. */
+
+const BINNED_FIELDS = ["id", "title", "date_deleted", ...under("templates_id", ["template_name"])] as const;
+export type BinnedDocument = Answer<"documents", (typeof BINNED_FIELDS)[number]>;
+type Named = { id: string; title: string };
+
+const inBinOf = (userId: string) => ({ user_id: { _eq: userId }, date_deleted: { _nnull: true as const } });
+
+/** All of them, the last first. */
+export function binOf(userId: string) {
+  return queryOptions({
+    queryKey: ["documents", userId, "bin"],
+    staleTime: 0,
+    queryFn: () =>
+      listAllItems("documents", {
+        filter: inBinOf(userId),
+        fields: BINNED_FIELDS,
+        sort: ["-date_deleted", "id"],
+        limit: MAX_LIMIT,
+      }),
   });
 }
 
-async function removeForGood(rows: readonly DocumentRow[], said: string): Promise<void> {
-  const ids = stillLeaving(rows);
-  if (ids.length === 0) return;
-  let isGone = false;
+export function binCountOf(userId: string) {
+  return queryOptions({
+    queryKey: ["documents", userId, "bin-count"],
+    staleTime: 0,
+    queryFn: () => countItems("documents", inBinOf(userId)),
+  });
+}
+
+/** Moves them to the bin, all or none. */
+export async function removeDocuments(rows: readonly Named[]): Promise<void> {
+  const said = sayWhich(rows);
   await attempt("Document removal failed", `${said} could not be deleted`, async () => {
-    await removeItems("documents", ids);
-    isGone = true;
+    await setDeleted(rows, new Date().toISOString());
+    tell({
+      kind: "fact",
+      words: `${said} ${rows.length === 1 ? "was" : "were"} moved to the bin`,
+      action: { label: "Undo", run: () => void restoreDocuments(rows) },
+    });
   });
-  forgetLeaving(ids, isGone);
+  forgetShares();
 }
 
-/** A request that outlives the page; undoing is over then. */
-function removeWhenLeft(): void {
-  const ids = [...removedDocuments.get().leaving.keys()];
-  for (let at = 0; at < ids.length; at += MAX_BATCH_ITEMS)
-    removeItems("documents", ids.slice(at, at + MAX_BATCH_ITEMS), { outlivesPage: true }).catch(
-      (error: unknown) => console.error("Document removal failed", error),
+export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
+  const said = sayWhich(rows);
+  await attempt("Document restore failed", `${said} could not be restored`, () => setDeleted(rows, null));
+  forgetShares();
+}
+
+export async function removeForGood(rows: readonly Named[]): Promise<void> {
+  const said = sayWhich(rows);
+  await attempt("Document removal failed", `${said} could not be deleted`, async () => {
+    for (const some of inBatches(rows))
+      await removeItems(
+        "documents",
+        some.map(({ id }) => id),
+      );
+  });
+}
+
+/** "Deleted for good in 12 days" */
+export function daysLeft(deleted: string, now: Date): number {
+  const days = (now.getTime() - new Date(deleted).getTime()) / 86_400_000;
+  return Math.max(0, Math.ceil(DAYS_IN_BIN - days));
+}
+
+async function setDeleted(rows: readonly Named[], date_deleted: string | null): Promise<void> {
+  for (const some of inBatches(rows))
+    await updateItems(
+      "documents",
+      some.map(({ id }) => ({ id, date_deleted })),
     );
-  if (ids.length > 0) forgetLeaving(ids, true);
 }
 
-function bringBack(rows: readonly DocumentRow[], said: string): void {
-  const ids = stillLeaving(rows);
-  forgetLeaving(ids, false);
-  // The page had been left, and the browser brought it back with its message.
-  if (ids.length === 0) tell({ kind: "failure", words: `${said} can’t be put back any more` });
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / MAX_BATCH_ITEMS);
+  return Array.from({ length: count }, (_, batch) =>
+    rows.slice(batch * MAX_BATCH_ITEMS, (batch + 1) * MAX_BATCH_ITEMS),
+  );
 }
 
-function stillLeaving(rows: readonly DocumentRow[]): string[] {
-  return rows.map(({ id }) => id).filter((id) => removedDocuments.get().leaving.has(id));
+function sayWhich(rows: readonly Named[]): string {
+  const [first] = rows;
+  return first && rows.length === 1 ? `“${first.title}”` : `${rows.length} documents`;
 }
 
-function forgetLeaving(ids: readonly string[], areGone: boolean): void {
-  const { leaving, gone } = removedDocuments.get();
-  change({
-    leaving: new Map([...leaving].filter(([id]) => !ids.includes(id))),
-    gone: areGone ? new Set([...gone, ...ids]) : gone,
-  });
-}
-
-function change(next: Partial<ReturnType<typeof removedDocuments.get>>): void {
-  removedDocuments.set({ ...removedDocuments.get(), ...next });
-  forgetDocumentLists();
+/** A link doesn't work while its document is in the bin. */
+function forgetShares(): void {
+  void queryClient.invalidateQueries({ queryKey: ["shares"] });
 }

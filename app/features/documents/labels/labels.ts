@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "../../../../contract/limits.ts";
 import { countItemsBy, updateItems } from "../../../lib/content-client.ts";
-import { type DocumentRow, forgetDocumentLists, removedDocuments } from "../documents.ts";
+import { type DocumentRow, forgetDocumentLists } from "../documents.ts";
 
 /** Words that a person gives documents to find them by. */
 
@@ -20,13 +20,8 @@ export function labelsOf(userId: string) {
         filter: { user_id: { _eq: userId } },
         limit: MOST_SHOWN,
       });
-      const leaving = [...removedDocuments.get().leaving.values()].flatMap(labelsIn);
       return counts
-        .map(({ value, count }) => ({
-          label: value,
-          count: count - leaving.filter((each) => each === value).length,
-        }))
-        .filter(({ count }) => count > 0)
+        .map(({ value, count }) => ({ label: value, count }))
         .sort((one, other) => one.label.localeCompare(other.label));
     },
   });

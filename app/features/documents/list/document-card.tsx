@@ -6,8 +6,8 @@ import { sayShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
+import { removeDocuments } from "../bin/binned-documents.ts";
 import { duplicate, rename } from "../document-changes.ts";
-import { removeDocuments } from "../document-removal.ts";
 import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
 import { type DocumentRow, hasNewerVersion } from "../documents.ts";
 import { labelsIn } from "../labels/labels.ts";
@@ -125,7 +125,7 @@ function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Pro
     { words: "Rename", run: onRename },
     { words: "Duplicate", run: () => void duplicate(document), needsTemplate: true },
     { words: "Select", run: onSelect },
-    { words: "Delete", run: () => removeDocuments([document]) },
+    { words: "Delete", run: () => void removeDocuments([document]) },
   ];
   return (
     <div className="document-menu">

@@ -2,11 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryClient } from "../../../lib/content-client.ts";
-import { latePart, loadWanted } from "../../../lib/late-part.ts";
-import { useStore } from "../../../lib/store.ts";
+import { latePart, loadWanted, useLatePart } from "../../../lib/late-part.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
-import { removeDocuments } from "../document-removal.ts";
-import { type DocumentRow, documentCountOf, removedDocuments, withoutRemoved } from "../documents.ts";
+import { binCountOf, removeDocuments } from "../bin/binned-documents.ts";
+import { type DocumentRow, documentCountOf } from "../documents.ts";
 import { DownloadDialog } from "../download/download-dialog.tsx";
 import { useDownload } from "../download/use-download.ts";
 import { labelsOf } from "../labels/labels.ts";
@@ -22,22 +21,31 @@ import { SelectionBar } from "./selection-bar.tsx";
 import "./documents.css";
 import "./selection-bar.css";
 
+const documentBin = latePart(() => import("../bin/document-bin.tsx"));
 const labelDialog = latePart(() => import("../labels/label-dialog.tsx"));
 
-/** All of a person's documents: found, filtered by label or by being shared, sorted, and several of them handled at once. */
+/** The bin, or all of a person's documents. */
 export function DocumentList({ userId }: { userId: string }) {
+  const [parameters] = useSearchParams();
+  const isBin = parameters.has("bin");
+  const Bin = useLatePart(documentBin, isBin);
+  if (!isBin) return <Documents userId={userId} />;
+  return Bin ? (
+    <Bin userId={userId} />
+  ) : (
+    <span className="skeleton desk-section" style={{ height: "16rem" }} />
+  );
+}
+
+/** All of a person's documents: found, filtered by label or by being shared, sorted, and several of them handled at once. */
+function Documents({ userId }: { userId: string }) {
   const { view, typed, setTyped, show } = useView();
   const list = useInfiniteQuery(
     { ...documentsOf(userId, view), placeholderData: keepPreviousData },
     queryClient,
   );
-  const removed = useStore(removedDocuments);
-  const documents =
-    list.data &&
-    withoutRemoved(
-      list.data.pages.flatMap(({ rows }) => rows),
-      removed,
-    );
+  const documents = list.data?.pages.flatMap(({ rows }) => rows);
+  const binned = useQuery(binCountOf(userId), queryClient).data;
   const all = useQuery(documentCountOf(userId), queryClient).data;
   const labels = useQuery(labelsOf(userId), queryClient).data ?? [];
   const shares = useQuery(sharesOf(userId), queryClient).data;
@@ -65,6 +73,7 @@ export function DocumentList({ userId }: { userId: string }) {
       <ListHead
         words={typed}
         hasAny={hasAny}
+        binned={binned ?? 0}
         isSelecting={selection !== undefined}
         onWords={setTyped}
         onSelecting={(isSelecting) => setSelection(isSelecting ? NOTHING_CHOSEN : undefined)}
@@ -74,7 +83,7 @@ export function DocumentList({ userId }: { userId: string }) {
           view={view}
           labels={labels}
           all={all}
-          shared={shares && sharedIn(shares, removed).size}
+          shared={shares && sharedIn(shares).size}
           onOrder={(order) => show({ ...view, order })}
         />
       )}
@@ -138,7 +147,7 @@ export function DocumentList({ userId }: { userId: string }) {
           onClear={() => setSelection(NOTHING_CHOSEN)}
           onLabel={() => void openLabels(chosen)}
           onDelete={() => {
-            removeDocuments(chosen);
+            void removeDocuments(chosen);
             setSelection(undefined);
           }}
           onDownload={() => download.start(chosen)}

@@ -1,20 +1,30 @@
 import search from "virtual:icon/search";
+import bin from "virtual:icon/trash";
 import { useId } from "react";
+import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 
 type Props = {
   words: string;
   hasAny: boolean;
+  /** How many are in the bin. */
+  binned: number;
   isSelecting: boolean;
   onWords(words: string): void;
   onSelecting(isSelecting: boolean): void;
 };
 
-export function ListHead({ words, hasAny, isSelecting, onWords, onSelecting }: Props) {
+export function ListHead({ words, hasAny, binned, isSelecting, onWords, onSelecting }: Props) {
   const field = useId();
   return (
     <div className="desk-head documents-head">
       <h1>Documents</h1>
+      {binned > 0 && (
+        <Link className="button bin-link" to="?bin">
+          <Icon of={bin} />
+          <span className="bin-word">Bin</span> <span className="count">{binned}</span>
+        </Link>
+      )}
       {hasAny && (
         <>
           <div className="desk-search">

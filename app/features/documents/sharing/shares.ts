@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { hasEnded, type OwnShare, type Share } from "../../../../contract/shares.ts";
 import { queryClient } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
-import { forgetDocumentLists, removedDocuments } from "../documents.ts";
+import { forgetDocumentLists } from "../documents.ts";
 
 /** Links with which others read one's documents. */
 
@@ -27,15 +27,10 @@ export function sharesOf(userId: string) {
   });
 }
 
-/** The documents behind links that work, but for those that are being deleted. */
-export function sharedIn(
-  shares: ReadonlyMap<string, OwnShare>,
-  { leaving, gone } = removedDocuments.get(),
-): Set<string> {
+/** The documents behind links that work. */
+export function sharedIn(shares: ReadonlyMap<string, OwnShare>): Set<string> {
   const working = [...shares.values()].filter((share) => !hasEnded(share, new Date()));
-  return new Set(
-    working.map(({ documents_id }) => documents_id).filter((id) => !leaving.has(id) && !gone.has(id)),
-  );
+  return new Set(working.map(({ documents_id }) => documents_id));
 }
 
 /** Makes the link, or changes until when it works. */

@@ -13,6 +13,7 @@ import { drawInView, sheetWidth, widthOnPage } from "../../in-my-name/index.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { stepsOf, writeAt } from "../form/field-path.ts";
+import { languageOf } from "../numbers/document-numbers.ts";
 import { senderOf } from "../sender/sender-words.ts";
 import { pickRelated } from "./same-head.ts";
 
@@ -49,7 +50,7 @@ export function useOffers(template: EditorTemplate, draft: Draft, words: string)
     return listed?.map(({ fields, ...listedTemplate }) => {
       const isOpen = listedTemplate.id === template.id;
       const moved = isOpen ? { data: draft.data, kept: draft.kept ?? NONE } : move(draft, from, fields);
-      const added = isOpen ? [] : newPlaces(moved.data, from, fields, meant);
+      const added = isOpen ? [] : newPlaces(moved.data, from, fields, meant, languageOf(draft.theme));
       const left = keptEntries(moved.kept).length;
       const data = withPlaces(moved.data, added);
       return { ...asOffer(listedTemplate), ...moved, data, added, left, isRelated: false };

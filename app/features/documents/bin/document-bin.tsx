@@ -1,0 +1,112 @@
+// Loaded later: when the bin is opened.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
+import { queryClient } from "../../../lib/content-client.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { EmptySheet } from "../../../ui/empty-sheet.tsx";
+import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
+import "./bin.css";
+
+/** What was deleted in the last 30 days, to be restored or deleted for good. */
+export default function DocumentBin({ userId }: { userId: string }) {
+  const bin = useQuery(binOf(userId), queryClient);
+  const [leaving, setLeaving] = useState<readonly BinnedDocument[]>();
+  const documents = bin.data ?? [];
+  const isAll = leaving !== undefined && leaving.length === documents.length && leaving.length > 1;
+  return (
+    <div className="document-bin">
+      <div className="desk-head documents-head">
+        <h1>Bin</h1>
+        <Link className="button" to="/dashboard/documents">
+          All documents
+        </Link>
+        {documents.length > 0 && (
+          <button type="button" className="button" onClick={() => setLeaving(documents)}>
+            Empty bin
+          </button>
+        )}
+      </div>
+      {documents.length > 0 && (
+        <p className="desk-lead">
+          Documents stay here for {DAYS_IN_BIN} days and count towards your storage. Links to them don’t work
+          meanwhile.
+        </p>
+      )}
+      {bin.isPending && <span className="skeleton desk-section" style={{ height: "16rem" }} />}
+      {bin.isError && (
+        <p className="desk-lead" role="alert">
+          We couldn’t load the bin.{" "}
+          <button type="button" className="link" onClick={() => void bin.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {bin.isSuccess && documents.length === 0 && (
+        <div className="desk-section">
+          <EmptySheet
+            title="The bin is empty"
+            action={
+              <Link className="button primary" to="/dashboard/documents">
+                Go to my documents
+              </Link>
+            }
+          >
+            Documents you delete stay here for {DAYS_IN_BIN} days.
+          </EmptySheet>
+        </div>
+      )}
+      <ul className="bin-list">
+        {documents.map((document) => (
+          <li key={document.id}>
+            <div>
+              <h2>{document.title}</h2>
+              <p className="meta">
+                {document.templates_id?.template_name ?? "Its template is gone"},{" "}
+                {sayDaysLeft(document.date_deleted)}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Restore ${document.title}`}
+              onClick={() => void restoreDocuments([document])}
+            >
+              Restore
+            </button>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Delete for good: ${document.title}`}
+              onClick={() => setLeaving([document])}
+            >
+              Delete for good
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== undefined}
+        title={isAll ? "Empty the bin?" : "Delete for good?"}
+        confirm={isAll ? "Empty bin" : "Delete for good"}
+        isGrave
+        onConfirm={() => {
+          if (leaving) void removeForGood(leaving);
+          setLeaving(undefined);
+        }}
+        onCancel={() => setLeaving(undefined)}
+      >
+        <p>
+          {leaving?.length === 1 ? `“${leaving[0]?.title}” is` : `${leaving?.length} documents are`} deleted
+          for good. This can’t be undone.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function sayDaysLeft(deleted: string | null): string {
+  const days = deleted === null ? 0 : daysLeft(deleted, new Date());
+  return days <= 1 ? "deleted for good within a day" : `deleted for good in ${days} days`;
+}
