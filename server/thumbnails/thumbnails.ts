@@ -8,6 +8,7 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { renderInput } from "../rendering/requests/render-input.ts";
 import type { RenderTemplate } from "../rendering/requests/template-source.ts";
 import { createDrawingOrder, type Round, type Shown, type Work } from "./drawing-order.ts";
+import { createFailedDrawings } from "./failed-drawings.ts";
 import type { PagePicture, PicturedTemplate, ThumbnailStore } from "./thumbnail-store.ts";
 
 /** Draws pictures of templates' sample pages, once per version and for all nodes, with less priority than anything people wait for. */
@@ -49,9 +50,13 @@ export function createThumbnails({
   isNewest(): Promise<boolean>;
   log: Log;
 }): Thumbnails {
-  const broken = new Map<string, string>();
+  const failed = createFailedDrawings();
   const stop = new AbortController();
-  const order = createDrawingOrder(store, (id, version) => broken.get(id) === version, stop.signal);
+  const order = createDrawingOrder(
+    store,
+    (id, version) => failed.isWaiting(id, version, Date.now()),
+    stop.signal,
+  );
   const inBackground = { client: "thumbnails", inBackground: true, signal: stop.signal };
   let working: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -74,14 +79,21 @@ export function createThumbnails({
       });
   }
 
-  function wakeLater() {
+  function wakeLater(afterMs = TRY_AGAIN_MS) {
     clearTimeout(retry);
-    retry = setTimeout(wake, TRY_AGAIN_MS);
+    retry = setTimeout(wake, afterMs);
     retry.unref();
+  }
+
+  /** A page that could not be made may be made on a machine that is less busy. */
+  function wakeForFailed(since: number) {
+    const next = failed.nextRetry(since);
+    if (next !== undefined) wakeLater(Math.max(0, next - Date.now()));
   }
 
   async function work() {
     const made: PicturedTemplate[] = [];
+    const begun = Date.now();
     let keptAt = performance.now();
     let areOthersDrawing = false;
     const keep = async () => {
@@ -102,7 +114,7 @@ export function createThumbnails({
         const pictured = await picture(next, round);
         const { id, version } = next.template;
         if (pictured) made.push(pictured);
-        else broken.set(id, version);
+        else failed.note(id, version, Date.now());
         const isDue = round.isQuick() && performance.now() - keptAt > KEEP_EVERY_MS;
         if (made.length >= BATCH || isDue) await keep();
       }
@@ -115,6 +127,7 @@ export function createThumbnails({
     }
     // Should that node end before it has drawn them, they are still to be done.
     if (areOthersDrawing) wakeLater();
+    else wakeForFailed(begun);
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   }
 
