@@ -48,5 +48,9 @@ export const pictureCancelled = () => new PictureError("PICTURE_CANCELLED", "The
 export const tooManyPictures = () =>
   serviceUnavailable("Too many pictures are being made at this moment. Try again shortly.", 2);
 
+/** Its process was ended from outside, for want of memory or by an operator: that says nothing about the picture. */
+export const pictureInterrupted = () =>
+  serviceUnavailable("The picture could not be finished. Try again shortly.", 2);
+
 export const picturesUnavailable = () =>
   serviceUnavailable("Pictures can't be made at this moment. Try again shortly.", 5);

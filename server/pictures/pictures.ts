@@ -4,6 +4,7 @@ import { PICTURE_CHILD, PICTURE_QUEUES } from "../limits/limits.ts";
 import {
   pictureCancelled,
   pictureFailed,
+  pictureInterrupted,
   picturesUnavailable,
   pictureTimedOut,
   tooManyPictures,
@@ -40,6 +41,8 @@ type PictureChild = {
   stderr: string;
 };
 
+/** How a process is ended from outside; a picture that breaks its decoder ends it otherwise. */
+const KILLED = new Set<string>(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000; // a process that can't start is tried again, but never in a spin
 const STARTS_BEFORE_GIVING_UP = 3;
@@ -182,7 +185,8 @@ export function createPictures({
   function onExit(child: PictureChild) {
     if (child.phase === "gone") return;
     const wasStarting = child.phase === "starting";
-    child.task?.reject(pictureFailed({ reason: "failed" }));
+    const isKilled = KILLED.has(child.process.signalCode ?? "");
+    child.task?.reject(isKilled ? pictureInterrupted() : pictureFailed({ reason: "failed" }));
     forget(child);
     if (closed) return;
     if (wasStarting) pauseBeforeStarting(child.stderr);

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import pino from "pino";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readUpload } from "../../server/files/uploads.ts";
 import { PICTURE_CHILD } from "../../server/limits/limits.ts";
 import { createPictures, type MakeOptions, type Pictures } from "../../server/pictures/pictures.ts";
 import type { ConvertJob } from "../../server/pictures/protocol.ts";
@@ -51,6 +52,42 @@ describe("pictures are made outside the server's process", () => {
     expect(pictures.state().children).toBe(0);
     expect(await outcomeOf(pictures.make(aQuickJob(), { client: "a" }))).toBe("made");
     expect(pictures.state()).toMatchObject({ children: 1, started: 2 });
+  });
+
+  test("one whose process is killed is to be tried again, and its file is not blamed", async () => {
+    let child: ChildProcess | undefined;
+    const pictures = open(
+      {},
+      {
+        spawn: (mostBytes) => {
+          child = spawnPictureChild(mostBytes);
+          return child;
+        },
+      },
+    );
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(noise)]), "noise.png");
+    const sent = new Response(form);
+    const type = sent.headers.get("content-type") ?? "";
+    const body = new Uint8Array(await sent.arrayBuffer());
+    const upload = () =>
+      readUpload(body, type, pictures, { client: "a", signal: new AbortController().signal });
+    /** Stopped, it is at work when the signal comes. */
+    const uploadUntil = async (signal: NodeJS.Signals) => {
+      expect(await upload()).toHaveLength(1);
+      child?.kill("SIGSTOP");
+      const interrupted = upload().catch((error) => error);
+      await expect.poll(() => pictures.state().busy).toHaveLength(1);
+      child?.kill(signal);
+      child?.kill("SIGCONT");
+      return interrupted;
+    };
+    const killed = await uploadUntil("SIGKILL");
+    expect(killed).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
+    expect(killed.headers).toHaveProperty("retry-after");
+    // A decoder that breaks was broken by its picture.
+    expect(await uploadUntil("SIGABRT")).toMatchObject({ status: 400 });
+    expect(await upload()).toHaveLength(1);
   });
 
   test("one that takes too much memory is ended and answered, and so is the process", async () => {
