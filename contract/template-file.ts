@@ -337,3 +337,10 @@ export function pruneBlank(value: unknown, blankRows: "dropped" | "kept" = "drop
   }
   return value;
 }
+
+const COMMENTS = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/** Whether a template's source says nothing: it has only white space and comments. */
+export function isBlankSource(source: string): boolean {
+  return source.replace(COMMENTS, "").trim() === "";
+}

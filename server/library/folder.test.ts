@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(library, { recursive: true }));
 
-function read(pattern: string) {
+function read(pattern: string, source = "= Ferry") {
   const file = {
     name: "Ferry",
     description: "A note.",
@@ -28,7 +28,7 @@ function read(pattern: string) {
     sample: {},
   };
   writeFileSync(path.join(library, "notes/plain/ferry/template.json"), JSON.stringify(file));
-  writeFileSync(path.join(library, "notes/plain/ferry/template.typ"), "= Ferry");
+  writeFileSync(path.join(library, "notes/plain/ferry/template.typ"), source);
   return readTemplate(library, PLACE);
 }
 
@@ -41,3 +41,13 @@ test("a template with a pattern that can't be checked in linear time is not impo
     ),
   });
 });
+
+test.each(["", " \n\t\n", "// Nothing yet\n/* nor\nhere */"])(
+  "a template whose source is %j is not imported",
+  (source) => {
+    expect(read("^[0-9]+$", source)).toEqual({
+      folder: "notes/plain/ferry",
+      reason: "template.typ: the file is empty; it has to draw a page",
+    });
+  },
+);

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { type TemplateFile, type TypeFile, templateFile, typesFile } from "../../contract/template-file.ts";
+import {
+  isBlankSource,
+  type TemplateFile,
+  type TypeFile,
+  templateFile,
+  typesFile,
+} from "../../contract/template-file.ts";
 import { codeOf, messageOf } from "../kernel/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 
@@ -101,6 +107,8 @@ export function readTemplate(
     const [unusable] = findPatternFaults(read.data.fields, ["fields"]);
     if (unusable)
       return { folder, reason: `template.json: ${unusable.path.join(".")}: the pattern ${unusable.fault}` };
+    if (isBlankSource(source))
+      return { folder, reason: "template.typ: the file is empty; it has to draw a page" };
     return { ...place, source, file: read.data, hash };
   } catch (error) {
     return { folder, reason: messageOf(error) };

@@ -96,6 +96,15 @@ describe("the check of a draft", () => {
     expect(tagged).toMatchObject({ passes: false, conformance: "tagged" });
   });
 
+  it("says of a source without a word in it that it is empty", async () => {
+    const { passes, findings } = await check({ ...SMALL, content: "// Nothing yet\n" });
+    expect(passes).toBe(false);
+    expect(findings[0]).toMatchObject({
+      file: "source",
+      message: "the source is empty; it has to draw a page",
+    });
+  });
+
   it.each(UNSAFE_SOURCES)("finds %s in the PDF, and refuses to export it", async (_, source, expected) => {
     const unsafe = { ...SMALL, content: `${SMALL.content}${source}\n` };
     const { passes, findings } = await check(unsafe);

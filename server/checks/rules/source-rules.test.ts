@@ -45,3 +45,10 @@ test("the title is there, and the one of template.json", () => {
   ]);
   expect(linesOf("#show: setup.with(title: word(x))\n")).toEqual([]);
 });
+
+test.each(["", "\n \n", "// eval(x)\n/* link(y) */ "])(
+  "a source that is %j is empty, and nothing else is said of it",
+  (source) => {
+    expect(linesOf(source)).toEqual(["1:1 the source is empty; it has to draw a page"]);
+  },
+);

@@ -1,5 +1,5 @@
-import type { TemplateFile } from "../../../contract/template-file.ts";
-import type { Finding } from "../findings.ts";
+import { isBlankSource, type TemplateFile } from "../../../contract/template-file.ts";
+import { type Finding, START } from "../findings.ts";
 import { positionAt } from "../json-text.ts";
 
 /** What a template must not do although some of it would compile; each with what to do instead. */
@@ -31,6 +31,8 @@ export function findSourceFaults(
   source: string,
   { title }: Pick<TemplateFile, "title">,
 ): Finding[] {
+  if (isBlankSource(source))
+    return [{ file, ...START, message: "the source is empty; it has to draw a page" }];
   const code = blankOut(source);
   const findings: Finding[] = [];
   const report = (offset: number, message: string) => {
