@@ -22,6 +22,8 @@ import type { Log } from "../kernel/logging.ts";
 import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
+import { createByteBudget } from "../limits/byte-budget.ts";
+import { BODY_BUDGET } from "../limits/limits.ts";
 import type { Quotas } from "../limits/quotas.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
@@ -114,7 +116,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(setClientAddress(settings.trustedProxies, log));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
-  app.use(limitBodies(collections));
+  app.use(limitBodies(collections, createByteBudget(BODY_BUDGET)));
 
   app.route("/", healthRoutes({ ...parts, log })); // /health, /ready
   if (parts.metrics) app.route("/", metricsRoutes(parts.metrics.registry, settings)); // /metrics

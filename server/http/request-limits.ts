@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import {
   MAX_BODY_BYTES,
@@ -12,9 +11,11 @@ import {
 } from "../../contract/limits.ts";
 import type { Collection } from "../content/collection.ts";
 import { answerError, refuse } from "../kernel/error-response.ts";
-import { contentTooLarge } from "../kernel/errors.ts";
+import { contentTooLarge, HttpError } from "../kernel/errors.ts";
 import type { RequestEnv } from "../kernel/request.ts";
-import { LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
+import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
+import { BODY_STEP_BYTES, LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
+import { addressGroup } from "../limits/rate-limit.ts";
 
 function decode(path: string): string | undefined {
   try {
@@ -65,26 +66,70 @@ async function discard(body: ReadableStream<Uint8Array> | null, length: number):
   }
 }
 
-function refuseBody(limit: number, isAllRead: boolean): Response {
-  const answer = answerError(contentTooLarge(limit));
+function refuseBody(error: HttpError, isAllRead: boolean): Response {
+  const answer = answerError(error);
   if (!isAllRead) answer.headers.set("connection", "close"); // nothing else can come over it
   return answer;
 }
 
 /**
- * The longest body a path takes; anything longer is refused, at the latest when that much of it has come. How many values it may
- * hold is counted where it is read (kernel/request.ts).
+ * The longest body a path takes; anything longer is refused, at the latest when that much of it has come. Memory for large bodies is taken
+ * from a budget before they are read and given back when they are answered. How many values a body may hold is counted where it is
+ * read (kernel/request.ts).
  */
-export function limitBodies(collections: readonly Collection[]): MiddlewareHandler<RequestEnv> {
+export function limitBodies(
+  collections: readonly Collection[],
+  budget: ByteBudget,
+): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const { method, path } = c.req;
     if (method === "GET" || method === "HEAD") return next();
     const { bytes: limit, values } = limitFor(path, collections);
     c.set("mostValues", values);
     const declared = c.req.header("content-length");
-    if (declared === undefined)
-      return bodyLimit({ maxSize: limit, onError: () => refuseBody(limit, false) })(c, next);
-    if (Number(declared) <= limit) return next();
-    return refuseBody(limit, await discard(c.req.raw.body, Number(declared)));
+    if (Number(declared) > limit)
+      return refuseBody(contentTooLarge(limit), await discard(c.req.raw.body, Number(declared)));
+    if (Number(declared) <= budget.freeBytes) return next();
+    const holds: Hold[] = [];
+    const take = async (bytes: number) =>
+      void holds.push(await budget.take(addressGroup(c.get("clientAddress") ?? ""), bytes, c.req.raw));
+    try {
+      if (declared !== undefined) await take(Number(declared));
+      else if (c.req.raw.body)
+        c.req.raw = await receive(c.req.raw, c.req.raw.body, limit, take, budget.freeBytes);
+    } catch (error) {
+      for (const hold of holds) hold.release();
+      if (error instanceof HttpError) return refuseBody(error, false);
+      throw error;
+    }
+    try {
+      await next();
+    } finally {
+      for (const hold of holds) hold.release();
+    }
   };
+}
+
+/** Reads a body that does not say how long it is, and takes its share as it grows. */
+async function receive(
+  request: Request,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+  take: (bytes: number) => Promise<unknown>,
+  freeBytes: number,
+): Promise<Request> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  let taken = freeBytes;
+  // Not cancelled when it is refused: that would close the connection before the answer.
+  const reader = body.getReader();
+  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
+    parts.push(value);
+    length += value.length;
+    if (length > limit) throw contentTooLarge(limit);
+    if (length <= taken) continue;
+    await take(BODY_STEP_BYTES);
+    taken += BODY_STEP_BYTES;
+  }
+  return new Request(request, { body: new Blob(parts) });
 }

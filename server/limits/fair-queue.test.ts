@@ -58,6 +58,16 @@ test("when all places are taken, the client with the most gives up its last to w
   expect(takeEverything(queue)).toEqual(["a1", "b1", "c1", "d1"]);
 });
 
+test("a client whose oldest may not be taken yet is passed over, and keeps its turn", () => {
+  const queue = aQueue(100, 50);
+  for (const item of ["a1", "a2"]) queue.add("a", item);
+  queue.add("b", "b1");
+  queue.add("c", "c1");
+  expect(queue.take((_client, item) => !item.startsWith("a"))).toBe("b1");
+  expect(queue.take(() => false)).toBeUndefined();
+  expect(takeEverything(queue)).toEqual(["a1", "c1", "a2"]);
+});
+
 test("the server itself may take all places", () => {
   const queue = aQueue(4, 2);
   expect(["1", "2", "3", "4", "5"].map((item) => queue.add(undefined, item))).toEqual([

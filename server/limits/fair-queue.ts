@@ -9,7 +9,7 @@ export type FairQueue<Item> = {
    */
   add(client: Client, item: Item): boolean;
   /** The oldest of the client whose turn it is; of those that may have a turn now, where that is said. */
-  take(may?: (client: Client) => boolean): Item | undefined;
+  take(may?: (client: Client, oldest: Item) => boolean): Item | undefined;
   remove(client: Client, item: Item): void;
   /** All that a client has waiting, taken out. */
   takeAllOf(client: Client): Item[];
@@ -65,7 +65,8 @@ export function createFairQueue<Item>({
       return true;
     },
     take: (may) => {
-      const place = may ? turns.findIndex(({ client }) => may(client)) : 0;
+      const isNext = ({ client, items: [oldest] }: Line<Item>) => oldest !== undefined && may?.(client, oldest);
+      const place = may ? turns.findIndex(isNext) : 0;
       const [line] = place < 0 ? [] : turns.splice(place, 1);
       const item = line?.items.shift();
       if (!line || item === undefined) return undefined;

@@ -14,6 +14,42 @@ const DAY = 24 * HOUR;
 
 /** An answer that is already made and no larger is sent without waiting for a turn. */
 export const SENT_AT_ONCE_BYTES = 64 * 1024;
+/** One that is shared by all who ask for it and no larger is not counted as any client's: the system takes it over whole. */
+export const UNCOUNTED_SHARED_BYTES = 512 * KILOBYTE;
+/**
+ * Memory for all answers that are being made or sent, in 2 GB that the rest of the server needs half of. The longest list takes a third of
+ * it. Smaller answers than `freeBytes` are not counted: nobody waits for one because others ask for much.
+ */
+export const RESPONSE_BUDGET = {
+  name: "answers",
+  mostBytes: 256 * MEGABYTE,
+  mostPerClient: 128 * MEGABYTE,
+  freeBytes: 64 * KILOBYTE,
+  /** A request that waits takes some kilobytes. */
+  waiting: { most: 1_000, mostPerClient: 500 },
+  /** As long as people wait before they try again by themselves. */
+  waitMs: 10 * SECOND,
+  retrySeconds: 5,
+};
+/** What is made of a stored byte on its way out: the row's text, its parsed value, JSON, the whole answer, its bytes, compressed ones. */
+export const COPIES_OF_ANSWER = 6;
+/** A row without long texts, with its objects. */
+export const ROW_BYTES = 2 * KILOBYTE;
+/**
+ * Bodies that are being received or worked on: four uploads of the largest size for each client. Those no larger than `freeBytes` are not
+ * counted: Node reads that much of each anyway.
+ */
+export const BODY_BUDGET = {
+  name: "bodies",
+  mostBytes: 96 * MEGABYTE,
+  mostPerClient: 50 * MEGABYTE,
+  freeBytes: 64 * KILOBYTE,
+  waiting: { most: 1_000, mostPerClient: 500 },
+  waitMs: 10 * SECOND,
+  retrySeconds: 5,
+};
+/** A body that does not say how long it is takes its share in steps of this size. */
+export const BODY_STEP_BYTES = 512 * KILOBYTE;
 
 /**
  * Requests of one connection that wait for the answer before them until the connection is not read any more: browsers send none ahead,

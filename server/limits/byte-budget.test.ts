@@ -1,0 +1,116 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createByteBudget } from "./byte-budget.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const aBudget = () =>
+  createByteBudget({
+    name: "answers",
+    mostBytes: 100,
+    mostPerClient: 60,
+    freeBytes: 0,
+    waiting: { most: 4, mostPerClient: 3 },
+    waitMs: 1_000,
+    retrySeconds: 5,
+  });
+
+/** Notes in which order holds are given. */
+function aBudgetWithOrder() {
+  const budget = aBudget();
+  const order: string[] = [];
+  const take = (client: string, bytes: number, name = client) =>
+    budget.take(client, bytes).then((hold) => {
+      order.push(name);
+      return hold;
+    });
+  return { budget, order, take };
+}
+
+const turn = () => new Promise(setImmediate);
+
+it("gives a client no more than its share, and others the rest", async () => {
+  const { budget, order, take } = aBudgetWithOrder();
+  const first = await take("a", 60, "a1");
+  const second = take("a", 30, "a2");
+  await take("b", 40);
+  await turn();
+  expect(order).toEqual(["a1", "b"]);
+  first.release();
+  (await second).release();
+  expect(budget.used()).toBe(40);
+});
+
+it("gives all clients together no more than there is, and lets them take turns", async () => {
+  const { budget, order, take } = aBudgetWithOrder();
+  const first = await take("a", 60, "a1");
+  const second = await take("b", 40, "b1");
+  const waiting = [take("c", 30, "c1"), take("c", 30, "c2"), take("d", 40, "d1")];
+  await turn();
+  expect(order).toEqual(["a1", "b1"]);
+  first.release();
+  await turn();
+  expect(order).toEqual(["a1", "b1", "c1"]);
+  second.release();
+  for (const each of waiting) (await each).release();
+  expect(order).toEqual(["a1", "b1", "c1", "d1", "c2"]);
+  expect(budget.used()).toBe(0);
+});
+
+it("lets nobody overtake a client that waits for room in the whole", async () => {
+  const { order, take } = aBudgetWithOrder();
+  const first = await take("a", 50, "a");
+  const large = take("b", 60, "large");
+  const small = take("c", 5, "small");
+  await turn();
+  expect(order).toEqual(["a"]);
+  first.release();
+  await Promise.all([large, small]);
+  expect(order).toEqual(["a", "large", "small"]);
+});
+
+it("counts more than a share as one share, so that it is answered once nothing else is", async () => {
+  const budget = aBudget();
+  const hold = await budget.take("a", 1_000);
+  expect(budget.used()).toBe(60);
+  hold.resize(10);
+  hold.release();
+  hold.release();
+  expect(budget.used()).toBe(0);
+});
+
+it("refuses with 503 and a time to come again when too many wait", async () => {
+  const budget = aBudget();
+  await budget.take("a", 60);
+  for (let count = 0; count < 3; count++) budget.take("a", 60).catch(() => {});
+  await expect(budget.take("a", 60)).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+});
+
+it("refuses what waited too long, and forgets who has gone", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const budget = aBudget();
+  const first = await budget.take("a", 60);
+  const late = expect(budget.take("a", 60)).rejects.toMatchObject({ status: 503 });
+  const gone = new AbortController();
+  const leaving = expect(budget.take("a", 60, gone)).rejects.toMatchObject({ status: 503 });
+  gone.abort();
+  await leaving;
+  vi.advanceTimersByTime(1_000);
+  await late;
+  first.release();
+  expect(budget.used()).toBe(0);
+  expect(await budget.take("a", 60)).toBeDefined();
+});
+
+it("counts what is there already whether there is room or not", async () => {
+  const { budget, order, take } = aBudgetWithOrder();
+  const answer = budget.count("a", 200);
+  const waiting = take("b", 10);
+  await turn();
+  expect(order).toEqual([]);
+  answer.resize(50);
+  await waiting;
+  expect(budget.used()).toBe(60);
+});

@@ -1,0 +1,136 @@
+import { serviceUnavailable } from "../kernel/errors.ts";
+import { noteLimitHit } from "../metrics/limit-hits.ts";
+import { createFairQueue, type QueueBounds } from "./fair-queue.ts";
+
+/** Bytes that all clients share and of which each has a share of its own. What finds no room waits; clients take turns. */
+export type ByteBudget = {
+  /** Not counted: so little that nobody should wait for it. */
+  freeBytes: number;
+  /**
+   * Waits until there is room. Rejects with 503 when too many wait, when it took too long, or when the asker has gone. Who holds nothing
+   * gets more than a share as one share.
+   */
+  take(client: string, bytes: number, asker?: { signal: AbortSignal }): Promise<Hold>;
+  /** Throws 503 when there is no room: for what is in memory already and can be thrown away. */
+  takeNow(client: string, bytes: number): Hold;
+  /** Counts what is in memory already, whether there is room or not. */
+  count(client: string, bytes: number): Hold;
+  used(): number;
+};
+
+export type Hold = {
+  /** Holds so much from now on, whether there is room or not. */
+  resize(bytes: number): void;
+  /** Gives everything back; again does nothing. */
+  release(): void;
+};
+
+export type ByteBudgetLimits = {
+  /** As it is called among the limits that were reached. */
+  name: string;
+  mostBytes: number;
+  mostPerClient: number;
+  freeBytes: number;
+  waiting: QueueBounds;
+  waitMs: number;
+  retrySeconds: number;
+};
+
+type Waiting = { client: string; bytes: number; begin(): void; refuse(): void };
+
+export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
+  const { name, mostBytes, mostPerClient, freeBytes } = limits;
+  const held = new Map<string, number>();
+  const queue = createFairQueue<Waiting>({ ...limits.waiting, onDisplaced: ({ refuse }) => refuse() });
+  let used = 0;
+
+  function add(client: string, bytes: number): void {
+    used += bytes;
+    const own = (held.get(client) ?? 0) + bytes;
+    if (own > 0) held.set(client, own);
+    else held.delete(client);
+  }
+
+  function count(client: string, bytes: number): Hold {
+    let own = bytes;
+    add(client, own);
+    function resize(bytes: number): void {
+      add(client, bytes - own);
+      const isLess = bytes < own;
+      own = bytes;
+      if (isLess) letNextBegin();
+    }
+    return { resize, release: () => resize(0) };
+  }
+
+  type Asked = Pick<Waiting, "client" | "bytes">;
+  const fitsShare = ({ client, bytes }: Asked) => (held.get(client) ?? 0) + bytes <= mostPerClient;
+  const fits = (asked: Asked) => used + asked.bytes <= mostBytes && fitsShare(asked);
+
+  /** Who waits for their own answers to leave is passed over. Who waits for room in the whole is not: they would wait for ever. */
+  function letNextBegin(): void {
+    for (;;) {
+      let isFull = false;
+      const next = queue.take((_client, waiting) => {
+        if (isFull || !fitsShare(waiting)) return false;
+        isFull = used + waiting.bytes > mostBytes;
+        return !isFull;
+      });
+      if (!next) return;
+      next.begin();
+    }
+  }
+
+  function refusal() {
+    noteLimitHit(name);
+    return serviceUnavailable(
+      `The server is busy with other large ${name}. Nothing was changed; try again in a moment.`,
+      limits.retrySeconds,
+    );
+  }
+
+  function wait(client: string, bytes: number, signal: AbortSignal | undefined): Promise<Hold> {
+    const { promise, resolve, reject } = Promise.withResolvers<Hold>();
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
+    };
+    const waiting: Waiting = {
+      client,
+      bytes,
+      begin: () => {
+        stop();
+        resolve(count(client, bytes));
+      },
+      refuse: () => {
+        stop();
+        reject(refusal());
+      },
+    };
+    const leave = () => {
+      queue.remove(client, waiting);
+      waiting.refuse();
+    };
+    const timer = setTimeout(leave, limits.waitMs).unref();
+    signal?.addEventListener("abort", leave, { once: true });
+    if (signal?.aborted || !queue.add(client, waiting)) waiting.refuse();
+    else letNextBegin();
+    return promise;
+  }
+
+  return {
+    freeBytes,
+    count,
+    take: async (client, asked, asker) => {
+      const bytes = Math.min(asked, mostPerClient);
+      if (queue.size() === 0 && fits({ client, bytes })) return count(client, bytes);
+      return wait(client, bytes, asker?.signal);
+    },
+    takeNow: (client, asked) => {
+      const bytes = Math.min(asked, mostPerClient);
+      if (!fits({ client, bytes })) throw refusal();
+      return count(client, bytes);
+    },
+    used: () => used,
+  };
+}
