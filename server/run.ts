@@ -36,7 +36,7 @@ import { createLog, flushLog, type Log } from "./kernel/logging.ts";
 import { installedPath } from "./kernel/program-files.ts";
 import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
-import { ANSWER_CACHE, SENT_AT_ONCE_BYTES } from "./limits/limits.ts";
+import { ANSWER_CACHE, SENT_AT_ONCE_BYTES, UNCOUNTED_SHARED_BYTES } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -230,7 +230,10 @@ async function startServer(given: Given): Promise<Running> {
   });
   if (metrics) watchServer(metrics.registry, { database, rendering, pictures, log });
   const made = { answers, log, headers: securityHeaders(settings.publicUrl), requests };
-  const inTheirTurn = inTurns(withFastPath(getRequestListener(app.fetch), made), settings.trustedProxies);
+  const inTheirTurn = inTurns(
+    withFastPath(getRequestListener(app.fetch), { ...made, mostBytes: UNCOUNTED_SHARED_BYTES }),
+    settings.trustedProxies,
+  );
   const counted = countSearches(
     withFastPath(inTheirTurn, { ...made, mostBytes: SENT_AT_ONCE_BYTES }),
     counts,

@@ -2,36 +2,45 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 import { invalidQuery } from "../kernel/errors.ts";
 import { nextTurn } from "../kernel/loop-turns.ts";
-import { MAX_ANSWER_BYTES } from "../limits/limits.ts";
+import type { Reserve } from "../kernel/request.ts";
+import { COPIES_OF_ANSWER, MAX_ANSWER_BYTES } from "../limits/limits.ts";
 import type { Sql } from "./access.ts";
 import type { Collection } from "./collection.ts";
 
-/** The bytes that the answer to one request may still take. */
-export type Room = { left: number };
+/** The bytes that the answer to one request may still take, and how memory for them is waited for. */
+export type Room = { left: number; reserve: Reserve | undefined };
 
 type List = { meta?: Record<string, number>; data: readonly unknown[] };
 
 const PIECE = 1024 * 1024;
 
-export const createRoom = (): Room => ({ left: MAX_ANSWER_BYTES });
+export const createRoom = (reserve?: Reserve): Room => ({ left: MAX_ANSWER_BYTES, reserve });
 
 /** Asks the database how long the long columns of these rows are, which it knows without reading them, before they are read. */
 export async function requireRoom(
   { db, room }: { db: Db; room?: Room },
-  { name, fields }: Collection,
+  collection: Collection,
   columns: ReadonlySet<string>,
   from: { alias: string; where: Sql; tail: RawBuilder<unknown> },
 ): Promise<void> {
-  const long = [...columns].filter((column) => fields[column]?.type === "json" || fields[column]?.source);
+  const long = longColumns(collection, columns);
   if (!room || long.length === 0) return;
   const lengths = long.map((column) => sql`coalesce(octet_length(${sql.ref(`${from.alias}.${column}`)}), 0)`);
   const { rows } = await sql<{
     bytes: number | null;
-  }>`select sum(bytes) as bytes from (select ${sql.join(lengths, sql.raw(" + "))} as bytes from ${sql.table(name)} as ${sql.id(from.alias)} where ${from.where} ${from.tail}) as rows_asked_for`.execute(
+  }>`select sum(bytes) as bytes from (select ${sql.join(lengths, sql.raw(" + "))} as bytes from ${sql.table(collection.name)} as ${sql.id(from.alias)} where ${from.where} ${from.tail}) as rows_asked_for`.execute(
     db,
   );
-  room.left -= rows[0]?.bytes ?? 0;
+  const bytes = Number(rows[0]?.bytes ?? 0);
+  room.left -= bytes;
   if (room.left < 0) throw answerTooLarge();
+  await room.reserve?.(bytes * COPIES_OF_ANSWER);
+  // Those that waited for memory together are not read together.
+  if (bytes > PIECE) await nextTurn();
+}
+
+export function longColumns({ fields }: Collection, columns: ReadonlySet<string>): string[] {
+  return [...columns].filter((column) => fields[column]?.type === "json" || fields[column]?.source);
 }
 
 /** The answer as JSON, written item by item: others get their turn in between, and one that grows too large ends early. */

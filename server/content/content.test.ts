@@ -5,8 +5,10 @@ import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../database/connect.ts";
+import { serviceUnavailable } from "../kernel/errors.ts";
 import type { Person } from "../kernel/viewer.ts";
 import { VISITOR } from "../kernel/viewer.ts";
+import { COPIES_OF_ANSWER } from "../limits/limits.ts";
 import { all, own, type Permissions } from "./access.ts";
 import type { Collection } from "./collection.ts";
 import { type Content, createContent } from "./content.ts";
@@ -62,6 +64,32 @@ function open(diaries: Permissions, visits: Permissions = { readThrough: own("gu
 }
 
 const ownDiaries: Permissions = { read: own("writer") };
+
+test("memory for long texts is waited for before they are read", async () => {
+  const statements: string[] = [];
+  const watched = await openDatabase({ dataDir: folder, databaseUrl: undefined }, log, (event) => {
+    statements.push(event.query.sql);
+  });
+  const collections: Collection[] = [
+    {
+      name: "diaries",
+      fields: { id: text, words: { ...text, source: true } },
+      access: { person: { read: all } },
+    },
+  ];
+  const { list, find } = createContent({ database: watched, collections, log });
+  const asked: number[] = [];
+  const full = async (bytes: number) => {
+    asked.push(bytes);
+    if (bytes < 1_000) throw serviceUnavailable("full");
+  };
+  await expect(list(ada, "diaries", {}, full)).rejects.toMatchObject({ status: 503 });
+  await expect(find(ada, "diaries", "d1", {}, full)).rejects.toMatchObject({ status: 503 });
+  expect(asked.slice(-2)).toEqual([17 * COPIES_OF_ANSWER, 6 * COPIES_OF_ANSWER]);
+  expect(statements.filter((each) => /octet_length/.test(each))).toHaveLength(2);
+  expect(statements.filter((each) => /select "item"."id"/.test(each))).toEqual([]);
+  await watched.close();
+});
 
 test("a row that one may not read is not there for those who follow a relation to it", async () => {
   const { list } = open(ownDiaries);

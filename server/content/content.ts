@@ -1,15 +1,19 @@
+import { type SqlBool, sql } from "kysely";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenCollection, forbiddenItem } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import type { Reserve } from "../kernel/request.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { requireAction } from "./access.ts";
-import { createRoom } from "./answer-size.ts";
+import { COPIES_OF_ANSWER, MAX_ANSWER_BYTES } from "../limits/limits.ts";
+import { readableBy, requireAction } from "./access.ts";
+import { createRoom, longColumns, requireRoom } from "./answer-size.ts";
 import type { Collection, Collections } from "./collection.ts";
 import { applyOnce, type OnceKey, type WrittenAnswer } from "./idempotency.ts";
+import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { type Answer, readItem, readItems } from "./read.ts";
-import type { Item, ReadContext } from "./select.ts";
+import { ALIAS, type Item, type ReadContext } from "./select.ts";
 import { createItems, removeItem, removeItems, updateItem, updateItems, type WriteContext } from "./write.ts";
 
 /** The content API without HTTP: what the routes answer with and what pages take their data from. */
@@ -17,8 +21,9 @@ export type Content = {
   database: Database;
   /** Throws when there is none of this name. */
   collection(name: string): Collection;
-  list(viewer: Viewer, collection: string, query: RawQuery): Promise<Answer>;
-  find(viewer: Viewer, collection: string, id: string, query: RawQuery): Promise<Item>;
+  /** `reserve` waits for memory before rows are read; pages, which read little, go without. */
+  list(viewer: Viewer, collection: string, query: RawQuery, reserve?: Reserve): Promise<Answer>;
+  find(viewer: Viewer, collection: string, id: string, query: RawQuery, reserve?: Reserve): Promise<Item>;
   write(request: WriteRequest): Promise<WrittenAnswer>;
 };
 
@@ -28,6 +33,7 @@ export type WriteRequest = {
   collection: string;
   /** `fields` shapes the answer. */
   query: RawQuery;
+  reserve?: Reserve;
   once: OnceKey | null;
   /** Revision named by `If-Match`. */
   base?: number | undefined;
@@ -58,18 +64,22 @@ export function createContent({ database, collections: list, log }: Parts): Cont
   return {
     database,
     collection,
-    list: async (viewer, name, query) => {
+    list: async (viewer, name, query, reserve) => {
       requireAction(viewer, "read", collection(name));
       const { db, longReads } = database;
       return withDatabase(() =>
-        readItems({ ...readContext(db, viewer), longReads, room: createRoom() }, collection(name), query),
+        readItems(
+          { ...readContext(db, viewer), longReads, room: createRoom(reserve) },
+          collection(name),
+          query,
+        ),
       );
     },
-    find: async (viewer, name, id, query) => {
+    find: async (viewer, name, id, query, reserve) => {
       requireAction(viewer, "read", collection(name));
       const item = await withDatabase(() =>
         readItem(
-          { ...readContext(database.db, viewer), room: createRoom() },
+          { ...readContext(database.db, viewer), room: createRoom(reserve) },
           collection(name),
           id,
           query,
@@ -86,12 +96,15 @@ export function createContent({ database, collections: list, log }: Parts): Cont
         const count = Array.isArray(request.body) ? request.body.length : 1;
         await written.beforeCreate?.({ viewer, clientAddress, count });
       }
+      await withDatabase(() => reserveWritten(readContext(database.db, viewer), written, request));
       const answer = await withDatabase(() =>
         database.db.transaction().execute((db) => {
           const now = new Date();
           const { dialect } = database;
           const writeContext = { db, dialect, viewer, clientAddress, now, base, collection: written };
-          return applyOnce(db, once, now, () => apply(writeContext, request, readContext(db, viewer)));
+          return applyOnce(db, once, now, () =>
+            apply(writeContext, request, { ...readContext(db, viewer), room: createRoom() }),
+          );
         }),
       );
       // The change is made, whatever happens now.
@@ -125,6 +138,40 @@ async function apply(
     case "remove-many":
       await removeItems(writeContext, request.body);
       return { status: 204, headers: {}, body: "" };
+  }
+}
+
+/**
+ * Waits for the memory that the answer to a change takes, before its transaction begins. What is created was counted as it was received.
+ */
+async function reserveWritten(
+  context: ReadContext,
+  collection: Collection,
+  request: WriteRequest,
+): Promise<void> {
+  const { reserve, query } = request;
+  if (!reserve || (request.action !== "update" && request.action !== "update-many")) return;
+  const columns = askedColumns(context, collection, query);
+  if (longColumns(collection, columns).length === 0) return;
+  if (!("id" in request)) return reserve(MAX_ANSWER_BYTES * COPIES_OF_ANSWER);
+  const where = sql<SqlBool>`${sql.ref(`${ALIAS}.id`)} = ${request.id}`;
+  await requireRoom({ db: context.db, room: createRoom(reserve) }, collection, columns, {
+    alias: ALIAS,
+    where,
+    tail: sql``,
+  });
+}
+
+/** None where the fields are refused: that is said once it is known whether the change is allowed. */
+function askedColumns(
+  { viewer, collections }: ReadContext,
+  { name }: Collection,
+  query: RawQuery,
+): Set<string> {
+  try {
+    return new Set(parseFields(query.fields, name, readableBy(viewer, collections)).keys());
+  } catch {
+    return new Set();
   }
 }
 

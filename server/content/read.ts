@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
+import { ROW_BYTES } from "../limits/limits.ts";
 import { listedRows, readableBy, readableRows, type Sql, type Way } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
@@ -83,6 +84,8 @@ async function readRows(
   const limit = query.limit ?? (isUnsorted ? (collection.limit ?? DEFAULT_LIMIT) : DEFAULT_LIMIT);
   const offset = query.page !== undefined ? Math.max(query.page - 1, 0) * limit : query.offset;
   if (limit === 0) return [];
+  // Rows of an ordinary list are few; their long texts are counted by themselves.
+  if (limit > DEFAULT_LIMIT) await context.room?.reserve?.(limit * ROW_BYTES);
   if (!ranked || !isUnsorted) {
     const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : query.sort);
     const tail = sql`order by ${order} limit ${limit} offset ${offset}`;

@@ -55,7 +55,7 @@ async function listItems(c: RequestContext, services: Services): Promise<Respons
   const query = readQuery(c);
   if (!isPublic || mayDiffer(collection, query.filter)) return answerList(c, services, query);
   return answerPublicly(c, services, async (viewer) =>
-    writeAnswer(await services.content.list(viewer, name, query)),
+    writeAnswer(await services.content.list(viewer, name, query, c.get("reserve"))),
   );
 }
 
@@ -66,7 +66,7 @@ async function answerList(
 ): Promise<Response> {
   const { name, etag } = collectionOf(c, content);
   const viewer = await whoIs(c.req.raw);
-  const answer = await content.list(viewer, name, query);
+  const answer = await content.list(viewer, name, query, c.get("reserve"));
   const headers: Record<string, string> = { ...PERSONAL };
   if (etag && answer.data.length > 0) {
     const { filter, keys } = query;
@@ -80,7 +80,7 @@ async function answerList(
 async function findItem(c: RequestContext, id: string, services: Services): Promise<Response> {
   const { content, whoIs } = services;
   const { name, isPublic, etag } = collectionOf(c, content);
-  const find = (viewer: Viewer) => content.find(viewer, name, id, readQuery(c));
+  const find = (viewer: Viewer) => content.find(viewer, name, id, readQuery(c), c.get("reserve"));
   if (isPublic)
     return answerPublicly(c, services, async (viewer) => JSON.stringify({ data: await find(viewer) }));
   const viewer = await whoIs(c.req.raw);
@@ -122,6 +122,7 @@ async function write(
     collection,
     clientAddress: c.get("clientAddress"),
     query: readQuery(c),
+    reserve: c.get("reserve"),
     once: readOnce(c, viewer, bytes),
     base: readRevisionTag(c.req.header("if-match")),
   });

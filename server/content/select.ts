@@ -15,7 +15,7 @@ export type ReadContext = {
   db: Db;
   /** For lists that may take long, where there is such a thing. */
   longReads?: Db | undefined;
-  /** What the answer may still hold; a write is answered with what it wrote, however long. */
+  /** What the answer may still hold. */
   room?: Room;
   dialect: Dialect;
   collections: Collections;

@@ -5,6 +5,7 @@ import { isId } from "../database/ids.ts";
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, messageOf, routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
+import type { Reserve } from "../kernel/request.ts";
 import { createSharedWork } from "../kernel/shared-work.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { PICTURE_CACHE } from "../limits/limits.ts";
@@ -19,7 +20,10 @@ export type Assets = {
 };
 
 /** Whose turn a picture takes that has to be made, and whether they are still there. */
-export type Asker = { client: string; signal: AbortSignal };
+export type Asker = { client: string; signal: AbortSignal; reserve?: Reserve };
+
+/** As the database gives it and as it is sent. */
+const COPIES_OF_PICTURE = 2;
 
 /** Pictures as they are stored, or at another size: made once, kept in the database, and those used last in memory. */
 export function createAssets({
@@ -54,10 +58,12 @@ export function createAssets({
     return bytes;
   }
 
-  async function bytesOf(id: string, transform: Transform | undefined, { client, signal }: Asker) {
+  async function bytesOf(id: string, filesize: number, transform: Transform | undefined, asker: Asker) {
+    const { client, signal, reserve } = asker;
     const key = `${id} ${transform ? nameTransform(transform) : "as stored"}`;
     const known = recent.get(key);
     if (known) return known;
+    await reserve?.(filesize * COPIES_OF_PICTURE);
     const bytes = transform
       ? await making.run(key, signal, (signal) => make(id, transform, client, signal))
       : await readStored(id);
@@ -72,7 +78,7 @@ export function createAssets({
       const file = await withDatabase(() =>
         db
           .selectFrom("files")
-          .select(["type", "purpose", "width", "height"])
+          .select(["type", "purpose", "width", "height", "filesize"])
           .where("id", "=", id)
           .where(readableRows(viewer, collection("files"), "relation", "files"))
           .executeTakeFirst(),
@@ -80,7 +86,7 @@ export function createAssets({
       if (!file) throw refusal(viewer, forbiddenItem());
       const transform = readTransform(query, file);
       return {
-        bytes: await bytesOf(id, transform, asker),
+        bytes: await bytesOf(id, file.filesize, transform, asker),
         type: transform ? `image/${transform.format}` : file.type,
         isPublic: file.purpose === "template",
       };

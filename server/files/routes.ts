@@ -25,7 +25,7 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
 
   app.get("/files", async (c) => {
     const viewer = await whoIs(c.req.raw);
-    return c.json(await content.list(viewer, "files", readQuery(c)), 200, PERSONAL);
+    return c.json(await content.list(viewer, "files", readQuery(c), c.get("reserve")), 200, PERSONAL);
   });
   app.post("/files", (c) => upload(c, services));
   app.get("/files/:id", async (c) => {
@@ -63,7 +63,11 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
 }
 
 function askerOf(c: RequestContext): Asker {
-  return { client: addressGroup(c.get("clientAddress") ?? ""), signal: c.req.raw.signal };
+  return {
+    client: addressGroup(c.get("clientAddress") ?? ""),
+    signal: c.req.raw.signal,
+    reserve: c.get("reserve"),
+  };
 }
 
 async function upload(

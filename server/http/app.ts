@@ -23,7 +23,7 @@ import { isApiPath, isDirectusPath } from "../kernel/program-paths.ts";
 import type { RequestEnv } from "../kernel/request.ts";
 import type { Settings } from "../kernel/settings.ts";
 import { createByteBudget } from "../limits/byte-budget.ts";
-import { BODY_BUDGET } from "../limits/limits.ts";
+import { BODY_BUDGET, RESPONSE_BUDGET } from "../limits/limits.ts";
 import type { Quotas } from "../limits/quotas.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
@@ -53,6 +53,7 @@ import { metricsRoutes, nameRoutes } from "./metrics.ts";
 import { describeApi } from "./openapi/openapi.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
+import { budgetResponses } from "./response-budget.ts";
 import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
 
 export type HttpParts = {
@@ -117,6 +118,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));
   app.use(limitBodies(collections, createByteBudget(BODY_BUDGET)));
+  app.use(budgetResponses(createByteBudget(RESPONSE_BUDGET)));
 
   app.route("/", healthRoutes({ ...parts, log })); // /health, /ready
   if (parts.metrics) app.route("/", metricsRoutes(parts.metrics.registry, settings)); // /metrics

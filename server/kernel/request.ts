@@ -10,8 +10,18 @@ import { nextTurn } from "./loop-turns.ts";
 /** What every handler under the mount table can count on. */
 export type RequestEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Log; clientAddress: string; mostValues: number };
+  Variables: {
+    requestId: string;
+    log: Log;
+    clientAddress: string;
+    mostValues: number;
+    /** Waits until there is memory for a large answer; to be called before anything of it is read. Throws 503 when there is none. */
+    reserve: Reserve;
+  };
 };
+
+/** In bytes of memory, all copies counted that are made on the way. */
+export type Reserve = (bytes: number) => Promise<void>;
 
 export type RequestContext = Context<RequestEnv>;
 

@@ -100,7 +100,9 @@ export async function sendStored(c: RequestContext, stored: StoredAnswer): Promi
   const etag = tagOf(stored, encoding);
   const headers: Record<string, string> = { ...stored.headers, etag, vary: "accept-encoding" };
   if (isKnown(c.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  if (!encoding) return new Response(stored.bytes, { headers });
-  headers["content-encoding"] = encoding;
-  return new Response(await compress(stored, encoding), { headers });
+  const bytes = encoding ? await compress(stored, encoding) : stored.bytes;
+  if (encoding) headers["content-encoding"] = encoding;
+  // Its bytes are shared for as long as it is stored, and each client's own afterwards.
+  await c.get("reserve")?.(bytes.length);
+  return new Response(bytes, { headers });
 }

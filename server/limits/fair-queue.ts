@@ -65,7 +65,8 @@ export function createFairQueue<Item>({
       return true;
     },
     take: (may) => {
-      const isNext = ({ client, items: [oldest] }: Line<Item>) => oldest !== undefined && may?.(client, oldest);
+      const isNext = ({ client, items: [oldest] }: Line<Item>) =>
+        oldest !== undefined && may?.(client, oldest);
       const place = may ? turns.findIndex(isNext) : 0;
       const [line] = place < 0 ? [] : turns.splice(place, 1);
       const item = line?.items.shift();
