@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** How often in the timeout it is looked whether clients took more of their answers. */
 const LOOKS = 20;
 
-type Progress = { answers: number; taken: number; since: number };
+type Progress = { answers: number; taken: number; looksWithoutProgress: number };
 
 /**
  * Closes connections whose client has taken nothing of its answer for `timeoutMs`. Node's own timeout of a socket can't do it: it
@@ -15,7 +15,7 @@ export function closeUnreadAnswers(server: Server, timeoutMs: number): void {
   const underWay = new Map<Socket, Progress>();
 
   server.on("request", ({ socket }, outgoing) => {
-    const progress = underWay.get(socket) ?? { answers: 0, taken: -1, since: 0 };
+    const progress = underWay.get(socket) ?? { answers: 0, taken: -1, looksWithoutProgress: 0 };
     progress.answers += 1;
     underWay.set(socket, progress);
     outgoing.once("close", () => {
@@ -26,13 +26,15 @@ export function closeUnreadAnswers(server: Server, timeoutMs: number): void {
   server.on("connection", (socket: Socket) => socket.once("close", () => underWay.delete(socket)));
 
   const looking = setInterval(() => {
-    const now = performance.now();
     for (const [socket, progress] of underWay) {
       const taken = socket.bytesWritten - queuedBytes(socket);
       const isOurTurn = socket.writableLength === 0;
-      if (isOurTurn || taken !== progress.taken) Object.assign(progress, { taken, since: now });
+      // Counted and not timed: while this process is busy, nobody can take anything.
+      const isStill = !isOurTurn && taken === progress.taken;
+      progress.taken = taken;
+      progress.looksWithoutProgress = isStill ? progress.looksWithoutProgress + 1 : 0;
       // Not just closed: the system would go on offering what it has taken over already.
-      else if (now - progress.since >= timeoutMs) socket.resetAndDestroy();
+      if (progress.looksWithoutProgress >= LOOKS) socket.resetAndDestroy();
     }
   }, timeoutMs / LOOKS).unref();
   server.once("close", () => clearInterval(looking));
