@@ -57,8 +57,6 @@ export type Call = {
   signal?: AbortSignal | undefined;
   /** What is asked for is the same for everyone: a refusal says nothing about the session. */
   isPublic?: boolean;
-  /** It is sent even when the page is being left. */
-  outlivesPage?: boolean;
 };
 
 export const CALL_TIMEOUT_MS = 15_000;
@@ -98,7 +96,7 @@ export async function fetchWithTimeout(
 /** The one way to the server. A session that has ended is noticed here, whatever was asked. */
 export async function call(
   path: string,
-  { method, json, headers = {}, signal, isPublic = false, outlivesPage = false }: Call = {},
+  { method, json, headers = {}, signal, isPublic = false }: Call = {},
 ): Promise<Response> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   const request = {
@@ -106,7 +104,6 @@ export async function call(
     headers: json === undefined ? headers : { "content-type": "application/json", ...headers },
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
-    ...(outlivesPage ? { keepalive: true } : {}),
   };
   // Renders wait in a queue for as long as the server lets them; everything else is answered at once or not at all.
   const hasTimeout = /^(items|auth)\//.test(path);

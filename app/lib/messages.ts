@@ -3,8 +3,8 @@ export type Message = {
   kind: "fact" | "failure" | "release" | "sign-in";
   words: string;
   action?: { label: string; run(): void };
-  /** It has gone without its action, which can no longer be taken. Such a message never stands for another one. */
-  onGone?(): void;
+  /** Another one in the same words is about something else, and is shown beside it. */
+  isUnique?: boolean;
 };
 
 /** How long one is shown; the notice of a release stays until it is used. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
 
 /**
@@ -7,12 +7,9 @@ import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
  */
 export function PlainMessages({ onClosed }: { onClosed(): void }) {
   const [message, setMessage] = useState<Message>();
-  const shown = useRef<Message>(undefined);
   useEffect(
     () =>
       hearMessages((next) => {
-        shown.current?.onGone?.();
-        shown.current = next;
         setMessage(next);
       }),
     [],
@@ -20,14 +17,10 @@ export function PlainMessages({ onClosed }: { onClosed(): void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message begins its time anew
   useEffect(() => {
     if (!message || shownFor(message) === 0) return;
-    const timer = setTimeout(() => {
-      close();
-      message.onGone?.();
-    }, shownFor(message));
+    const timer = setTimeout(close, shownFor(message));
     return () => clearTimeout(timer);
   }, [message]);
   const close = () => {
-    shown.current = undefined;
     setMessage(undefined);
     onClosed();
   };
@@ -41,8 +34,7 @@ export function PlainMessages({ onClosed }: { onClosed(): void }) {
             className="link"
             onClick={() => {
               close();
-              if (message.action) message.action.run();
-              else message.onGone?.();
+              message.action?.run();
             }}
           >
             {message.action?.label ?? "Close"}

@@ -4,7 +4,7 @@ import alert from "virtual:icon/circle-alert";
 import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
 import { Toast } from "@base-ui/react/toast";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
 import { Icon } from "./icon.tsx";
 
@@ -28,15 +28,13 @@ export default function Toasts() {
 const nameOf = ({ kind, words }: Message) => (kind === "sign-in" ? kind : `${kind}: ${words}`);
 
 function Heard() {
-  const acted = useRef(new WeakSet<Message>());
   const { toasts, add, close } = Toast.useToastManager<{ message: Message }>();
   useEffect(
     () =>
       hearMessages((message) =>
         add({
           // The same message is shown once while it is still there.
-          ...(message.onGone ? {} : { id: nameOf(message) }),
-          onClose: () => !acted.current.delete(message) && message.onGone?.(),
+          ...(message.isUnique ? {} : { id: nameOf(message) }),
           title: message.words,
           type: message.kind,
           data: { message },
@@ -57,7 +55,6 @@ function Heard() {
             type="button"
             className="link"
             onClick={() => {
-              acted.current.add(message);
               close(toast.id);
               message.action?.run();
             }}

@@ -51,6 +51,7 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
       kind: "fact",
       words: `${said} ${rows.length === 1 ? "was" : "were"} moved to the bin`,
       action: { label: "Undo", run: () => void restoreDocuments(rows) },
+      isUnique: true,
     });
   });
   forgetShares();
