@@ -24,7 +24,11 @@ export type { CollectionName, EntryCollectionName, Field, FieldType, ItemCollect
 
 const user = {
   id,
-  avatar: { type: "string", description: "Path of a picture; a placeholder by default", maxLength: 500 },
+  avatar: {
+    type: "string",
+    description: "Path of a picture, /assets/{id}; a placeholder by default",
+    maxLength: 500,
+  },
   name: { type: "string", description: "Full name", maxLength: 200, required: true },
   profession: { type: "string", description: "What the person does", maxLength: 200, nullable: true },
   email: {

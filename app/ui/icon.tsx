@@ -1,3 +1,5 @@
+import { AVATAR_PLACEHOLDER, shownAvatar } from "../../contract/avatar.ts";
+
 /** An icon of the interface: `import search from "virtual:icon/search"`. It says nothing; the control beside it does. */
 export function Icon({ of }: { of: string }) {
   return (
@@ -27,14 +29,14 @@ export function Mark() {
   );
 }
 
-export const AVATAR_PLACEHOLDER = "/avatar-placeholder.svg";
 const AVATAR_SIZE = 192; // twice the largest small picture, for sharp screens
 
 type AvatarProps = { photo?: string | null | undefined; avatar?: string | undefined; className?: string };
 
 /** A round picture of a person: the avatar they chose, else their photo, else the placeholder. Names stand beside it. */
 export function Avatar({ photo, avatar = AVATAR_PLACEHOLDER, className = "" }: AvatarProps) {
-  const chosen = avatar === AVATAR_PLACEHOLDER && photo ? `/assets/${photo}` : avatar;
+  const own = shownAvatar(avatar);
+  const chosen = own === AVATAR_PLACEHOLDER && photo ? `/assets/${photo}` : own;
   const size = chosen.startsWith("/assets/") ? `?width=${AVATAR_SIZE}&height=${AVATAR_SIZE}` : "";
   const address = chosen + size;
   return (

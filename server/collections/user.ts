@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { AVATAR_PLACEHOLDER, isAvatar } from "../../contract/avatar.ts";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { templatesOfAuthor } from "../catalogue/template-authors.ts";
 import { all, own, type Permissions } from "../content/access.ts";
@@ -48,7 +49,8 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
       if (sentId !== undefined && sentId !== stored.id) throw forbiddenItem();
       if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
       const values = check(rest);
-      if (typeof values.avatar === "string") requirePicturePath(values.avatar);
+      // A path that was accepted before doesn't keep anybody from saving the whole profile; it isn't shown.
+      if (typeof values.avatar === "string" && values.avatar !== stored.avatar) requireAvatar(values.avatar);
       if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
       if (Object.keys(values).length > 0) {
         await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
@@ -62,10 +64,13 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
   };
 }
 
-/** A path of this site: a picture from elsewhere would tell its owner who looks at the profile. */
-function requirePicturePath(avatar: string): void {
-  if (!/^\/(?![/\\])[\w\-./]*$/.test(avatar))
-    throw failedValidation("avatar", "path", "Value has to be the path of a picture on this site.");
+function requireAvatar(avatar: string): void {
+  if (!isAvatar(avatar))
+    throw failedValidation(
+      "avatar",
+      "path",
+      `Value has to be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
+    );
 }
 
 async function requireOwnPhoto(db: Db, photo: string, owner: string): Promise<void> {

@@ -1,8 +1,9 @@
 import upload from "virtual:icon/upload";
 import { type ReactNode, useRef, useState } from "react";
+import { AVATAR_PLACEHOLDER } from "../../../contract/avatar.ts";
 import { reasonOf } from "../../lib/http-client.ts";
 import { tell } from "../../lib/messages.ts";
-import { AVATAR_PLACEHOLDER, Avatar, Icon } from "../../ui/icon.tsx";
+import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { uploadPhoto } from "./profile.ts";
 

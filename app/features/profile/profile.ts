@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { shownAvatar } from "../../../contract/avatar.ts";
 import type { RecordOf } from "../../../contract/records.ts";
 import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
 import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
@@ -90,5 +91,7 @@ export async function removePhoto(id: string): Promise<void> {
 }
 
 export function photoAddress(profile: Pick<Profile, "photo" | "avatar">, size: number): string {
-  return profile.photo ? `/assets/${profile.photo}?width=${size}&height=${size}` : profile.avatar;
+  return profile.photo
+    ? `/assets/${profile.photo}?width=${size}&height=${size}`
+    : shownAvatar(profile.avatar);
 }

@@ -48,7 +48,7 @@ export const profile: Case[] = [
     path: (w) => `/items/user/${w.user}`,
     body: (w: World) => ({
       id: w.user,
-      avatar: "/a.svg",
+      avatar: "/avatar-placeholder.svg",
       name: "Ada",
       profession: "Writer",
       email: "ada+work@example.org",
@@ -58,6 +58,27 @@ export const profile: Case[] = [
     }),
     status: 200,
     keys: ALL_USER_KEYS,
+  },
+  ...["/auth/my-data", "/logo.svg", "//evil.example/a.png", "/assets/../auth/my-data", "/assets/x?a=b"].map(
+    (avatar): Case => ({
+      name: `user patch, avatar ${avatar}`,
+      as: "ada",
+      method: "PATCH",
+      path: (w) => `/items/user/${w.user}`,
+      body: { avatar },
+      status: 400,
+      code: "FAILED_VALIDATION",
+      message: /\/assets\/\{id\} or \/avatar-placeholder\.svg/,
+    }),
+  ),
+  {
+    name: "user patch, an uploaded picture as avatar",
+    as: "ada",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.user}?fields=avatar`,
+    body: (w: World) => ({ avatar: `/assets/${w.photo}` }),
+    status: 200,
+    data: (w: World) => ({ avatar: `/assets/${w.photo}` }),
   },
   {
     name: "user patch, unknown field",

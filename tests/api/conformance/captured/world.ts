@@ -42,7 +42,7 @@ export async function makeWorld(server: TestServer, place: Place): Promise<Captu
     numbers.bind("user", number, person.id);
   await makeTemplates();
   const as = (person: Person) => ({ cookie: person.cookie });
-  const profession = { profession: "Writer", phone_number: "+15550100", bio: "New bio", avatar: "/a1" };
+  const profession = { profession: "Writer", phone_number: "+15550100", bio: "New bio" };
   await send("PATCH", `/items/user/${ada.id}`, profession, as(ada));
   const list = await send("POST", "/items/saved_templates", { template_id: entries(3) }, as(ada));
   numbers.bind("saved_templates", 1, list.id);
