@@ -50,7 +50,7 @@ import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { metricsRoutes, nameRoutes } from "./metrics.ts";
-import { describeApi } from "./openapi/openapi.ts";
+import { describedOnce } from "./openapi/described-once.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
 import { budgetResponses } from "./response-budget.ts";
@@ -97,7 +97,10 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { whoIs } = accounts;
   const { database } = content;
   const { publicUrl } = settings;
-  const describe = () => describeApi({ productName: parts.site.name(), origin: publicUrl, collections });
+  const { describe, send: sendDescription } = describedOnce(() => parts.site.name(), {
+    origin: publicUrl,
+    collections,
+  });
   const app = new Hono<RequestEnv>({ getPath: pathWithoutSlash });
 
   /** Whether a type of the library has this path, or one of its templates. */
@@ -155,7 +158,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     draftRoutes({ ...parts, ...parts.drafts, outbox: accounts.outbox, whoIs, rate: settings.renderRate }),
   ); // /drafts, /drafts/...
   app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
-  app.get("/openapi.json", (c) => c.json(describe()));
+  app.get("/openapi.json", sendDescription);
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases, parts.otherBuilds)); // /builds/latest.json, .../meta, .../assets of earlier ones
   app.route("/", iconRoutes()); // /icons/:set.json

@@ -54,6 +54,20 @@ describe("/openapi.json", () => {
       })),
     );
 
+  test("has a tag, is made once and is not sent again to who has it", async () => {
+    const answer = await server.fetch("/openapi.json");
+    const etag = answer.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    expect(await answer.text()).toBe(text);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await server.fetch("/openapi.json", { headers: { "if-none-match": known } });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe("");
+    }
+    const other = await server.fetch("/openapi.json", { headers: { "if-none-match": '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
   test("is OpenAPI 3.1 with a title and a version", () => {
     expect(api.openapi).toMatch(/^3\.1\.\d+$/);
     expect(api.info.title).toContain("Setzkasten");
