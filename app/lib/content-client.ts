@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
 import type { Answer, Changes, FieldPath, RecordOf } from "../../contract/records.ts";
-import { type Call, call } from "./http-client.ts";
+import { type Call, call, RefusedCall } from "./http-client.ts";
 
 /** The one cache of what the content API answered. The catalogue is asked for once while a tab is open. */
 export const queryClient = new QueryClient({
@@ -206,5 +206,10 @@ export async function removeItem(collection: ItemCollectionName, id: string): Pr
 }
 
 export async function removeItems(collection: ItemCollectionName, ids: readonly string[]): Promise<void> {
-  await call(`items/${collection}`, { method: "DELETE", json: ids });
+  try {
+    await call(`items/${collection}`, { method: "DELETE", json: ids });
+  } catch (error) {
+    // None of them is there any more: another tab has deleted them.
+    if (!(error instanceof RefusedCall) || error.code !== "FORBIDDEN") throw error;
+  }
 }

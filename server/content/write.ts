@@ -5,7 +5,7 @@ import { actorOf, type ItemAction, recordActions } from "../actions/action-log.t
 import type { Db } from "../database/connect.ts";
 import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";
+import { all, NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";
 import type { Change, Collection, Dialect, Write } from "./collection.ts";
 import { checkPayload, type Payload, requirePayload } from "./payload.ts";
 
@@ -61,10 +61,18 @@ export async function removeItem(context: WriteContext, id: string, beside: Payl
   if (!(await removeIfThere(context, id, beside))) throw forbiddenItem();
 }
 
-/** Ids that are not there, or not this viewer's, are passed over. */
+/**
+ * Ids that are not there, or not this viewer's, are passed over. A list of nothing else is refused, as one such item is; who may
+ * delete everything is told that nothing of it is there any more, as Directus does.
+ */
 export async function removeItems(context: WriteContext, body: unknown): Promise<void> {
-  requireAction(context.viewer, "delete", context.collection);
-  for (const id of readKeys(body)) await removeIfThere(context, id, {});
+  const { viewer, collection } = context;
+  requireAction(viewer, "delete", collection);
+  const ids = readKeys(body);
+  let removed = 0;
+  for (const id of ids) if (await removeIfThere(context, id, {})) removed += 1;
+  if (removed === 0 && ids.length > 0 && permissionsOf(viewer, collection).delete !== all)
+    throw forbiddenItem();
 }
 
 async function removeIfThere(context: WriteContext, id: string, beside: Payload): Promise<boolean> {

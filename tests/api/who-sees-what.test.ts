@@ -84,6 +84,32 @@ describe.each(databases)("who may see what on $name", (database) => {
     expect((await read(grace, "/items/user")).data[0].name).toBe("Grace");
   });
 
+  test("deleting another's item: the same 403 as for an id that isn't there, one by one and in a list", async () => {
+    const nobody = "11111111-1111-7111-8111-111111111111";
+    for (const [collection, id = ""] of Object.entries(hers)) {
+      for (const [path, body] of [
+        [(each: string) => `/items/${collection}/${each}`, () => undefined],
+        [() => `/items/${collection}`, (each: string) => [each]],
+        [() => `/items/${collection}`, (each: string) => ({ keys: [each] })],
+      ] as const) {
+        const theirs = await refusalOf(await send(ada, "DELETE", path(id), body(id)));
+        const missing = await refusalOf(await send(ada, "DELETE", path(nobody), body(nobody)));
+        expect(theirs.status, collection).toBe(403);
+        expect(theirs).toEqual(missing);
+      }
+      expect((await read(grace, `/items/${collection}/${id}`)).data.id).toBe(id);
+    }
+  });
+
+  test("a list of one's own and another's items: only one's own are deleted", async () => {
+    const made = await send(ada, "POST", "/items/documents", { templates_id: templates[0], title: "Own" });
+    const { id } = (await made.json()).data;
+    const answer = await send(ada, "DELETE", "/items/documents", [hers.documents, id]);
+    expect(answer.status).toBe(204);
+    expect((await send(ada, "GET", `/items/documents/${id}`)).status).toBe(403);
+    expect((await read(grace, `/items/documents/${hers.documents}`)).data.id).toBe(hers.documents);
+  });
+
   test("a forged user_email: the server answers for the cookie's person", async () => {
     const forged = {
       user_email: grace.email,

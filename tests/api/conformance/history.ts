@@ -1,4 +1,4 @@
-import { type Case, MISSING } from "./case.ts";
+import { type Case, MISSING, NO_ITEM } from "./case.ts";
 
 export const history: Case[] = [
   {
@@ -63,7 +63,10 @@ export const history: Case[] = [
     method: "DELETE",
     path: "/items/history",
     body: [MISSING],
-    status: 204,
+    status: 403,
+    code: "FORBIDDEN",
+    message: NO_ITEM,
+    stricter: "a person is told that nothing was deleted; Directus tells it its administrators only",
   },
   {
     name: "history, one deleted",

@@ -36,10 +36,10 @@ const changed = { template_id: [entry(6, 9), entry(9, 10)], id: 1 };
 
 export const DIFFERENCES: Record<string, Difference> = {
   "user-patch-empty-body": {
-    reason: "an avatar is the path of a picture on this site",
+    reason: "an avatar is one of our pictures",
     data: {
       id: 1,
-      avatar: "/a1",
+      avatar: "/avatar-placeholder.svg",
       name: "Ada Again",
       profession: "Writer",
       email: "ada@example.com",
@@ -123,4 +123,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   },
   "file-field-name-other": picture,
   "file-upload-text-after-file": picture,
+  "delete-many": forbidden(
+    "a person is told that nothing of the list was theirs to delete; only who may delete all is not",
+  ),
 };
