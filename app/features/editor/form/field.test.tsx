@@ -157,3 +157,13 @@ it("shows the sample in an empty box as an example, which no value looks like", 
   // In a narrow box the year would be cut.
   expect(attribute(html, "data-short")).toEqual([expect.stringMatching(/^e\.g\. [^2]*$/), "e.g. 19:30"]);
 });
+
+it("shows the default of a choice that nobody made, and has no empty choice then", () => {
+  const currency: FieldSchema = { type: "string", title: "Currency", "x-widget": "currency", default: "CHF" };
+  const chosen = (html: string) => /<option value="\d+" selected="">([^<]*)</.exec(html)?.[1];
+  expect(chosen(draw({ currency }, {}))).toBe("CHF");
+  expect(chosen(draw({ currency }, { currency: "EUR" }))).toBe("EUR");
+  expect(draw({ currency }, {})).not.toContain("Not chosen");
+  const state: FieldSchema = { type: "string", title: "State", enum: ["open", "done"] };
+  expect(draw({ state }, {})).toContain("Not chosen");
+});

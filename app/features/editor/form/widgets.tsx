@@ -146,11 +146,14 @@ function PickedWidget({ type, sample = "", short = sample, ...props }: PickedPro
 }
 
 function ChoiceWidget(props: WidgetProps) {
-  const { value, schema, path } = props;
+  const { schema, path } = props;
   const { attributes, onChange } = useInput(props);
   const options = optionsOf(schema);
   const sample = useFormContext().sampleOf(path);
   const example = options.find((option) => option.value === sample)?.label;
+  // The page has the default where nothing is chosen, so the form shows it and offers no empty choice.
+  const hasDefault = options.some((option) => option.value === schema.default);
+  const value = props.value ?? (hasDefault ? schema.default : undefined);
   const chosen = options.findIndex((option) => option.value === value);
   // What came with a link or a file and isn't offered is shown, not quietly dropped.
   const isUnknown = value !== undefined && chosen < 0;
@@ -161,7 +164,7 @@ function ChoiceWidget(props: WidgetProps) {
       value={isUnknown ? "unknown" : chosen}
       onChange={(event) => onChange(options[Number(event.target.value)]?.value)}
     >
-      <option value={-1}>{example ? `e.g. ${example}` : "Not chosen"}</option>
+      {!hasDefault && <option value={-1}>{example ? `e.g. ${example}` : "Not chosen"}</option>}
       {isUnknown && <option value="unknown">{String(value)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
