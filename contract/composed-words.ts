@@ -63,6 +63,7 @@ const PRESENT: Readonly<Record<Language, string>> = {
   en: "present",
   "en-US": "present",
   de: "heute",
+  "de-CH": "heute",
   fr: "aujourd’hui",
   es: "actualidad",
   it: "oggi",

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "./languages.ts";
 
 /** The sample of a template said in other languages, for one that is composed for them as well. */
 export const samplesByLanguage = z.partialRecord(
-  z.enum(LANGUAGES).exclude(["en", "en-US"]),
+  z.enum(LANGUAGES).exclude(["en", "en-US", "de-CH"]),
   z.record(z.string(), z.unknown()),
 );
 export type SamplesByLanguage = z.infer<typeof samplesByLanguage>;

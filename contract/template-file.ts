@@ -60,7 +60,7 @@ const order = z.number().int().min(0);
 /** Other words that people look for it by, in any language, separated by commas. */
 export const searchWords = line(500);
 /** In the languages that documents speak, without their regions. */
-export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US"]), searchWords);
+export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US", "de-CH"]), searchWords);
 
 export const categoryFile = z.strictObject({
   slug,

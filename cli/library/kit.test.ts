@@ -41,8 +41,9 @@ describe("money", () => {
   test.each<[Language, string, string]>([
     ["en", "GBP", "£1,234.50"],
     ["en", "CHF", `CHF${NBSP}1,234.50`],
-    ["en", "JPY", "¥1,235"],
+    ["en", "JPY", "¥1,234.5"],
     ["de", "EUR", `1.234,50${NBSP}€`],
+    ["de-CH", "CHF", `CHF${NBSP}1’234.50`],
     ["fr", "EUR", `1${NBSP}234,50${NBSP}€`],
     ["nl", "EUR", `€${NBSP}1.234,50`],
     ["nb", "NOK", `1${NBSP}234,50${NBSP}kr`],
@@ -138,6 +139,18 @@ describe("words", () => {
       #for words in whole { assert.eq([#breakable(words)], [#words]) }
       #assert.ne([#breakable("Donaudampfschifffahrtsgesellschaft")], [Donaudampfschifffahrtsgesellschaft])`);
   });
+});
+
+test("a price has all the decimals it was typed with, and a sum those of its currency", async () => {
+  await compile(
+    `#assert.eq(money-text("0.035", currency: "EUR"), "0,035${NBSP}€")
+    #assert.eq(money-text("12.5", currency: "EUR"), "12,50${NBSP}€")
+    #assert.eq(money-text("80", currency: "JPY"), "80${NBSP}¥")
+    #assert.eq(money-text(decimal("0.035") * decimal("3"), currency: "EUR"), "0,11${NBSP}€")`,
+    {
+      theme: { language: "de" },
+    },
+  );
 });
 
 describe("an e-mail or web address", () => {

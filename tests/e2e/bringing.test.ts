@@ -26,13 +26,13 @@ it("a JSON Resume is shown, kept, starts a CV with every word in its place, and 
   await section.getByRole("alert").getByText("Nothing was kept.").waitFor();
 
   await file.setInputFiles(RESUME);
-  await section.getByRole("heading", { name: "Understood 19 of 19 chosen" }).waitFor();
+  await section.getByRole("heading", { name: "Understood 20 of 20 chosen" }).waitFor();
   await section.getByText("not a month; kept as text").waitFor();
   expect(await findViolationsInTheme(page, "dark")).toEqual([]);
   // Nothing is kept before it is asked for.
   expect(await page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue()).toBe("");
   await section.getByRole("checkbox", { name: /^References/ }).press("Space");
-  await section.getByRole("button", { name: "Keep these 18" }).press("Enter");
+  await section.getByRole("button", { name: "Keep these 19" }).press("Enter");
   await expect
     .poll(() => page.getByRole("textbox", { name: "E-mail", exact: true }).inputValue())
     .toBe("mila@sorell.example");
@@ -46,6 +46,21 @@ it("a JSON Resume is shown, kept, starts a CV with every word in its place, and 
   await dialog.getByText(/^All \d+ found, in order\.$/).waitFor();
   await dialog.getByRole("button", { name: "Work 2, Where" }).waitFor();
   expect(await findViolationsInTheme(page, "light")).toEqual([]);
+  await page.context().close();
+});
+
+it("the editor of a CV imports a JSON Resume, and undoes it in one step", async () => {
+  const page = await site.visit("/resumes/cameo/use");
+  await page.getByRole("button", { name: "Import a résumé" }).waitFor();
+  await page.getByLabel("Résumé file").setInputFiles(RESUME);
+  await page
+    .getByText(/fields filled in from resume\.json/)
+    .first()
+    .waitFor();
+  const interests = page.getByRole("textbox", { name: "Interests", exact: true });
+  await expect.poll(() => interests.inputValue()).toBe("Lighthouses: Fresnel");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => interests.inputValue()).toBe("");
   await page.context().close();
 });
 

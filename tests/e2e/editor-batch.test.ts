@@ -69,7 +69,7 @@ describe("many at once", () => {
     expect(lines[150]).toContain("Price each");
     expect(lines[20]).toContain("a lot");
     await panel
-      .getByText("Items 1, Price each is “a lot”. Give an amount, such as 1234.50.")
+      .getByText("Items 1, Price each is “a lot”. Give an amount, such as 1234.50, not a percentage.")
       .first()
       .waitFor();
 

@@ -115,7 +115,7 @@ describe("a field", () => {
     await price.blur();
     expect(await price.inputValue()).toBe("1234567.5");
     await price.fill("a lot");
-    await page.getByText("Give an amount, such as 1234.50.", { exact: true }).waitFor();
+    await page.getByText("Give an amount, such as 1234.50, not a percentage.", { exact: true }).waitFor();
     expect(await price.getAttribute("aria-invalid")).toBe("true");
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await price.fill("12");
@@ -226,7 +226,7 @@ describe("what is typed", () => {
     const unshown = page.getByRole("list", { name: "Not on the page as typed" });
     await unshown.getByText("is cut after 80 characters.").waitFor();
     await page.getByLabel("Price each").fill("a lot");
-    await unshown.getByText("is not on the page. Give an amount, such as 1234.50.").waitFor();
+    await unshown.getByText("is not on the page. Give an amount, such as 1234.50, not a percentage.").waitFor();
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await unshown.getByRole("button", { name: "Bill to, Client" }).click();

@@ -82,7 +82,7 @@ describe("an untouched draft", () => {
       data: { currency: "USD" },
       theme: { language: "en-US", paper: "us-letter" },
     });
-    expect(begin("de-CH")).toMatchObject({ data: { currency: "CHF" }, theme: { language: "de" } });
+    expect(begin("de-CH")).toMatchObject({ data: { currency: "CHF" }, theme: { language: "de-CH" } });
     expect(begin("nn")).toMatchObject({ data: { currency: "NOK" }, theme: { language: "nb" } });
     expect(begin("en-GB")).toMatchObject({ data: { currency: "GBP" }, theme: {} });
     expect(begin("en")).toMatchObject({ data: { currency: "EUR" }, theme: {} });

@@ -1,7 +1,13 @@
 import type { Language } from "../../../../contract/theme.ts";
 import { useStore } from "../../../lib/store.ts";
 import type { FieldPath } from "../draft.ts";
-import { decimalMark, readDecimal, writeTyped } from "../numbers/decimal-text.ts";
+import {
+  type DecimalMark,
+  decimalMark,
+  type Reading,
+  readDecimal,
+  writeTyped,
+} from "../numbers/decimal-text.ts";
 import { LANGUAGE_NAMES } from "../numbers/document-numbers.ts";
 import { writeMoney } from "../numbers/money-text.ts";
 import { kindOf, type LeafField } from "./field-kind.ts";
@@ -30,6 +36,12 @@ export function fitsField(schema: LeafField): (decimal: string) => boolean {
   };
 }
 
+/** What was typed into a field. A percentage is no amount: "12,5%" of a price is not a price of 12.50. */
+export function readNumber(text: string, mark: DecimalMark, schema: LeafField): Reading | undefined {
+  if (kindOf(schema) === "money" && /[%٪]/.test(text)) return undefined;
+  return readDecimal(text, mark, fitsField(schema));
+}
+
 /** Money and quantities are texts of digits, because a number would lose some. */
 export function numberValue(decimal: string, schema: LeafField): string | number {
   return schema.type === "string" ? decimal : Number(decimal);
@@ -45,7 +57,7 @@ export function useTypedNumber({ path, schema, value }: FieldProps<LeafField>) {
   return {
     shown: isCurrent ? typed.text : writeTyped(text(value), language),
     type(text: string) {
-      const reading = readDecimal(text, decimalMark(language), fitsField(schema));
+      const reading = readNumber(text, decimalMark(language), schema);
       const unread = text.trim() === "" ? undefined : text;
       const value = reading ? numberValue(reading.decimal, schema) : unread;
       remember({ text, value, language, reading, isTyping: true, isChosen: false });

@@ -13,7 +13,7 @@ describe("what is wrong with a field", () => {
       problemWords(problem("minItems"), { type: "array", minItems: 1, items: { type: "string" } }, "en"),
     ];
     expect(words).toEqual([
-      "Give an amount, such as 1234.50.",
+      "Give an amount, such as 1234.50, not a percentage.",
       "An e-mail address looks like ada@example.org.",
       "At most 40 characters fit here.",
       "This is needed.",
@@ -29,7 +29,7 @@ describe("what is wrong with a field", () => {
 
   it("is said with numbers as the document writes them", () => {
     const words = problemWords(problem("pattern"), { type: "string", "x-widget": "money" }, "de");
-    expect(words).toBe("Give an amount, such as 1234,50.");
+    expect(words).toBe("Give an amount, such as 1234,50, not a percentage.");
     expect(problemWords(problem("maximum"), { type: "number", maximum: 12.5 }, "fr")).toBe("At most 12,5.");
   });
 });

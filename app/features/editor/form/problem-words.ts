@@ -68,7 +68,8 @@ function isPicture(schema: FieldSchema): boolean {
 
 function expected(schema: LeafField, language: Language): string {
   const kind = kindOf(schema);
-  if (kind === "money") return `Give an amount, such as ${writeTyped("1234.50", language)}.`;
+  if (kind === "money")
+    return `Give an amount, such as ${writeTyped("1234.50", language)}, not a percentage.`;
   if (kind === "decimal") return `Give a number, such as ${writeTyped("12.5", language)}.`;
   return EXPECTED[kind];
 }

@@ -18,6 +18,7 @@ const WRITINGS: Record<Language, Writing> = {
   en: ENGLISH,
   "en-US": ENGLISH,
   de: POINTS,
+  "de-CH": { decimal: ".", group: "\u2019", groupFrom: 4 },
   fr: GAPS,
   es: { ...POINTS, groupFrom: 5 },
   it: POINTS,
@@ -73,6 +74,9 @@ const SPACED = /\d[\s'’_]\d/;
 const SIGN = "(?:\\p{L}{0,3}\\p{Sc}|%|\\p{L}{2,3}\\.?)"; // "NOK 12", "12 kr.", "CA$12", "25 %", but not "12k"
 const AROUND = new RegExp(`^${SIGN}|(?<=[\\d.,])${SIGN}$`, "gu");
 
+/** "(75.00)", as accountants write what is taken off. */
+const ACCOUNTED = /^\(([^()-]+)\)$/;
+
 /**
  * What was typed, as an exact decimal: "1 234,50" and "1,234.50" are both "1234.50". Where both a decimal and a group are
  * possible, `mark` decides, unless only one of the two readings `fits`. Undefined when it is no number.
@@ -85,6 +89,7 @@ export function readDecimal(
   const bare = latinDigits(typed)
     .replace(SPACES, "")
     .replace(AROUND, "")
+    .replace(ACCOUNTED, (_, inside: string) => `-${inside.replace(AROUND, "")}`)
     .replace(/^−/, "-")
     .replace(/^\+/, "");
   const possible = readingsOf(bare, mark, SPACED.test(typed)).map(tidy).filter(isDecimal);

@@ -13,6 +13,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   en: "English",
   "en-US": "English",
   de: "German",
+  "de-CH": "Swiss German",
   fr: "French",
   es: "Spanish",
   it: "Italian",

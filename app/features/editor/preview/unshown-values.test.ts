@@ -54,7 +54,7 @@ it("names every field whose value is not on the page as typed, and says why, wha
     "E-mail is not on the page. An e-mail address looks like ada@example.org.",
     "Share is not on the page. At least 0,5.",
     "Items is cut after 2.",
-    "Items 2, Price is not on the page. Give an amount, such as 1234,50.",
+    "Items 2, Price is not on the page. Give an amount, such as 1234,50, not a percentage.",
     "colour is not a field of this template, and not on the page.",
     "Items 1, Price has 12000 characters; at most 10000 are allowed.",
   ]);

@@ -1,8 +1,8 @@
 import type { FieldSchema } from "../../../../../contract/template-file.ts";
 import type { Language } from "../../../../../contract/theme.ts";
 import { isNumeric, kindOf, type LeafField } from "../../form/field-kind.ts";
-import { fitsField, numberValue } from "../../form/number-field.ts";
-import { type DecimalMark, isDecimal, readDecimal } from "../../numbers/decimal-text.ts";
+import { numberValue, readNumber as readTyped } from "../../form/number-field.ts";
+import { type DecimalMark, isDecimal } from "../../numbers/decimal-text.ts";
 import type { Cell } from "../table/table.ts";
 
 /** How the numbers and the dates of a column are read where they can be read in two ways. */
@@ -24,7 +24,7 @@ export function readCell(cell: Cell, schema: FieldSchema, reading: ColumnReading
   const chosen = readChoice(text, schema);
   if (chosen !== undefined) return chosen;
   if (isNumeric(schema)) {
-    const decimal = readDecimal(text, reading.mark, fitsField(schema))?.decimal;
+    const decimal = readTyped(text, reading.mark, schema)?.decimal;
     return decimal === undefined ? text : numberValue(decimal, schema);
   }
   return kindOf(schema) === "date" ? (readDate(text, reading.dateOrder, reading.language) ?? text) : text;

@@ -225,7 +225,7 @@ describe("what is wrong with a row", () => {
       return `${problem.rows}: ${sayProblem(problem)}`;
     };
     expect(say("items.0.price", "pattern")).toBe(
-      "2: Items 1, Price is “a lot”. Give an amount, such as 1234,50.",
+      "2: Items 1, Price is “a lot”. Give an amount, such as 1234,50, not a percentage.",
     );
     expect(say("due", "format")).toBe("2: Due is “soon”. Write a date like 2026-11-25 or 25.11.2026.");
     expect(say("kind", "enum")).toBe("2: Kind is “gift”. Write one of: bill, offer.");

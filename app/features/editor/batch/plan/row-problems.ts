@@ -96,7 +96,7 @@ function shorten(value: string): string {
     : characters.join("");
 }
 
-/** "Price each is “a lot”. Give an amount, such as 1234.50." */
+/** "Price each is “a lot”. Give an amount, such as 1234.50, not a percentage." */
 export function sayProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
   if (label === "") return words;
   return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
