@@ -66,13 +66,13 @@ export function ThumbBar() {
             <Icon of={close} />
           </button>
         </div>
-        <TypeLines />
         <ul>
           <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />
           <DrawerLine className="for-known" to="/dashboard/saved" icon={heart} label="Saved" />
           <DrawerLine className="for-known" to="/dashboard/history" icon={history} label="History" />
           <DrawerLine to="/contact" icon={mail} label="Contact" />
         </ul>
+        <TypeLines />
       </nav>
     </>
   );
