@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "react-router";
-import { pictureAddress } from "./asset.ts";
 import type { SiteData } from "./page-data.ts";
 
 type Match = { id: string; loaderData?: unknown } | undefined;
@@ -19,32 +18,73 @@ export type PageFacts = {
   description: string;
   /** Path and query that this page is known by. */
   path: string;
-  /** File id of the picture that stands for it. */
+  /** File id of the picture that stands for it, and what is to be seen on it. */
   image?: string | null;
+  imageText?: string | undefined;
   about?: Record<string, unknown>;
 };
 
+const CARD = { width: 1_200, height: 630 }; // what networks show of a page
+
+/** The picture of a page as a card: the whole sheet on white. */
+function cardAddress(fileId: string): string {
+  return `/assets/${fileId}?width=${CARD.width}&height=${CARD.height}&fit=contain&format=jpeg`;
+}
+
 /** What has to be a whole address is said only when the operator has said under which one the site is known. */
 export function describePage(matches: readonly Match[], facts: PageFacts): MetaDescriptor[] {
-  const { productName, publicUrl = "" } = siteDataIn(matches) ?? { productName: "" };
+  const { productName, publicUrl } = siteDataIn(matches) ?? { productName: "" };
   const title = pageTitle(productName, facts.title);
-  const address = `${publicUrl}${facts.path}`;
-  const picture = facts.image
-    ? `${publicUrl}${pictureAddress(facts.image, 960)}`
-    : `${publicUrl}/icon-512.png`;
+  const picture = facts.image ? cardAddress(facts.image) : "/card.png";
+  const whole = publicUrl
+    ? [
+        { tagName: "link", rel: "canonical", href: `${publicUrl}${facts.path}` },
+        { property: "og:url", content: `${publicUrl}${facts.path}` },
+        { property: "og:image", content: `${publicUrl}${picture}` },
+        { property: "og:image:width", content: String(CARD.width) },
+        { property: "og:image:height", content: String(CARD.height) },
+        { property: "og:image:alt", content: facts.imageText ?? facts.title ?? productName },
+      ]
+    : [];
   return [
     { title },
     { name: "description", content: facts.description },
-    ...(publicUrl ? [{ tagName: "link", rel: "canonical", href: address }] : []),
     { property: "og:site_name", content: productName },
     { property: "og:type", content: "website" },
     { property: "og:title", content: facts.title ?? productName },
     { property: "og:description", content: facts.description },
-    { property: "og:url", content: address },
-    { property: "og:image", content: picture },
-    { name: "twitter:card", content: facts.image ? "summary_large_image" : "summary" },
-    ...(facts.about ? [{ "script:ld+json": { "@context": "https://schema.org", ...facts.about } }] : []),
+    ...whole,
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(facts.about
+      ? [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              ...facts.about,
+              ...(publicUrl ? { url: `${publicUrl}${facts.path}` } : {}),
+              ...(publicUrl && facts.image ? { image: `${publicUrl}${picture}` } : {}),
+            },
+          },
+        ]
+      : []),
   ];
+}
+
+/** The way to a page as structured data, the page itself last. */
+export function describeWay(
+  matches: readonly Match[],
+  steps: readonly { name: string; path: string }[],
+): Record<string, unknown> {
+  const { publicUrl } = siteDataIn(matches) ?? {};
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name,
+      ...(publicUrl ? { item: `${publicUrl}${path}` } : {}),
+    })),
+  };
 }
 
 /** Pages for one person: a title, and nothing for search engines. */

@@ -22,7 +22,10 @@ export function checkSettings({ publicUrl, smtpUrl, trustedProxies }: Settings):
   const verdicts = [ok("They can be read.")];
   if (!publicUrl)
     verdicts.push(
-      warning("PUBLIC_URL is not set.", "Set it to the address people use: links in mails are made of it."),
+      warning(
+        "PUBLIC_URL is not set, so the sitemap, the feed and previews of shared links have no whole addresses.",
+        "Set it to the address people use: links in mails are made of it, too.",
+      ),
     );
   if (smtpUrl && !publicUrl)
     verdicts.push(

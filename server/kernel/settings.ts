@@ -118,7 +118,7 @@ export const SETTINGS = {
     fallback: "",
     read: readOptional(readOrigin),
     purpose:
-      "Address under which people reach the site, such as `https://templates.example.org`. Empty: taken from each request.",
+      "Address under which people reach the site, such as `https://templates.example.org`. Empty: pages, sitemap and feed name no whole address.",
   },
   productName: {
     variable: "PRODUCT_NAME",

@@ -228,7 +228,7 @@ describe.each(databases)(`${COUNT} templates on $name`, (database) => {
   test("the parts of the site map name every template exactly once", async () => {
     const locations = async (path: string) =>
       [...(await (await server.fetch(path)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-        ([, address]) => new URL(address as string).pathname,
+        ([, address]) => address as string,
       );
     const parts = await locations("/sitemap.xml");
     expect(parts).toEqual(["/sitemap/1.xml", "/sitemap/2.xml", "/sitemap/3.xml"]);

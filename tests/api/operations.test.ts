@@ -103,7 +103,9 @@ describe.each(databases)("an operator on $name", ({ place, name }) => {
     expect(said).toMatch(new RegExp(`^ok +database +${kind}, step (\\d+) of \\1\\.$`, "m"));
     expect(said).toMatch(/^ok +versions +Node 24/m);
     expect(said).toMatch(/^ok +fonts +\d+ font files/m);
-    expect(said).toMatch(/^warning +settings +PUBLIC_URL is not set\.\n +Set it to/m);
+    expect(said).toMatch(
+      /^warning +settings +PUBLIC_URL is not set, so the sitemap, .* no whole addresses\.\n +Set it to/m,
+    );
     expect(said).toMatch(/^warning +backups +None are made by the clock/m);
     expect(said).toMatch(/^(ok|warning) +disk +[\d,]+ MB free/m);
   });

@@ -2,13 +2,14 @@ import { data } from "react-router";
 import type { Catalogue } from "../../../contract/page-services.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import type { Route } from "./+types/sitemap";
+import { escapeXml } from "./xml.ts";
 
 const PART_SIZE = 5_000; // the protocol allows 50,000; so many are written in some milliseconds
 
 /** At /sitemap.xml one file while it is small, an index of parts when the library is large; at /sitemap/:part a part. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { catalogue, publicUrl, listPages } = context.get(pageServices);
-  const origin = publicUrl ?? url.origin;
+export async function loader({ context, params }: Route.LoaderArgs) {
+  // Without a public address paths stand alone: what a request claims as its host is never believed.
+  const { catalogue, publicUrl: origin = "", listPages } = context.get(pageServices);
   const texts = (await listPages()).map(({ path, date_updated }) => ({
     path,
     changed: date_updated.slice(0, 10),
@@ -40,10 +41,6 @@ async function listPart(catalogue: Catalogue, first: readonly Entry[], part: num
   const from = Math.max(0, (part - 1) * PART_SIZE - first.length);
   const templates = await catalogue.listAddresses(from, PART_SIZE - own.length);
   return [...own, ...templates.map((each) => ({ path: each.url, changed: each.date_created.slice(0, 10) }))];
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function writeUrlSet(origin: string, entries: readonly Entry[]): string {

@@ -11,7 +11,7 @@ import {
 } from "../../features/catalogue/index.ts";
 import { TemplateRatings } from "../../features/ratings/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { describePage, describeWay } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
@@ -30,17 +30,27 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { name, url, description, image, type, rating, raters } = loaderData;
+  const { name, url, description, image, type, rating, raters, created } = loaderData;
   const sentence = description ?? `${name}, a template of the type ${type.singular.toLowerCase()}.`;
   return describePage(matches, {
     title: `${name}, ${type.singular.toLowerCase()} template`,
     description: sentence,
     path: url,
     image,
+    imageText: `The first page of ${name}`,
     about: {
       "@type": "CreativeWork",
       name,
       description: sentence,
+      datePublished: created,
+      mainEntityOfPage: {
+        "@type": "WebPage",
+        breadcrumb: describeWay(matches, [
+          { name: "Templates", path: "/templates" },
+          { name: type.plural, path: `/${type.slug}` },
+          { name, path: url },
+        ]),
+      },
       genre: type.singular,
       isAccessibleForFree: true,
       ...(rating === null

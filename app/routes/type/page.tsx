@@ -14,7 +14,7 @@ import {
 import { InMyName } from "../../features/in-my-name/index.ts";
 import { isCatalogueStale } from "../../lib/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
-import { describePage } from "../../lib/page-meta.ts";
+import { describePage, describeWay, siteDataIn } from "../../lib/page-meta.ts";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
@@ -50,9 +50,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     // Order and paper show the same things; category and page are pages of their own.
     path: `/${type.slug}${selectionQuery({ ...selection, words: "", type: undefined, papers: [], sort: DEFAULT_ORDER }, { page: selection.page })}`,
     image: cards[0]?.image ?? null,
+    imageText: cards[0] && `The template ${cards[0].name}`,
     about: {
       "@type": "CollectionPage",
       name: type.plural,
+      breadcrumb: describeWay(matches, [
+        { name: "Templates", path: "/templates" },
+        { name: type.plural, path: `/${type.slug}` },
+      ]),
       mainEntity: {
         "@type": "ItemList",
         numberOfItems: listing.count,
@@ -60,7 +65,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
           "@type": "ListItem",
           position: i + 1,
           name: card.name,
-          url: card.url,
+          url: `${siteDataIn(matches)?.publicUrl ?? ""}${card.url}`,
         })),
       },
     },

@@ -25,6 +25,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     raters: rating_count,
     given: template.given,
     used,
+    created: template.date_created.slice(0, 10),
     author: template.author,
     description,
     image,

@@ -55,6 +55,7 @@ function aCatalogue(
     listPapers: unused,
     listTemplates: unused,
     listAddresses: unused,
+    listNewest: unused,
     findTemplate: unused,
     findUsable: unused,
     searchTemplates: unused,

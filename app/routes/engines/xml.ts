@@ -1,0 +1,4 @@
+/** For text between tags and in attributes. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
