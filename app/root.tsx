@@ -52,6 +52,7 @@ export function links() {
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: "/manifest.webmanifest" },
+    { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: "New templates" },
   ];
 }
 

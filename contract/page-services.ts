@@ -58,6 +58,10 @@ export type UsableTemplate = {
   isPublished: boolean;
 };
 
+export type NewTemplate = Pick<CatalogueTemplate, "id" | "url" | "template_name" | "date_created"> & {
+  description: string | null;
+};
+
 export type CatalogueCategory = {
   slug: string;
   label: string;
@@ -122,6 +126,8 @@ export type Catalogue = {
   wantPictures(ids: readonly string[]): void;
   /** Paths of templates' pages in a fixed order, with the moment each was made. */
   listAddresses(from: number, most: number): Promise<{ url: string; date_created: string }[]>;
+  /** So many of all, the newest first. */
+  listNewest(most: number): Promise<NewTemplate[]>;
   findTemplate(url: string): Promise<CatalogueTemplateDetail | undefined>;
   /** Who has this handle and templates that everybody sees. */
   findAuthor(handle: string): Promise<AuthorPage | undefined>;

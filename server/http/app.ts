@@ -55,6 +55,7 @@ import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
 import { budgetResponses } from "./response-budget.ts";
 import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
+import { wellKnownRoutes } from "./well-known.ts";
 
 export type HttpParts = {
   settings: Settings;
@@ -158,6 +159,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     draftRoutes({ ...parts, ...parts.drafts, outbox: accounts.outbox, whoIs, rate: settings.renderRate }),
   ); // /drafts, /drafts/...
   app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
+  app.route("/", wellKnownRoutes({ site: parts.site, publicUrl })); // /.well-known/...
   app.get("/openapi.json", sendDescription);
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases, parts.otherBuilds)); // /builds/latest.json, .../meta, .../assets of earlier ones

@@ -27,6 +27,7 @@ import {
   readCards,
   readCardsById,
   readFacets,
+  readNewest,
   storedPapersWith,
 } from "./template-cards.ts";
 import { readTemplateRatings } from "./template-ratings.ts";
@@ -145,6 +146,7 @@ export function createPageCatalogue(parts: Parts): PageCatalogue {
       },
       wantPictures,
       listAddresses: (from, most) => inOwnTurn(() => readAddresses(db, from, most)),
+      listNewest: (most) => inOwnTurn(() => readNewest(db, most)),
       async findTemplate(url) {
         const card = await readCardAt(db, url);
         if (!card) return undefined;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CatalogueTemplate, TemplateChoice } from "../../contract/page-services.ts";
+import type { CatalogueTemplate, NewTemplate, TemplateChoice } from "../../contract/page-services.ts";
 import type { PaperKind } from "../../contract/paper-kinds.ts";
 import { CARD_FIELDS } from "../../contract/records.ts";
 import type { TemplateOrder } from "../../contract/template-order.ts";
@@ -82,6 +82,16 @@ export function readAddresses(
     .orderBy("url")
     .limit(most)
     .offset(from)
+    .execute();
+}
+
+export function readNewest(db: Db, most: number): Promise<NewTemplate[]> {
+  return db
+    .selectFrom("templates")
+    .select(["id", "url", "template_name", "date_created", "description"])
+    .where("published", "=", 1)
+    .orderBy(ORDERS.newest)
+    .limit(most)
     .execute();
 }
 
