@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
 import type { Scope, Viewer } from "../kernel/viewer.ts";
 import type { Condition, Fields, Readable } from "./query/query.ts";
+import { isVariable } from "./query/variables.ts";
 
 /**
  * What a collection's access row is written with, and the only place where one is applied. Every row that the engine
@@ -117,7 +118,7 @@ function namesField(condition: Condition, field: string): boolean {
  */
 export function mayDiffer({ access }: Guarded, filter: unknown): boolean {
   const wishes = Object.values(access).flatMap(({ readWhenNamed }) => readWhenNamed?.field ?? []);
-  return wishes.length > 0 && hasKey(parsed(filter), wishes);
+  return depends(parsed(filter), wishes);
 }
 
 function parsed(filter: unknown): unknown {
@@ -129,9 +130,11 @@ function parsed(filter: unknown): unknown {
   }
 }
 
-function hasKey(value: unknown, names: readonly string[]): boolean {
+/** Whether one of these fields is named, or what stands for who asks or for the moment. */
+function depends(value: unknown, names: readonly string[]): boolean {
+  if (typeof value === "string") return value.split(",").some(isVariable);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => names.includes(name) || hasKey(inner, names));
+  return Object.entries(value).some(([name, inner]) => names.includes(name) || depends(inner, names));
 }
 
 /** The fields of each collection that a viewer may name in a query: all of them where any row can be read. */

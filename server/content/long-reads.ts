@@ -4,7 +4,7 @@ import { WORK_IN_PROCESS } from "../limits/limits.ts";
 import { permissionsOf } from "./access.ts";
 import type { Collection, Dialect } from "./collection.ts";
 import { isWordOperator } from "./query/filter.ts";
-import type { Condition, Query } from "./query/query.ts";
+import { type Condition, type Query, withTies } from "./query/query.ts";
 import type { ReadContext } from "./select.ts";
 
 /** Rows that are skipped cost as much as rows that are read. */
@@ -45,7 +45,9 @@ function isQuick(
   if (permissionsOf(viewer, collection).read?.word === "own") return true;
   const indexed = ["id", ...(collection.indexed ?? [])];
   const names = new Set(compared.map(({ field }) => field));
-  const order = sort.length > 0 ? sort : (collection.order ?? []);
+  const order = sort.length > 0 ? withTies(sort) : (collection.order ?? []);
+  // An index is read in one direction; thousands of equal rows would have to be sorted by their ids.
+  if (order.some(({ descending }) => descending !== order[0]?.descending)) return false;
   const ordered = order.map(({ field }) => field).filter((field) => field !== "id");
   if ([...names, ...ordered].some((name) => !indexed.includes(name))) return false;
   if (names.size === 0) return ordered.length <= 1;

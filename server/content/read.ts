@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
 import { ROW_BYTES } from "../limits/limits.ts";
-import { listedRows, readableBy, readableRows, type Sql, type Way } from "./access.ts";
+import { listedRows, ownerOf, readableBy, readableRows, type Sql, type Way } from "./access.ts";
 import { readAggregates } from "./aggregates.ts";
 import type { Collection } from "./collection.ts";
 import { conditionSql, searchSql } from "./conditions.ts";
@@ -10,13 +10,14 @@ import { chooseDb } from "./long-reads.ts";
 import { parseFields } from "./query/fields.ts";
 import type { RawQuery } from "./query/parameters.ts";
 import { parseQuery } from "./query/parse.ts";
-import type { Query } from "./query/query.ts";
+import { type Query, withTies } from "./query/query.ts";
 import { ALIAS, amongIds, type Item, orderSql, type ReadContext, selectByIds, selectTree } from "./select.ts";
 
 export type Answer = { meta?: Record<string, number>; data: Item[] };
 
 export async function readItems(given: ReadContext, collection: Collection, raw: RawQuery): Promise<Answer> {
-  const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections));
+  const variables = { userId: ownerOf(given.viewer), now: new Date() };
+  const query = parseQuery(raw, collection.name, readableBy(given.viewer, given.collections), variables);
   const { rows: visible, isWish } = listedRows(given.viewer, collection, query.filter, ALIAS);
   // The index of a collection knows what everybody may find, and no more.
   const ranked = query.search && !isWish ? ((await collection.search?.(query.search)) ?? null) : null;
@@ -87,7 +88,7 @@ async function readRows(
   // Rows of an ordinary list are few; their long texts are counted by themselves.
   if (limit > DEFAULT_LIMIT) await context.room?.reserve?.(limit * ROW_BYTES);
   if (!ranked || !isUnsorted) {
-    const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : query.sort);
+    const order = orderSql(context, collection, isUnsorted ? (collection.order ?? []) : withTies(query.sort));
     const tail = sql`order by ${order} limit ${limit} offset ${offset}`;
     return selectTree(context, collection, query.fields, wanted(), tail);
   }

@@ -23,6 +23,11 @@ export function readTransform(
   query: URLSearchParams,
   stored: { width: number | null; height: number | null },
 ): Transform | undefined {
+  for (const name of ["key", "transforms"])
+    if (query.has(name))
+      throw invalidQuery(
+        `"${name}" is not supported: ask for "width", "height", "fit", "format" and "quality" instead`,
+      );
   const format = readFormat(query);
   const size = roundUp(readSide(query, "width"), readSide(query, "height"), readFit(query));
   const quality = readQuality(query, format);

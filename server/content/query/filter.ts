@@ -5,6 +5,7 @@ import type { QueryBudget } from "./budget.ts";
 import { targetOf } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";
 import type { Condition, Operator, Readable, Value } from "./query.ts";
+import { resolveVariable, type Variables } from "./variables.ts";
 
 const ANY: Operator[] = ["_null", "_nnull"];
 const EQUAL: Operator[] = [...ANY, "_eq", "_neq", "_in", "_nin"];
@@ -44,6 +45,7 @@ type Place = {
   path: string[];
   depth: number;
   budget: QueryBudget;
+  variables: Variables;
 };
 
 export function parseFilter(
@@ -51,11 +53,12 @@ export function parseFilter(
   collection: string,
   readable: Readable,
   budget: QueryBudget,
+  variables: Variables,
 ): Condition | null {
   if (value === undefined || value === "") return null;
   const filter = typeof value === "string" ? parseJson(value) : value;
   if (!isObject(filter)) throw invalidQuery('"filter" has to be an object of fields and operators');
-  return parseLevel(filter, { collection, readable, path: [], depth: 1, budget });
+  return parseLevel(filter, { collection, readable, path: [], depth: 1, budget, variables });
 }
 
 function parseJson(text: string): unknown {
@@ -71,7 +74,6 @@ function parseLevel(level: Record<string, unknown>, place: Place): Condition {
     throw invalidQuery(`"filter" is nested deeper than ${MAX_FILTER_DEPTH} levels`);
   const all: Condition[] = [];
   for (const [name, value] of Object.entries(level)) {
-    if (name === "__proto__") continue;
     if (name === "_and" || name === "_or") all.push(parseGroup(name, value, place));
     else all.push(...parseField(name, value, place));
   }
@@ -107,22 +109,24 @@ function parseField(name: string, value: unknown, place: Place): Condition[] {
   const field = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
   if (!field) throw forbiddenField(name, place.collection, place.path);
   const target = targetOf(field);
-  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value, place.budget)];
+  if (!isObject(value) || isIndexed(value)) return [compare(name, field, "_eq", value, place)];
 
   const below = { ...place, path: [...place.path, name], depth: place.depth + 1 };
   const conditions: Condition[] = [];
   const related: Record<string, unknown> = {};
   for (const [key, operand] of Object.entries(value)) {
-    if (key === "__proto__") continue;
+    // Assigned below, it would be lost; no collection has a field of this name.
+    if (key === "__proto__") throw forbiddenField(key, target ?? place.collection, below.path);
     if (target && (key === "_some" || key === "_none")) {
       if (!isObject(operand)) throw invalidQuery(`"${key}" has to be a filter`);
       conditions.push(relate(name, target, key === "_some" ? "some" : "none", operand, below));
     } else if (key.startsWith("_") && key !== "_and" && key !== "_or") {
-      conditions.push(compare(name, field, key, operand, place.budget));
+      conditions.push(compare(name, field, key, operand, place));
     } else if (target) {
       related[key] = operand;
     } else {
-      throw invalidQuery(`"${name}" is a ${field.type} and cannot be followed to "${key}"`);
+      // What is no operator is the name of a field, also "eq" without its underscore.
+      throw forbiddenField(key, place.collection, below.path);
     }
   }
   if (target && Object.keys(related).length > 0)
@@ -152,7 +156,7 @@ function compare(
   field: Field,
   written: string,
   operand: unknown,
-  budget: QueryBudget,
+  { budget, variables }: Pick<Place, "budget" | "variables">,
 ): Condition {
   budget.takeConditions(1);
   const operator = OPERATORS[field.type].find((each) => each === written);
@@ -164,6 +168,8 @@ function compare(
     throw invalidQuery(
       `"${name}" holds source text, in which "${operator}" does not look; ask for words with "search" or of another field`,
     );
+  const readValue = (item: unknown) =>
+    asValue(name, field, operator, typeof item === "string" ? resolveVariable(item, variables) : item);
   if (operator === "_null" || operator === "_nnull" || operator === "_empty" || operator === "_nempty") {
     const inverse = { _null: "_nnull", _nnull: "_null", _empty: "_nempty", _nempty: "_empty" } as const;
     const holds = operand !== "false" && operand !== false && operand !== "0" && operand !== 0;
@@ -176,7 +182,7 @@ function compare(
       kind: "compare",
       field: name,
       operator,
-      values: list.map((item) => asValue(name, field, operator, item)),
+      values: list.map(readValue),
     };
   }
   if (operator === "_between" || operator === "_nbetween") {
@@ -186,7 +192,7 @@ function compare(
       kind: "compare",
       field: name,
       operator,
-      values: list.map((item) => asValue(name, field, operator, item)),
+      values: list.map(readValue),
     };
   }
   if (operand === null && (operator === "_eq" || operator === "_neq"))
@@ -195,7 +201,7 @@ function compare(
     throw invalidQuery(
       `You can't filter for an empty string in "${operator}". Use "_empty" or "_nempty" instead`,
     );
-  return { kind: "compare", field: name, operator, values: [asValue(name, field, operator, operand)] };
+  return { kind: "compare", field: name, operator, values: [readValue(operand)] };
 }
 
 export function isWordOperator(operator: Operator): boolean {

@@ -16,6 +16,8 @@ export type RawQuery = {
   groupBy?: unknown;
   deep?: unknown;
   alias?: unknown;
+  /** Always refused. */
+  export?: unknown;
   /** Only these items; named in the body of a SEARCH and nowhere else. */
   keys?: readonly (string | number)[];
 };
@@ -33,6 +35,7 @@ const NAMES = [
   "groupBy",
   "deep",
   "alias",
+  "export",
 ] as const;
 
 /** Brackets around every level of a filter, one more for the index of a list and one for the operator. */
@@ -42,6 +45,8 @@ const MAX_PARAMETERS = 2_000;
 /** Reads `?filter[type][_eq]=x&fields=a,b` and the same written as JSON. */
 export function readParameters(search: string): RawQuery {
   let parsed: Record<string, unknown>;
+  /** Parameters that name `__proto__`, which qs drops: `filter[__proto__]` would ask for everything. */
+  const withPrototype = new Set<string>();
   try {
     parsed = qs.parse(search.startsWith("?") ? search.slice(1) : search, {
       plainObjects: true,
@@ -50,6 +55,12 @@ export function readParameters(search: string): RawQuery {
       parameterLimit: MAX_PARAMETERS,
       throwOnLimitExceeded: true,
       arrayLimit: MAX_LIST_VALUES,
+      decoder: (text, decode, charset, kind) => {
+        const decoded: string = decode(text, decode, charset);
+        if (kind === "key" && decoded.includes("[__proto__]"))
+          withPrototype.add(decoded.slice(0, decoded.indexOf("[")));
+        return decoded;
+      },
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -57,6 +68,11 @@ export function readParameters(search: string): RawQuery {
       `the query is nested or listed beyond its bounds: filter depth ${MAX_FILTER_DEPTH}, ${MAX_LIST_VALUES} values in a list, ${MAX_PARAMETERS} parameters`,
     );
   }
+  // Refused where it is read, as any name that no collection has. qs makes objects without a prototype.
+  for (const name of withPrototype)
+    parsed[name] = Object.assign(Object.create(null), isObject(parsed[name]) ? parsed[name] : {}, {
+      ["__proto__"]: "",
+    });
   return pickNames(parsed);
 }
 
@@ -99,6 +115,8 @@ function isListOfKeys(value: unknown): value is (string | number)[] {
 function pickNames(from: Record<string, unknown>): RawQuery {
   const raw: RawQuery = {};
   for (const name of NAMES) if (Object.hasOwn(from, name) && from[name] !== undefined) raw[name] = from[name];
+  if (raw.export !== undefined)
+    throw invalidQuery('"export" is not supported: items are answered as JSON only; leave it out');
   if (raw.groupBy === undefined && Object.hasOwn(from, "group")) raw.groupBy = from.group;
   return raw;
 }

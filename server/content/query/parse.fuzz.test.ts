@@ -54,7 +54,7 @@ const parameter = fc.constantFrom(
 /** Whatever comes, it is understood or refused in the API's words; nothing else is thrown. */
 function parseAnything(read: () => Parameters<typeof parseQuery>[0], collection: string): void {
   try {
-    const query = parseQuery(read(), collection, everything);
+    const query = parseQuery(read(), collection, everything, { userId: null, now: new Date() });
     if (query.filter) conditionSql(query.filter, "item", { dialect: "sqlite", viewer: VISITOR, collections });
     expect(query.limit ?? 0).toBeLessThanOrEqual(1_000);
     expect(query.offset).toBeGreaterThanOrEqual(0);

@@ -23,12 +23,18 @@ import {
   type Query,
   type Readable,
 } from "./query.ts";
+import type { Variables } from "./variables.ts";
 
 /** Pages beyond this one hold nothing in any library there is. */
 const MAX_OFFSET = 100_000_000;
 
 /** Parsed, bounded and typed: what comes out asks only for what this viewer may read. */
-export function parseQuery(raw: RawQuery, collection: string, readable: Readable): Query {
+export function parseQuery(
+  raw: RawQuery,
+  collection: string,
+  readable: Readable,
+  variables: Variables,
+): Query {
   if (!readable(collection)) throw forbiddenCollection(collection);
   if (raw.deep !== undefined)
     throw invalidQuery('"deep" is not supported: lists inside an item always come whole');
@@ -40,7 +46,7 @@ export function parseQuery(raw: RawQuery, collection: string, readable: Readable
   if (groupBy.length > 0 && aggregate.length === 0) aggregate.push({ fn: "count", field: "*" });
   return {
     fields: parseFields(raw.fields, collection, readable),
-    filter: amongKeys(raw.keys, parseFilter(raw.filter, collection, readable, budget), budget),
+    filter: amongKeys(raw.keys, parseFilter(raw.filter, collection, readable, budget, variables), budget),
     sort: parseSort(raw.sort, collection, readable),
     limit: parseLimit(raw.limit ?? raw.keys?.length),
     offset: parseInteger(raw.offset, "offset", 0) ?? 0,

@@ -65,6 +65,12 @@ export type MetaName = "total_count" | "filter_count";
 /** `through` is the relation that leads to the field: the template of `templates_id.template_name`. */
 export type Sort = { field: string; descending: boolean; through?: { field: string; collection: string } };
 
+/** What is equal follows by ascending id, whatever the order, as Directus has it: no row is met on two pages. */
+export function withTies(sort: readonly Sort[]): readonly Sort[] {
+  const hasId = sort.some(({ field, through }) => field === "id" && !through);
+  return hasId ? sort : [...sort, { field: "id", descending: false }];
+}
+
 export type Query = {
   fields: FieldTree;
   filter: Condition | null;

@@ -16,6 +16,8 @@ export type World = {
   photo: string;
   /** Templates in the order of their ids. */
   templates: string[];
+  /** Those of them with the highest rating there is. */
+  fives: string[];
 };
 
 export type Who = "visitor" | "ada" | "grace" | "operator" | "bad token";
