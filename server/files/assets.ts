@@ -2,7 +2,7 @@ import { readableRows, refusal } from "../content/access.ts";
 import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { createBoundedCache, hashOf } from "../kernel/bounded-cache.ts";
 import { forbiddenItem, messageOf, routeNotFound } from "../kernel/errors.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { Reserve } from "../kernel/request.ts";
@@ -13,7 +13,15 @@ import type { Pictures } from "../pictures/pictures.ts";
 import { findKept, keep } from "./kept-transforms.ts";
 import { nameTransform, readTransform, type Transform } from "./transforms.ts";
 
-export type Asset = { bytes: Uint8Array; type: string; isPublic: boolean };
+export type Asset = {
+  bytes: Uint8Array;
+  type: string;
+  isPublic: boolean;
+  /** Of these bytes: a file never changes. */
+  etag: string;
+  /** Without its ending, which goes by the type. */
+  name: string;
+};
 
 export type Assets = {
   read(viewer: Viewer, id: string, query: URLSearchParams, asker: Asker): Promise<Asset>;
@@ -78,7 +86,7 @@ export function createAssets({
       const file = await withDatabase(() =>
         db
           .selectFrom("files")
-          .select(["type", "purpose", "width", "height", "filesize"])
+          .select(["type", "purpose", "width", "height", "filesize", "filename_download"])
           .where("id", "=", id)
           .where(readableRows(viewer, collection("files"), "relation", "files"))
           .executeTakeFirst(),
@@ -89,6 +97,8 @@ export function createAssets({
         bytes: await bytesOf(id, file.filesize, transform, asker),
         type: transform ? `image/${transform.format}` : file.type,
         isPublic: file.purpose === "template",
+        etag: `"${hashOf(id, transform ? nameTransform(transform) : "as stored").slice(0, 22)}"`,
+        name: file.filename_download.replace(/\.[^.]*$/, "") || "picture",
       };
     },
   };

@@ -4,6 +4,8 @@ import type { Content } from "../content/content.ts";
 import { applyOnce } from "../content/idempotency.ts";
 import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { sendFile } from "../kernel/byte-range.ts";
+import { contentDisposition } from "../kernel/content-disposition.ts";
 import type { Log } from "../kernel/logging.ts";
 import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { WhoIs } from "../kernel/viewer.ts";
@@ -49,14 +51,23 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
 
   app.get("/assets/:id", async (c) => {
     const viewer = await whoIs(c.req.raw);
-    const asset = await assets.read(viewer, c.req.param("id"), new URL(c.req.url).searchParams, askerOf(c));
+    const query = new URL(c.req.url).searchParams;
+    const asset = await assets.read(viewer, c.req.param("id"), query, askerOf(c));
+    const ending = asset.type.replace(/^image\//, "").replace(/\+.*$/, "");
+    const download: Record<string, string> = query.has("download")
+      ? { "content-disposition": contentDisposition("attachment", asset.name, ending) }
+      : {};
     // Hono's type rules out shared memory, which these bytes never are.
-    return c.body(asset.bytes as Uint8Array<ArrayBuffer>, 200, {
-      "content-type": asset.type,
-      "content-length": String(asset.bytes.length),
-      "content-security-policy": "default-src 'none'",
-      "x-content-type-options": "nosniff",
-      "cache-control": asset.isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+    return sendFile(c, {
+      bytes: asset.bytes as Uint8Array<ArrayBuffer>,
+      etag: asset.etag,
+      headers: {
+        "content-type": asset.type,
+        "content-security-policy": "default-src 'none'",
+        "x-content-type-options": "nosniff",
+        "cache-control": asset.isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+        ...download,
+      },
     });
   });
   return app;

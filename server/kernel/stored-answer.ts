@@ -86,7 +86,8 @@ function readWeights(accepted: string): Map<string, number> {
 
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  return ifNoneMatch.split(",").some((part) => part.trim().replace(/^W\//, "") === etag);
+  const tags = ifNoneMatch.split(",").map((part) => part.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
 }
 
 /** Each form is a different sequence of bytes, so each has a tag of its own. */

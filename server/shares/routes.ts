@@ -1,16 +1,19 @@
+import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { isbot } from "isbot";
 import { z } from "zod";
 import type { RenderedPages } from "../../contract/render.ts";
 import { SHARED_HEADERS } from "../../contract/shares.ts";
 import { PERSONAL } from "../content/request.ts";
+import { sendFile } from "../kernel/byte-range.ts";
+import { contentDisposition } from "../kernel/content-disposition.ts";
 import { forbiddenItem, invalidPayload, requestsExceeded } from "../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../kernel/viewer.ts";
 import { RENDER_RATE } from "../limits/limits.ts";
 import { addressGroup, createRateLimit } from "../limits/rate-limit.ts";
 import type { Rendering } from "../rendering/rendering.ts";
-import { contentDisposition, nameFile } from "../rendering/requests/render-input.ts";
+import { nameFile } from "../rendering/requests/render-input.ts";
 import { storedInput } from "../rendering/requests/stored-document.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import type { Shares } from "./shares.ts";
@@ -89,14 +92,15 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
       priority: "interactive",
       client,
     });
-    return c.body(new Uint8Array(bytes), 200, {
-      ...SHARED_HEADERS,
-      "content-type": "application/pdf",
-      "content-disposition": contentDisposition(
-        "attachment",
-        found.title || nameFile(template, found.data),
-        "pdf",
-      ),
+    const name = found.title || nameFile(template, found.data);
+    return sendFile(c, {
+      bytes: new Uint8Array(bytes),
+      etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+      headers: {
+        ...SHARED_HEADERS,
+        "content-type": "application/pdf",
+        "content-disposition": contentDisposition("attachment", name, "pdf"),
+      },
     });
   });
 

@@ -61,6 +61,42 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
       db.selectFrom("file_transforms").select(["name", "is_preset"]).where("file_id", "=", id).execute(),
     );
 
+  test("a part of a picture, and the picture to be saved under its name", async () => {
+    const whole = await show("?width=96");
+    const bytes = Buffer.from(await whole.bytes());
+    const etag = whole.headers.get("etag") ?? "";
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    expect(whole.headers.has("content-disposition")).toBe(false);
+    const ask = (headers: Record<string, string>, query = "?width=96") =>
+      server.visitor().fetch(`/assets/${file}${query}`, { headers: { cookie: person.cookie, ...headers } });
+    const part = await ask({ range: "bytes=10-19", "if-range": etag });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${bytes.length}`]);
+    expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(10, 20));
+    expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416);
+    expect((await ask({ "if-none-match": `W/"x", W/${etag}` })).status).toBe(304);
+    expect((await ask({ "if-none-match": etag }, "?width=192")).status).toBe(200);
+    for (const [query, name] of [
+      ["?download", "picture.webp"],
+      ["?download=true&format=png", "picture.png"],
+    ] as const) {
+      const saved = await show(query);
+      expect(saved.headers.get("content-disposition")).toBe(
+        `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      );
+    }
+  });
+
+  test("presets and lists of transforms are refused", async () => {
+    for (const query of ["?key=small", '?transforms=[["blur",10]]', "?key="]) {
+      const answer = await show(query);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors[0]).toMatchObject({
+        message: expect.stringMatching(/"(key|transforms)" is not supported: ask for "width"/),
+        extensions: { code: "INVALID_QUERY" },
+      });
+    }
+  });
+
   test("forty people ask for forty AVIF pictures: a sign-in, /health and a small picture are answered while they wait", async () => {
     const gone = new AbortController();
     let answered = 0;

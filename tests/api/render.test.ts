@@ -217,4 +217,21 @@ describe("GET /{type}/{slug}/sample.pdf", () => {
   test("of a template that is not there is left to the pages", async () => {
     expect((await fetch(`${site.url}/invoices/nothing/sample.pdf`)).status).toBe(404);
   });
+
+  test("is not sent to who has it under a weak tag or one of a list, and is sent in parts", async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(`${site.url}/invoices/plain/sample.pdf`, { headers });
+    const whole = await ask();
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get("etag") ?? "";
+    for (const known of [`W/${etag}`, `"other", ${etag}`, `W/"other", W/${etag}`]) {
+      const answer = await ask({ "if-none-match": known });
+      expect([answer.status, answer.headers.get("etag")]).toEqual([304, etag]);
+    }
+    const part = await ask({ range: "bytes=0-7" });
+    expect([part.status, part.headers.get("content-type")]).toEqual([206, "application/pdf"]);
+    expect(await part.text()).toBe(bytes.subarray(0, 8).toString());
+    expect((await ask({ range: "bytes=0-7", "if-range": '"other"' })).status).toBe(200);
+    expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416);
+  });
 });

@@ -196,6 +196,8 @@ describe.each(databases)("a shared document, on $name", ({ name, place }) => {
     await pages({ ...VISITOR, cookie: stranger.cookie });
     expect((await find(id)).opened).toBe(2);
     const pdf = await call(`${path}/document.pdf`, { headers: VISITOR });
+    const part = await call(`${path}/document.pdf`, { headers: { ...VISITOR, range: "bytes=0-4" } });
+    expect([part.status, await part.text()]).toEqual([206, "%PDF-"]);
     expect(Object.fromEntries(pdf.headers)).toMatchObject(NOBODY_KEEPS_FINDS_OR_LEARNS_IT);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect(pdf.headers.get("content-disposition")).toContain("Drawn.pdf");

@@ -67,7 +67,7 @@ export const QUERY_PARAMETERS: Json = {
   filter: {
     name: "filter",
     in: "query",
-    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
+    description: `Brackets or JSON: filter[type][_eq]=invoices. Operators: _eq _neq _in _nin _lt _lte _gt _gte _between _null _nnull _empty _nempty _contains _icontains _starts_with _istarts_with; groups _and, _or. $CURRENT_USER stands for the person who asks, $NOW and $NOW(-1 day) for the moment. At most ${MAX_CONDITIONS} conditions in all, and ${MAX_LIST_VALUES} values in all lists together.`,
     schema: { type: "object" },
     style: "deepObject",
   },

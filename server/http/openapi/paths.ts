@@ -100,6 +100,18 @@ export const FILE_PATHS: Json = {
         description: `Rounded up to the next of ${TRANSFORM_QUALITIES.join(", ")}, which is the best there is`,
         schema: { type: "integer", minimum: 1, maximum: 100 },
       },
+      {
+        name: "download",
+        in: "query",
+        description: "Given, with any value or none: browsers save the picture under its name",
+        schema: { type: "string" },
+      },
+      {
+        name: "Range",
+        in: "header",
+        description: "A part of the picture: bytes=0-1023",
+        schema: { type: "string" },
+      },
     ],
     get: {
       tags: ["files"],
@@ -109,6 +121,9 @@ export const FILE_PATHS: Json = {
           description: "The picture",
           content: Object.fromEntries(PICTURE_FORMATS.map((format) => [`image/${format}`, {}])),
         },
+        206: { description: "The part that was asked for" },
+        304: { description: "The picture is the one named by If-None-Match" },
+        416: { description: "The picture has no such part" },
         ...refusals(404, 422, 499, 507),
       },
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { groupField } from "../../../contract/template-file.ts";
-import { cleanAnswers, contentDisposition, nameFile, withoutSample } from "./render-input.ts";
+import { contentDisposition } from "../../kernel/content-disposition.ts";
+import { cleanAnswers, nameFile, withoutSample } from "./render-input.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 

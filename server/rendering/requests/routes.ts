@@ -17,9 +17,12 @@ import {
 import { packRows } from "../../../contract/row-pack.ts";
 import { sampleIn } from "../../../contract/samples.ts";
 import { createBoundedCache, hashOf } from "../../kernel/bounded-cache.ts";
+import { sendFile } from "../../kernel/byte-range.ts";
+import { contentDisposition } from "../../kernel/content-disposition.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery } from "../../kernel/errors.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
+import { isKnown } from "../../kernel/stored-answer.ts";
 import type { WhoIs } from "../../kernel/viewer.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
@@ -41,14 +44,7 @@ import {
   SAMPLE_AGE,
   send,
 } from "./render-context.ts";
-import {
-  cleanAnswers,
-  contentDisposition,
-  isUnfinished,
-  nameFile,
-  renderInput,
-  withoutSample,
-} from "./render-input.ts";
+import { cleanAnswers, isUnfinished, nameFile, renderInput, withoutSample } from "./render-input.ts";
 import { renderRows } from "./rows.ts";
 import { samplePictureRoutes } from "./sample-pictures.ts";
 import { sheetRoutes } from "./sheets.ts";
@@ -147,7 +143,7 @@ export function renderRoutes({
     const { language } = readTriedLook(new URL(c.req.url).searchParams);
     const look = withoutOwn(language ? { language } : {}, { languages: Object.keys(template.samples ?? {}) });
     const tag = `"${hashOf(template.version, look).slice(0, 22)}"`;
-    if (c.req.header("if-none-match") === tag)
+    if (isKnown(c.req.header("if-none-match"), tag))
       return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
     limitRate(context, c, "interactive");
     const request: ParsedRequest = {
@@ -168,7 +164,8 @@ export function renderRoutes({
       nameFile(template, sampleIn(template, look.language), look.language),
       "pdf",
     );
-    return send(answer, { etag: tag, "cache-control": SAMPLE_AGE, "content-disposition": name });
+    const headers = { ...answer.headers, "cache-control": SAMPLE_AGE, "content-disposition": name };
+    return sendFile(c, { bytes: answer.body, etag: tag, headers });
   });
 
   app.route("/", sheetRoutes(context)); // /render/:id/sheet

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/looks.ts";
 import { hashOf } from "../../kernel/bounded-cache.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
+import { isKnown } from "../../kernel/stored-answer.ts";
 import { noSuchPage } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { RenderInput } from "../rendering.ts";
@@ -66,7 +67,7 @@ export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
   ): Promise<Response> {
     const key = hashOf("sample picture", template.id, template.version, rendering.version, what);
     const headers = { etag: `"${key.slice(0, 22)}"`, "cache-control": SAMPLE_AGE };
-    if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
+    if (isKnown(c.req.header("if-none-match"), headers.etag)) return c.body(null, 304, headers);
     limitRate(context, c, "interactive");
     const kept = context.cache.get(key);
     if (kept) return send(kept, headers);
