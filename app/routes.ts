@@ -57,7 +57,6 @@ export default [
   ]),
   route("robots.txt", "routes/engines/robots.ts"),
   route("sitemap.xml", "routes/engines/sitemap.ts"),
-  route("sitemap/:part", "routes/engines/sitemap.ts", { id: "sitemap-part" }),
   route("feed.xml", "routes/engines/feed.ts"),
   route("manifest.webmanifest", "routes/engines/manifest.ts"),
   // Last, so that an unknown path is a 404 of ours and not the router's own.

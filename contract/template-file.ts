@@ -38,6 +38,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   "shares",
   "signup",
   "site",
+  "sitemap",
   "sitemap.xml",
   "studio",
   "template-versions",

@@ -49,6 +49,7 @@ import { nameCatalogueVersion } from "./catalogue-version-header.ts";
 import { setClientAddress } from "./client-address.ts";
 import { guardOrigins } from "./cross-origin.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
+import { refuseTrace } from "./methods.ts";
 import { metricsRoutes, nameRoutes } from "./metrics.ts";
 import { describedOnce } from "./openapi/described-once.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
@@ -118,6 +119,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.use(addSecurityHeaders(publicUrl));
   app.use(answerCrawlersPlainly);
   app.use(nameCharset);
+  app.use(refuseTrace);
   app.use(setClientAddress(settings.trustedProxies, log));
   app.use(refuseBadPaths);
   app.use(guardOrigins(settings));

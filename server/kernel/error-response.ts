@@ -36,9 +36,14 @@ export const answerCrawlersPlainly = createMiddleware<RequestEnv>(async (c, next
   const { status, headers } = c.res;
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (status < 400 || !isPage || !isbot(c.req.header("user-agent"))) return;
+  const allow = headers.get("allow");
   c.res = undefined; // otherwise the headers of the page would stay
   c.res = new Response(`${status} ${describeStatus(status, c.req.path)}\n`, {
     status,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      ...(allow ? { allow } : {}),
+    },
   });
 });

@@ -146,6 +146,15 @@ export function missingRoute(path: string): string {
 
 export const routeNotFound = (path: string) => new ApiError("ROUTE_NOT_FOUND", missingRoute(path), { path });
 
+export function methodNotAllowed(method: string, allowed: string): ApiError {
+  return new ApiError(
+    "METHOD_NOT_ALLOWED",
+    `${method} is not allowed here; there are ${allowed}.`,
+    { allowed: allowed.split(", ") },
+    { allow: allowed },
+  );
+}
+
 export function contentTooLarge(limit: number): ApiError {
   return new ApiError("CONTENT_TOO_LARGE", `The request is too large: at most ${limit} bytes are accepted.`, {
     limit,

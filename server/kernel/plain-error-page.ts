@@ -32,7 +32,7 @@ export function describeStatus(status: number, path: string): string {
 const MARK = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.7" aria-hidden="true"><circle cx="12" cy="12" r="6.4"/><path d="M12 0.5v23M0.5 12h23"/><circle cx="12" cy="12" r="2.6" fill="currentColor" stroke="none"/></svg>`;
 
 /** The error page that needs nothing: for addresses that can't be routed, and for when rendering itself fails. */
-export function plainErrorPage(status: number, path: string): Response {
+export function plainErrorPage(status: number, path: string, further: Record<string, string> = {}): Response {
   const message = statusMessage(status);
   const description = describeStatus(status, path);
   const plates = ["cyan", "magenta", "yellow"].map(
@@ -64,6 +64,7 @@ export function plainErrorPage(status: number, path: string): Response {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "content-security-policy": PLAIN_ERROR_POLICY,
+    ...further,
   };
   return new Response(html, { status, headers });
 }

@@ -61,10 +61,17 @@ export function servePages({
   return async (c) => {
     const reading = c.req.method === "GET" || c.req.method === "HEAD";
     if (c.req.method === "POST" && FORM.test(c.req.header("content-type") ?? "")) return leadBack(c);
-    if (!reading) return render(c, c.req.raw, () => {});
-    const address = pageAddress(new URL(c.req.url), settings.publicUrl);
+    if (c.req.method === "OPTIONS") return c.body(null, 204, { allow: METHODS });
+    if (!reading) return plainErrorPage(405, c.req.path, { allow: METHODS });
+    const asked = new URL(c.req.url);
+    // A page has one address. What begins with two slashes was refused before: it would lead to another site.
+    if (/[^/]\/$/.test(asked.pathname)) return c.redirect(asked.pathname.slice(0, -1) + asked.search, 308);
+    const address = pageAddress(asked, settings.publicUrl);
     const page = await answers.get(address.pathname + address.search, async () => {
       const shown = new Set<string>();
+      const part = sitemapPart(address);
+      const sitemap = part && (await render(c, new Request(part), () => {}));
+      if (sitemap?.ok) return keep(sitemap, shown);
       const answer = await render(c, new Request(address), (id) => shown.add(id));
       return isKeepable(answer) ? keep(answer, shown) : answer;
     });
@@ -111,6 +118,15 @@ export function servePages({
     if (answer.status >= 400) headers.set("cache-control", "no-store");
     return new Response(html, { status: answer.status, headers });
   }
+}
+
+/** What pages are asked with; a form that came without scripts is led back to its page. */
+const METHODS = "GET, HEAD, OPTIONS";
+
+/** Parts of a large site map are made by the same route as the map. Any other path below is that of a page that isn't there. */
+function sitemapPart({ pathname, origin }: URL): URL | undefined {
+  const [, part] = /^\/sitemap\/([1-9]\d{0,4})\.xml$/.exec(pathname) ?? [];
+  return part ? new URL(`/sitemap.xml?part=${part}`, origin) : undefined;
 }
 
 /** What kind of body a browser sends by itself for a form of ours. */

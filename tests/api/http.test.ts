@@ -111,6 +111,88 @@ describe("requests", () => {
   });
 });
 
+describe("methods", () => {
+  const headOf = (answer: string) => answer.split("\r\n\r\n", 1)[0] ?? "";
+  const ask = async (method: string, path: string, agent: { "user-agent": string } = PERSON) => {
+    const head = headOf(await raw(method, path, `User-Agent: ${agent["user-agent"]}\r\n`));
+    const [, status] = /^HTTP\/1\.1 (\d+)/.exec(head) ?? [];
+    const [, allow] = /^allow: (.*)$/im.exec(head) ?? [];
+    return { status: Number(status), allow: allow?.trim(), head };
+  };
+  const PAGES = [
+    "/",
+    "/nothing",
+    "/templates",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/logo.svg",
+  ];
+
+  it("that a page doesn't take are refused with those it takes, for people and crawlers", async () => {
+    for (const path of PAGES)
+      for (const method of ["PUT", "DELETE", "PATCH", "POST", "PROPFIND"])
+        for (const agent of [PERSON, CRAWLER])
+          expect(await ask(method, path, agent), `${method} ${path}`).toMatchObject({
+            status: 405,
+            allow: "GET, HEAD, OPTIONS",
+          });
+  });
+
+  it("of a page are listed by OPTIONS", async () => {
+    for (const path of PAGES)
+      expect(await ask("OPTIONS", path), path).toMatchObject({ status: 204, allow: "GET, HEAD, OPTIONS" });
+  });
+
+  it("never include TRACE", async () => {
+    for (const path of [
+      ...PAGES,
+      "/health",
+      "/items/templates",
+      "/auth/get-session",
+      "/openapi.json",
+      "/assets/x",
+    ]) {
+      const { status, allow, head } = await ask("TRACE", path);
+      expect(status, path).toBe(405);
+      expect(allow).toContain("GET, HEAD");
+      expect(allow).not.toContain("TRACE");
+      expect(head).not.toContain("message/http");
+    }
+  });
+});
+
+describe("addresses of pages", () => {
+  it("have no slash at their end: with one they lead to the one without, with the query", async () => {
+    for (const [path, to] of [
+      ["/invoices/", "/invoices"],
+      ["/invoices/quarto/", "/invoices/quarto"],
+      ["/privacy/", "/privacy"],
+      ["/templates/?q=a%20b&page=2", "/templates?q=a%20b&page=2"],
+      ["/invoices/quarto/use/", "/invoices/quarto/use"],
+    ] as const) {
+      const answer = await server.fetch(path, { redirect: "manual", headers: PERSON });
+      expect([answer.status, answer.headers.get("location")]).toEqual([308, to]);
+    }
+    for (const path of ["//evil.example/", "/\\evil.example/", "/\\\\evil.example/", "//"])
+      expect(await statusOf(path), path).not.toBe(308);
+  });
+
+  it("below the site map's that isn't there are pages that aren't there", async () => {
+    const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+    const missing = await server.fetch("/nothing/nowhere", { headers: PERSON });
+    for (const path of ["/sitemap/anything", "/sitemap/9.xml", "/sitemap/0.xml", "/sitemap/1.xml/x"]) {
+      const answer = await server.fetch(path, { headers: PERSON });
+      expect(answer.status, path).toBe(404);
+      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(title(await answer.text())).toBe(title(await missing.clone().text()));
+    }
+    const part = await server.fetch("/sitemap/1.xml");
+    expect(part.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(await part.text()).toContain("<urlset");
+  });
+});
+
 describe("writes from another origin", () => {
   const write = (origin: string, type = "text/plain") =>
     server.fetch("/items/templates", {

@@ -6,8 +6,8 @@ import { escapeXml } from "./xml.ts";
 
 const PART_SIZE = 5_000; // the protocol allows 50,000; so many are written in some milliseconds
 
-/** At /sitemap.xml one file while it is small, an index of parts when the library is large; at /sitemap/:part a part. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** One file while it is small, an index of parts when the library is large. The server asks for a part of /sitemap/{part}.xml here. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   // Without a public address paths stand alone: what a request claims as its host is never believed.
   const { catalogue, publicUrl: origin = "", listPages } = context.get(pageServices);
   const texts = (await listPages()).map(({ path, date_updated }) => ({
@@ -16,8 +16,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }));
   const first: Entry[] = [...(await listFirst(catalogue)), ...texts];
   const parts = Math.ceil((first.length + (await catalogue.countTemplates({}))) / PART_SIZE);
-  if (params.part === undefined && parts > 1) return answerXml(writeIndex(origin, parts));
-  const part = params.part === undefined ? 1 : Number(/^([1-9]\d{0,4})\.xml$/.exec(params.part)?.[1]);
+  const asked = url.searchParams.get("part");
+  if (asked === null && parts > 1) return answerXml(writeIndex(origin, parts));
+  const part = Number(asked ?? 1);
   if (!(part <= parts)) throw data(null, 404);
   return answerXml(writeUrlSet(origin, await listPart(catalogue, first, part)));
 }
