@@ -50,8 +50,10 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
       if (email !== undefined && email !== stored.email) throw emailChangesElsewhere();
       const values = check(rest);
       // A path that was accepted before doesn't keep anybody from saving the whole profile; it isn't shown.
-      if (typeof values.avatar === "string" && values.avatar !== stored.avatar) requireAvatar(values.avatar);
-      if (typeof values.photo === "string") await requireOwnPhoto(db, values.photo, stored.id);
+      if (typeof values.avatar === "string" && values.avatar !== stored.avatar)
+        await requireAvatar(db, values.avatar, stored.id);
+      if (typeof values.photo === "string")
+        await requireOwnFile(db, "photo", values.photo, values.photo, stored.id);
       if (Object.keys(values).length > 0) {
         await db.updateTable("user").set(values).where("id", "=", stored.id).execute();
         if (SHOWN_OF_AUTHORS.some((name) => name in values && values[name] !== stored[name]))
@@ -64,23 +66,32 @@ export function user({ catalogue }: Pick<Services, "catalogue">): ContractCollec
   };
 }
 
-function requireAvatar(avatar: string): void {
+async function requireAvatar(db: Db, avatar: string, owner: string): Promise<void> {
+  if (avatar === AVATAR_PLACEHOLDER) return;
   if (!isAvatar(avatar))
     throw failedValidation(
       "avatar",
       "path",
       `Value has to be the path of a picture on this site: /assets/{id} or ${AVATAR_PLACEHOLDER}.`,
     );
+  // Everybody sees an author's avatar: nobody may show what somebody else has uploaded.
+  await requireOwnFile(db, "avatar", avatar, avatar.slice("/assets/".length), owner);
 }
 
-async function requireOwnPhoto(db: Db, photo: string, owner: string): Promise<void> {
+async function requireOwnFile(
+  db: Db,
+  field: "avatar" | "photo",
+  value: string,
+  file: string,
+  owner: string,
+): Promise<void> {
   const found = await db
     .selectFrom("files")
     .select("id")
-    .where("id", "=", photo)
+    .where("id", "=", file)
     .where("uploaded_by", "=", owner)
     .executeTakeFirst();
-  if (!found) throw invalidForeignKey("user", "photo", photo);
+  if (!found) throw invalidForeignKey("user", field, value);
 }
 
 async function removeReplacedPhoto(db: Db, photo: string): Promise<void> {

@@ -72,6 +72,15 @@ export const profile: Case[] = [
     }),
   ),
   {
+    name: "user patch, another's picture as avatar",
+    as: "grace",
+    method: "PATCH",
+    path: (w) => `/items/user/${w.other}`,
+    body: (w: World) => ({ avatar: `/assets/${w.photo}` }),
+    status: 400,
+    code: "INVALID_FOREIGN_KEY",
+  },
+  {
     name: "user patch, an uploaded picture as avatar",
     as: "ada",
     method: "PATCH",
