@@ -20,6 +20,22 @@ const litLabels = (page: Page) => page.locator("[data-lit] label").allTextConten
 const summaries = (page: Page) => page.locator("[data-row] bdi").allTextContents();
 
 describe("a list", () => {
+  it("takes rows that are pasted from a spreadsheet, and undoes them in one step", async () => {
+    const page = await site.visit("/invoices/quarto/use");
+    const first = page.getByLabel("Item", { exact: true });
+    await first.fill("Typed");
+    await first.evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "Hull\t2\nMast\t1\nSail\t3\n");
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => summaries(page)).toEqual(["Hull", "Mast", "Sail"]);
+    await page.getByText("3 rows pasted, 2 of them new.").first().waitFor();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => summaries(page)).toEqual(["Typed"]);
+    await page.context().close();
+  });
+
   it("is filled, put in order with keys and mouse, shortened, and taken back, without losing one's place", async () => {
     const page = await site.visit("/invoices/quarto/use");
     const complaints = gatherComplaints(page);
@@ -226,7 +242,9 @@ describe("what is typed", () => {
     const unshown = page.getByRole("list", { name: "Not on the page as typed" });
     await unshown.getByText("is cut after 80 characters.").waitFor();
     await page.getByLabel("Price each").fill("a lot");
-    await unshown.getByText("is not on the page. Give an amount, such as 1234.50, not a percentage.").waitFor();
+    await unshown
+      .getByText("is not on the page. Give an amount, such as 1234.50, not a percentage.")
+      .waitFor();
     await untilCurrent(page);
     expect(await findViolationsInTheme(page, "dark")).toEqual([]);
     await unshown.getByRole("button", { name: "Bill to, Client" }).click();

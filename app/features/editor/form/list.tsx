@@ -1,15 +1,25 @@
 import alert from "virtual:icon/circle-alert";
 import plus from "virtual:icon/plus";
-import { type ComponentType, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
+import { tell } from "../../../lib/messages.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { isFilled } from "../../documents/index.ts";
 import { stepsOf } from "./field-path.ts";
 import { focusFirst, useOpenableList } from "./focus-field.ts";
-import { type FieldProps, useFormContext, useProblem } from "./form-context.ts";
+import { type FieldProps, useFormContext, useLanguage, useProblem } from "./form-context.ts";
 import { GapNumber } from "./gap-number.tsx";
 import { ListRow, type RowActions } from "./list-row.tsx";
 import { addWords, numberColumns, rowName, wordsColumn } from "./list-words.ts";
+import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
 import { keepKeys, keyRows, makeRowKey, moveRow } from "./row-keys.ts";
 import { RowOrder } from "./row-order.tsx";
 
@@ -21,6 +31,7 @@ type Props = FieldProps<ListField> & { RowField: ComponentType<FieldProps> };
 /** A list begins with one empty row; one whose last row was removed is empty. */
 export function List({ schema: list, path, isRequired, value, RowField }: Props) {
   const { changeRows } = useFormContext();
+  const language = useLanguage();
   const rows: readonly unknown[] = Array.isArray(value) ? value : (BLANK_LIST[list.items.type] ?? [""]);
   const box = useRef<HTMLFieldSetElement>(null);
   const titleId = useId();
@@ -69,6 +80,30 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
     change(moveRow(rows, from, to), moveRow(keys, from, to));
   };
 
+  /** Cells of a spreadsheet become rows, in one step that can be undone. */
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const { target } = event;
+    if (
+      event.defaultPrevented ||
+      !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    )
+      return;
+    const at = target.closest<HTMLElement>(".field")?.dataset.path ?? "";
+    const [row, column, ...deeper] = at.startsWith(`${path}.`) ? stepsOf(at.slice(path.length + 1)) : [];
+    if (row === undefined || deeper.length > 0) return;
+    const cells = readPastedCells(
+      event.clipboardData.getData("text/plain"),
+      target instanceof HTMLTextAreaElement,
+    );
+    if (!cells) return;
+    event.preventDefault();
+    const place = { row: Number(row), column: column === undefined ? undefined : String(column) };
+    const pasted = pasteRows(list, rows, cells, place, language);
+    setSaid("");
+    change(pasted.rows, [...keys, ...Array.from({ length: pasted.added }, makeRowKey)]);
+    tell({ kind: pasted.cut > 0 ? "failure" : "fact", words: pastedMessage(pasted, list.maxItems) });
+  };
+
   const latest = useRef({ remove, move });
   latest.current = { remove, move };
   const actions = useMemo<RowActions>(
@@ -91,6 +126,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
       className={isSection ? "words-section" : "words-part"}
       aria-labelledby={titleId}
       data-path={path}
+      onPaste={paste}
     >
       <Heading id={titleId} className="list-head">
         <GapNumber of={path} />

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { ListField } from "../../../../contract/template-file.ts";
+import { pastedMessage, pasteRows, readPastedCells } from "./pasted-rows.ts";
+
+const money = { type: "string", "x-widget": "money", pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" } as const;
+const items: ListField = {
+  type: "array",
+  title: "Items",
+  maxItems: 4,
+  items: {
+    type: "object",
+    additionalProperties: false,
+    properties: { text: { type: "string" }, quantity: { type: "string" }, price: money },
+  },
+};
+
+it("takes cells from a spreadsheet and leaves a text for one field alone", () => {
+  expect(readPastedCells("Hull\t2\t75.00\r\nMast\t1\t(20)\r\n", false)).toEqual([
+    ["Hull", "2", "75.00"],
+    ["Mast", "1", "(20)"],
+  ]);
+  expect(readPastedCells('Hull;"2 ""big"""\nMast;1', false)).toEqual([
+    ["Hull", '2 "big"'],
+    ["Mast", "1"],
+  ]);
+  expect(readPastedCells("Hull\nMast, long", false)).toEqual([["Hull"], ["Mast, long"]]);
+  expect(readPastedCells("Hull", false)).toBeUndefined();
+  expect(readPastedCells("Dear Ada,\nhello", true)).toBeUndefined();
+});
+
+it("fills rows from the row and column on, in the document's language, and keeps what isn't pasted over", () => {
+  const rows = [{ text: "Keel", price: "5" }, { text: "old" }];
+  const cells = readPastedCells("2\t1.234,50\tignored\n\t(20)\n7\tx", false) ?? [];
+  expect(pasteRows(items, rows, cells, { row: 1, column: "quantity" }, "de")).toEqual({
+    rows: [
+      { text: "Keel", price: "5" },
+      { text: "old", quantity: "2", price: "1234.50" },
+      { price: "-20" },
+      { quantity: "7", price: "x" },
+    ],
+    added: 2,
+    filled: 3,
+    cut: 0,
+  });
+});
+
+it("cuts rows that don't fit and says how many", () => {
+  const cells = ["a", "b", "c", "d", "e", "f"].map((text) => [text]);
+  const pasted = pasteRows(items, [{}], cells, { row: 0, column: "text" }, "en");
+  expect(pasted.rows).toHaveLength(4);
+  expect(pastedMessage(pasted, 4)).toBe(
+    "4 rows pasted, 3 of them new. 2 more didn’t fit: this list takes at most 4.",
+  );
+});
