@@ -80,7 +80,8 @@ function describe(content: UnsafeContent): string {
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
+  const line = text.replace(/\p{C}/gu, " ");
+  return line.length > LONGEST_NAMED ? `${line.slice(0, LONGEST_NAMED)}…` : line;
 }
 
 /** Where the source says it, if it does so in one piece. */
