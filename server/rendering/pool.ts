@@ -148,7 +148,8 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     if (!task || task.id !== message.id) return;
     clearTimeout(child.timer);
     child.task = undefined;
-    noteEnd(task, { endedProcess: "failure" in message && message.failure.reason === "crash" });
+    const endedProcess = "failure" in message && message.failure.reason === "crash";
+    noteEnd(task, { endedProcess, cpuMs: message.cpuMs });
     if ("result" in message) task.resolve(message.result);
     else task.reject(failureOf(message.failure, task.job));
     child.phase = "idle";
@@ -262,11 +263,15 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
 
   /**
    * A client whose render took long waits behind the others for a while, with what it already has in the queue. One that ended its
-   * process counts as slow: another has to be started.
+   * process counts as slow: another has to be started. What counts is time of a processor: on a busy machine every render takes long.
    */
-  function noteEnd({ client, priority, given = performance.now() }: Task, { endedProcess = false } = {}) {
+  function noteEnd(
+    { client, priority, given = performance.now() }: Task,
+    { endedProcess = false, cpuMs }: { endedProcess?: boolean; cpuMs?: number | undefined } = {},
+  ) {
     const now = performance.now();
-    const took = Math.max(now - given, endedProcess ? RENDER_PACE.slowMs : 0);
+    const used = Math.min(now - given, cpuMs ?? Number.POSITIVE_INFINITY);
+    const took = Math.max(used, endedProcess ? RENDER_PACE.slowMs : 0);
     if (pace.note(client, took, now)) queue.demote(client);
     if (priority === "interactive") noteTyping();
   }

@@ -90,7 +90,8 @@ export type FromCompileWorker =
 export type CompileWorkerState = "good" | "outgrown" | "broken";
 
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
+/** `cpuMs`: what the process used of a processor meanwhile. */
 export type FromChild =
   | { ready: true; fonts: FontFile[]; rss: number }
-  | { id: number; result: JobResult; rss: number }
-  | { id: number; failure: JobFailure; rss: number };
+  | { id: number; result: JobResult; rss: number; cpuMs?: number }
+  | { id: number; failure: JobFailure; rss: number; cpuMs?: number };

@@ -259,6 +259,28 @@ describe("clients of the pool", () => {
     expect(order.slice(-2)).toEqual(["a", "a"]);
   });
 
+  test.each([
+    [50, ["a", "background"]],
+    [5_000, ["background", "a"]],
+  ])("a render of 5 seconds that used %i ms of a processor: who is next is %j", async (cpuMs, expected) => {
+    const children = createStandInChildren();
+    children.hold(true);
+    children.cpuMs = cpuMs;
+    const rendering = await open({ queue: 50 }, children.spawn);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = ask(rendering, { client: "a" });
+    const order: string[] = [];
+    const add = (client: string, priority: "interactive" | "background") =>
+      ask(rendering, { client, priority }).then(() => order.push(client));
+    const others = [add("background", "background"), add("a", "interactive")];
+    vi.advanceTimersByTime(5_000);
+    children.hold(false);
+    expect(await first).toBe("rendered");
+    await Promise.all(others);
+    expect(order).toEqual(expected);
+  });
+
   test("all whose renders timed out leave one process to the others, together", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50, deadlineMs: SOON_MS });
     await until(rendering, { idle: 2 });

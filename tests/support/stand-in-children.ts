@@ -10,6 +10,8 @@ export type StandInChildren = {
   spawn(): ChildProcess;
   /** Whether processes that are started from now on come up. */
   start: "well" | "never";
+  /** What each job is said to have used of a processor; undefined: nothing is said. */
+  cpuMs: number | undefined;
   /** Which jobs are held from now on. Those that are held and need not be any more are answered. */
   hold(held: boolean | ((job: Job) => boolean)): void;
   /** Answers the job that was held first. */
@@ -24,6 +26,7 @@ export function createStandInChildren(): StandInChildren {
   const children = new Set<StandIn>();
   const waiting: { job: Job; answer: () => void }[] = [];
   let isHeld = (_job: Job) => false;
+  const used = () => (standIns.cpuMs === undefined ? {} : { cpuMs: standIns.cpuMs });
 
   class StandIn extends EventEmitter {
     readonly pid = 1;
@@ -33,7 +36,7 @@ export function createStandInChildren(): StandInChildren {
 
     send(message: ToChild) {
       if ("start" in message) return this.later({ ready: true, fonts: [], rss: 1 });
-      const answer = () => this.later({ id: message.id, result: resultOf(message.job), rss: 1 });
+      const answer = () => this.later({ id: message.id, result: resultOf(message.job), rss: 1, ...used() });
       if (isHeld(message.job)) waiting.push({ job: message.job, answer });
       else answer();
     }
@@ -51,6 +54,7 @@ export function createStandInChildren(): StandInChildren {
 
   const standIns: StandInChildren = {
     start: "well",
+    cpuMs: undefined,
     spawn: () => {
       const child = new StandIn();
       children.add(child);

@@ -26,6 +26,7 @@ let data: CompileWorkerData | undefined;
 let compileWorker: CompileWorker | undefined;
 let successor: CompileWorker | undefined;
 let current: ToCompileWorker | undefined;
+let usedBefore = process.cpuUsage();
 
 process.on("message", (message: ToChild) => {
   if ("start" in message) start(message.start.kit, message.start.fonts).catch(exitWith);
@@ -71,6 +72,7 @@ function startCompileWorker(onReady: (fonts: FontFile[]) => void): CompileWorker
 
 function pass(message: ToCompileWorker) {
   current = message;
+  usedBefore = process.cpuUsage();
   compileWorker?.thread.postMessage(message);
 }
 
@@ -79,7 +81,8 @@ function finish({ state, ...answer }: Exclude<FromCompileWorker, { ready: true }
   if (state === "broken") replaceNow();
   else if (successor?.ready) switchToSuccessor();
   else if (!successor && state === "outgrown") successor = startCompileWorker(switchWhenIdle);
-  send({ ...answer, rss: process.memoryUsage.rss() });
+  const { user, system } = process.cpuUsage(usedBefore);
+  send({ ...answer, rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 });
 }
 
 /** A job that comes before the new worker is ready waits in its message queue. */
