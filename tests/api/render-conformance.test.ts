@@ -78,7 +78,8 @@ describe("unsafe content", () => {
           .match(/\/URI [(<].*[)>]/g),
       };
     };
-    expect((await exported("https://ferry.example")).links).toEqual(["/URI (https://ferry.example)"]);
+    const { links } = await exported("https://ferry.example"); // one for each piece of a line
+    expect(new Set(links)).toEqual(new Set(["/URI (https://ferry.example)"]));
     for (const web of ["javascript:alert(1)", "JavaScript :alert(1)", "file:///etc/passwd", "see my card"]) {
       const { pdf, links } = await exported(web);
       expect(links).toBeNull();
