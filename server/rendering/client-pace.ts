@@ -8,6 +8,8 @@ export type ClientPace = {
   note(client: Client, tookMs: number, now: number): boolean;
   /** One of its renders took long, a while ago. */
   isSlow(client: Client, now: number): boolean;
+  /** Its last render was quick. */
+  isKnown(client: Client): boolean;
   /** Its last renders were all quick, enough of them that the next ones will be too. */
   isQuick(client: Client): boolean;
 };
@@ -29,6 +31,7 @@ export function createClientPace(): ClientPace {
       return isSlow;
     },
     isSlow: (client, now) => now < (paces.get(keyOf(client))?.slowUntil ?? 0),
+    isKnown: (client) => (paces.get(keyOf(client))?.quick ?? 0) > 0,
     isQuick: (client) => (paces.get(keyOf(client))?.quick ?? 0) >= RENDER_PACE.provenBy,
   };
 }

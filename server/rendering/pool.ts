@@ -93,6 +93,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
   let typing: NodeJS.Timeout | undefined;
   let mayStart = options.first === undefined;
   let mayStartOthers = options.others === undefined;
+  let wasFull = false; // all processes have been ready at once
   let closed = false;
 
   function active(): RenderChild[] {
@@ -141,6 +142,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
         fontsKnown.resolve(fonts);
       }
       retireOne(child);
+      wasFull ||= active().filter(({ phase }) => phase !== "starting").length >= options.processes;
       fill();
       return dispatch();
     }
@@ -242,6 +244,13 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     }
   }
 
+  /** While a process is started again, the only one that is left is for clients whose renders are known to be quick. */
+  function isLastReady(processes: RenderChild[]): boolean {
+    const count = (phase: RenderChild["phase"]) => processes.filter((child) => child.phase === phase).length;
+    const isShort = processes.length - count("starting") < options.processes;
+    return wasFull && isShort && count("starting") > 0 && count("idle") <= 1;
+  }
+
   /**
    * Whether a client may have one more process. None has all of them unless its renders are known to be quick, and those with slow
    * renders leave one that is ready to all the others. Where there is one process, slow clients wait until nobody types.
@@ -252,6 +261,7 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
     const isSlow = pace.isSlow(client, now);
     if (processes.length < 2) return !isSlow || !isTyping();
     if (!isSlow) {
+      if (isLastReady(processes) && !pace.isKnown(client)) return false;
       const held = processes.filter(({ task }) => task && task.client === client).length;
       return client === undefined || held + 1 < processes.length || pace.isQuick(client);
     }

@@ -281,6 +281,22 @@ describe("clients of the pool", () => {
     expect(order).toEqual(expected);
   });
 
+  test("while a process is started again, the last one is for those whose renders are known to be quick", async () => {
+    const children = createStandInChildren();
+    children.hold(({ source }) => source === SLOW);
+    const rendering = await open({ processes: 2, queue: 50, deadlineMs: SOON_MS }, children.spawn);
+    await until(rendering, { idle: 2 });
+    expect(await ask(rendering, { client: "known" })).toBe("rendered");
+    children.hangStarts = true;
+    expect(await ask(rendering, { client: "a", source: SLOW })).toBe("RENDER_TIMED_OUT");
+    await until(rendering, { idle: 1, starting: 1 });
+    const unknown = ask(rendering, { client: "b", source: SLOW });
+    expect(await ask(rendering, { client: "known" })).toBe("rendered");
+    expect(rendering.state()).toMatchObject({ idle: 1, busy: 0, waiting: 1 });
+    children.finishStarts();
+    expect(await unknown).toBe("RENDER_TIMED_OUT");
+  });
+
   test("all whose renders timed out leave one process to the others, together", async () => {
     const rendering = await openStandIns({ processes: 2, queue: 50, deadlineMs: SOON_MS });
     await until(rendering, { idle: 2 });

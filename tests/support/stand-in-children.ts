@@ -10,6 +10,9 @@ export type StandInChildren = {
   spawn(): ChildProcess;
   /** Whether processes that are started from now on come up. */
   start: "well" | "never";
+  /** Whether processes that are started from now on wait before they are ready. */
+  hangStarts: boolean;
+  finishStarts(): void;
   /** What each job is said to have used of a processor; undefined: nothing is said. */
   cpuMs: number | undefined;
   /** Which jobs are held from now on. Those that are held and need not be any more are answered. */
@@ -25,6 +28,7 @@ const COMPLAINT = "Error: Cannot find module '/srv/typecase/server/rendering/wor
 export function createStandInChildren(): StandInChildren {
   const children = new Set<StandIn>();
   const waiting: { job: Job; answer: () => void }[] = [];
+  const starting: (() => void)[] = [];
   let isHeld = (_job: Job) => false;
   const used = () => (standIns.cpuMs === undefined ? {} : { cpuMs: standIns.cpuMs });
 
@@ -35,7 +39,12 @@ export function createStandInChildren(): StandInChildren {
     readonly stderr = new EventEmitter();
 
     send(message: ToChild) {
-      if ("start" in message) return this.later({ ready: true, fonts: [], rss: 1 });
+      if ("start" in message) {
+        const ready = () => this.later({ ready: true, fonts: [], rss: 1 });
+        if (!standIns.hangStarts) return ready();
+        starting.push(ready);
+        return;
+      }
       const answer = () => this.later({ id: message.id, result: resultOf(message.job), rss: 1, ...used() });
       if (isHeld(message.job)) waiting.push({ job: message.job, answer });
       else answer();
@@ -54,6 +63,11 @@ export function createStandInChildren(): StandInChildren {
 
   const standIns: StandInChildren = {
     start: "well",
+    hangStarts: false,
+    finishStarts: () => {
+      standIns.hangStarts = false;
+      for (const finish of starting.splice(0)) finish();
+    },
     cpuMs: undefined,
     spawn: () => {
       const child = new StandIn();
