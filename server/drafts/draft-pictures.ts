@@ -30,6 +30,8 @@ const WIDTH = 224; // four times as wide as it is shown in a list
 
 export function createDraftPictures({ content, rendering, pictures }: Parts): DraftPictures {
   const underWay = new Map<string, Promise<Made>>();
+  /** One at a time, whosever they are: drafts of several people that loop would take all processes. */
+  let line: Promise<unknown> = Promise.resolve();
   const { db } = content.database;
 
   /** Renders count for whose draft it is: their author waits for what takes long, and not the operator who opens a list. */
@@ -59,7 +61,8 @@ export function createDraftPictures({ content, rendering, pictures }: Parts): Dr
     const key = `${draft.id} ${draft.rev}`;
     const known = underWay.get(key);
     if (known) return known;
-    const making = makeAndStore(draft, client).finally(() => underWay.delete(key));
+    const making = line.then(() => makeAndStore(draft, client)).finally(() => underWay.delete(key));
+    line = making.catch(() => {});
     underWay.set(key, making);
     return making;
   }
