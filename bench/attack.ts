@@ -6,6 +6,8 @@
  *   npm run bench -- attack [--seconds 8] [--templates 20000] [--memory 2048] [--only "AVIF"] [--restart-templates 100000]
  */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -155,6 +157,7 @@ async function watch(
   given: Given,
   owner: Account,
 ): Promise<void> {
+  if (name === PIPELINED) await pipelineAndRead(server.url); // what a burst itself takes, once
   await new Promise((resolve) => setTimeout(resolve, 500)); // one look at the memory without an attack
   const before = server.memory.takeHighest();
   const held = (await askLoop(server)).memory.rss;
@@ -196,6 +199,15 @@ async function watch(
       unit: "MB",
       bar: { most: PIPELINED_BAR_MB },
     });
+}
+
+/** As many requests ahead as are parsed at once, from a client that reads its answers. */
+async function pipelineAndRead(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const last = "GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
+  const socket = connect(Number(port), hostname);
+  socket.resume().write("GET /health HTTP/1.1\r\nhost: a\r\n\r\n".repeat(10_000) + last);
+  await once(socket, "close");
 }
 
 /** Each tries to put a link that runs a script, or an attached program, into every PDF made with it. */

@@ -68,10 +68,10 @@ it("lets nobody overtake a client that waits for room in the whole", async () =>
   expect(order).toEqual(["a", "large", "small"]);
 });
 
-it("counts more than a share as one share, so that it is answered once nothing else is", async () => {
+it("gives a client that holds nothing more than its share, and at most everything", async () => {
   const budget = aBudget();
   const hold = await budget.take("a", 1_000);
-  expect(budget.used()).toBe(60);
+  expect(budget.used()).toBe(100);
   hold.resize(10);
   hold.release();
   hold.release();

@@ -7,8 +7,8 @@ export type ByteBudget = {
   /** Not counted: so little that nobody should wait for it. */
   freeBytes: number;
   /**
-   * Waits until there is room. Rejects with 503 when too many wait, when it took too long, or when the asker has gone. Who holds nothing
-   * gets more than a share as one share.
+   * Waits until there is room. Rejects with 503 when too many wait, when it took too long, or when the asker has gone. A client that
+   * holds nothing may take more than its share.
    */
   take(client: string, bytes: number, asker?: { signal: AbortSignal }): Promise<Hold>;
   /** Throws 503 when there is no room: for what is in memory already and can be thrown away. */
@@ -64,7 +64,10 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
   }
 
   type Asked = Pick<Waiting, "client" | "bytes">;
-  const fitsShare = ({ client, bytes }: Asked) => (held.get(client) ?? 0) + bytes <= mostPerClient;
+  const fitsShare = ({ client, bytes }: Asked) => {
+    const own = held.get(client) ?? 0;
+    return own === 0 || own + bytes <= mostPerClient;
+  };
   const fits = (asked: Asked) => used + asked.bytes <= mostBytes && fitsShare(asked);
 
   /** Who waits for their own answers to leave is passed over. Who waits for room in the whole is not: they would wait for ever. */
@@ -122,12 +125,12 @@ export function createByteBudget(limits: ByteBudgetLimits): ByteBudget {
     freeBytes,
     count,
     take: async (client, asked, asker) => {
-      const bytes = Math.min(asked, mostPerClient);
+      const bytes = Math.min(asked, mostBytes);
       if (queue.size() === 0 && fits({ client, bytes })) return count(client, bytes);
       return wait(client, bytes, asker?.signal);
     },
     takeNow: (client, asked) => {
-      const bytes = Math.min(asked, mostPerClient);
+      const bytes = Math.min(asked, mostBytes);
       if (!fits({ client, bytes })) throw refusal();
       return count(client, bytes);
     },

@@ -23,7 +23,8 @@ export const UNCOUNTED_SHARED_BYTES = 512 * KILOBYTE;
 export const RESPONSE_BUDGET = {
   name: "answers",
   mostBytes: 256 * MEGABYTE,
-  mostPerClient: 128 * MEGABYTE,
+  /** Three lists of 1.5 MB at once, or one of any size: more would keep the processes that read long lists from others. */
+  mostPerClient: 32 * MEGABYTE,
   freeBytes: 64 * KILOBYTE,
   /** A request that waits takes some kilobytes. */
   waiting: { most: 1_000, mostPerClient: 500 },

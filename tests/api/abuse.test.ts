@@ -88,8 +88,8 @@ describe.each(databases)("abuse on $name", (database) => {
     const answer = await sendRaw(
       server.url,
       `GET /items/templates?filter[type][_in]=${many.join(",")} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 (400|413|414|431) /);
+    ).catch(({ code }: NodeJS.ErrnoException) => code);
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|413|414|431) |^ECONNRESET$/);
     const fields = Array.from({ length: 101 }, () => "id").join(",");
     await expectRefused(await send("GET", `/items/templates?fields=${fields}`));
     await expectRefused(await send("DELETE", "/items/history", JSON.stringify(many)));

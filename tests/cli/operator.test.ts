@@ -42,7 +42,7 @@ describe("an operator", () => {
     const database = openSqlite(file);
     database
       .prepare(
-        "insert into auth_user (id, name, email, emailVerified, image, role, disabledAt, createdAt, updatedAt) values ('a', 'Ada', 'ada@ferrywatch.example', 1, null, 'person', null, '', '')",
+        "insert into auth_user (id, name, email, emailVerified, image, role, disabledAt, createdAt, updatedAt) values ('a', 'Ada', 'ada@ferrywatch.example', 1, null, 'person', null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')",
       )
       .run();
     database.close();

@@ -62,6 +62,7 @@ describe("I need an invoice, with the keyboard alone", () => {
     await page.getByRole("combobox").waitFor();
     await page.keyboard.type("quarto");
     await page.getByRole("option", { name: /Quarto/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/invoices/quarto");
     await page.getByRole("heading", { level: 1, name: "Quarto" }).waitFor();

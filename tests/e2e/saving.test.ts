@@ -66,6 +66,8 @@ describe("saving", () => {
     const { page, person } = await aKnownPage(site, "/");
     await page.keyboard.press("/");
     await page.getByRole("combobox").fill("quarto");
+    await page.getByRole("option", { name: /Quarto/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
     const chosen = page.getByRole("option", { selected: true });
     await expect.poll(() => chosen.textContent()).toContain("Quarto");
     await page.keyboard.press("Control+s");
