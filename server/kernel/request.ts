@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { MAX_BODY_DEPTH, MAX_BODY_VALUES } from "../../contract/limits.ts";
 import { type HttpError, messageOf, tooManyValues } from "./errors.ts";
-import { exceededBound, SLICE } from "./json-size.ts";
+import { exceededBound } from "./json-size.ts";
 import type { Log } from "./logging.ts";
 import { nextTurn } from "./loop-turns.ts";
 
@@ -39,6 +39,9 @@ export type BodyRules = {
   notJson(reason: string): HttpError;
 };
 
+/** In characters: twenty thousand short keys are no more than three times that. */
+const WORTH_A_TURN = 64 * 1024;
+
 /** The body as it was sent and as JSON. */
 export async function readJson(
   source: TextSource,
@@ -55,8 +58,8 @@ export async function readJson(
   if (exceeded === "values") throw tooManyValues(bounds.values);
   if (exceeded === "depth") throw rules.notJson(`it is nested deeper than ${bounds.depth} levels`);
   const json = parse(text, rules);
-  // Parsing megabytes takes as long as checking and storing them.
-  if (text.length > SLICE) await nextTurn();
+  // Parsing much takes as long as checking and storing it.
+  if (text.length > WORTH_A_TURN) await nextTurn();
   return { text, json };
 }
 

@@ -17,8 +17,16 @@ export function cleanText(text: string): string {
 /** Strings for which `isPicture` is true are left as they are: they have their own bounds. */
 export function cleanData(data: unknown, isPicture: (text: string) => boolean = () => false): JsonObject {
   let values = 0;
+  const path: string[] = []; // of the value that is being cleaned
 
-  function clean(value: unknown, path: string[]): Json {
+  function cleanAt(step: string, value: unknown): Json {
+    path.push(step);
+    const cleaned = clean(value);
+    path.pop();
+    return cleaned;
+  }
+
+  function clean(value: unknown): Json {
     values += 1;
     if (values > RENDER_LIMITS.values) throw tooManyValues();
     if (path.length > RENDER_LIMITS.depth) throw dataTooDeep(path);
@@ -28,17 +36,17 @@ export function cleanData(data: unknown, isPicture: (text: string) => boolean = 
       return cleanText(value);
     }
     if (typeof value === "number") return Number.isFinite(value) ? value : null;
-    if (Array.isArray(value)) return value.map((each, index) => clean(each, [...path, String(index)]));
+    if (Array.isArray(value)) return value.map((each, index) => cleanAt(String(index), each));
     if (value && typeof value === "object") {
       // fromEntries makes "__proto__" a plain key, where an assignment would not.
       return Object.fromEntries(
-        Object.entries(value).map(([key, each]) => [cleanText(key), clean(each, [...path, key])]),
+        Object.entries(value).map(([key, each]) => [cleanText(key), cleanAt(key, each)]),
       );
     }
     return typeof value === "boolean" ? value : null;
   }
 
-  const cleaned = clean(data ?? {}, []);
+  const cleaned = clean(data ?? {});
   return cleaned && typeof cleaned === "object" && !Array.isArray(cleaned) ? cleaned : {};
 }
 

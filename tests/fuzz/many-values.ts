@@ -32,6 +32,18 @@ const LARGE = 7_000_000;
 const isLarge = ({ path, collection }: Operation) =>
   path.startsWith("/render/") || collection === "documents";
 
+/** As many values as are taken at most, so that they are looked at and not only counted. */
+const MOST_TAKEN = 19_900;
+const TAKEN: ((count: number) => string)[] = [
+  (count) => JSON.stringify(Array(count).fill(5)),
+  (count) => JSON.stringify(keys(count)),
+  (count) => JSON.stringify([keys(count)]),
+  (count) => JSON.stringify(Array.from({ length: count / 2 }, (_, at) => ({ [`k${at}`]: "" }))),
+];
+function keys(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+}
+
 /** Each shape for an operation that takes a body: by itself, or as the value of one of its properties. */
 export function manyValues(api: Api, random: Random, operation: Operation): string[] {
   const { body } = operation;
@@ -42,8 +54,13 @@ export function manyValues(api: Api, random: Random, operation: Operation): stri
   const names = Object.keys(properties);
   const first = api.resolve((anyOf ?? oneOf)?.[0] ?? {}).properties ?? {};
   const name = () => random.pick([...names, ...Object.keys(first), "data"]);
-  return SHAPES.map((make) => {
-    const shape = make(size);
-    return random.pick([shape, `{"${name()}":${shape}}`, `{"${name()}":{"items":${shape}}}`]);
-  });
+  const inside = (shape: string) =>
+    random.pick([shape, `{"${name()}":${shape}}`, `{"${name()}":{"items":${shape}}}`]);
+  return [
+    ...SHAPES.map((make) => inside(make(size))),
+    ...TAKEN.map((make) => make(MOST_TAKEN)).flatMap((shape) => [
+      inside(shape),
+      ...(isLarge(operation) ? [`{"data":${shape}}`, `{"data":{"items":${shape}}}`] : []),
+    ]),
+  ];
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { groupField } from "../../../contract/template-file.ts";
 import { contentDisposition } from "../../kernel/content-disposition.ts";
 import { cleanAnswers, nameFile, withoutSample } from "./render-input.ts";
+import { createValidation } from "./validation.ts";
 
 const template = { title: "Invoice {number}", singular: "Invoice", name: "Quarto" };
 
@@ -62,6 +63,62 @@ test("a field of one line has no line breaks, whoever sends them: rows as tall a
     notes: "a\nb",
     actions: [{ who: "Bo Ada" }],
     other: "a\nb",
+  });
+});
+
+describe("twenty thousand values that no field takes are not looked at one by one: a preview of them took a minute", () => {
+  const fields = groupField.parse({
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      name: { type: "string" },
+      items: {
+        type: "array",
+        maxItems: 3,
+        items: { type: "object", additionalProperties: false, properties: { price: { type: "string" } } },
+      },
+    },
+  });
+  const keys = Object.fromEntries(Array.from({ length: 19_000 }, (_, at) => [`k${at}`, 1]));
+  const validation = createValidation();
+
+  test.each([
+    ["keys of the whole", { name: "Ada", ...keys }, "k0 additionalProperties", 50, { name: "Ada" }],
+    [
+      "keys of a row",
+      { items: [{ price: "1", ...keys }] },
+      "items.0.k0 additionalProperties",
+      50,
+      { items: [{ price: "1" }] },
+    ],
+    ["keys in place of a list", { name: "Ada", items: keys }, "items type", 1, { name: "Ada" }],
+    ["keys in place of a text", { name: keys }, "name type", 1, {}],
+    [
+      "rows in place of a text",
+      { name: Array(19_000).fill(1), items: [{ price: "1" }] },
+      "name type",
+      1,
+      { items: [{ price: "1" }] },
+    ],
+  ])("%s", (_, given, first, errors, fitting) => {
+    const cleaned = cleanAnswers(given, "preview", fields);
+    expect(JSON.stringify(cleaned).length).toBeLessThan(1_000);
+    const { data, ignored } = validation.fitPreview("many 1", fields, cleaned);
+    expect(data).toEqual(fitting);
+    expect(ignored).toHaveLength(errors);
+    expect(`${ignored[0]?.field} ${ignored[0]?.type}`).toBe(first);
+    expect(validation.check("many 1", fields, cleanAnswers(given, "final", fields))).toEqual(ignored);
+  });
+
+  test("rows that are too many are still too many", () => {
+    const cleaned = cleanAnswers({ items: Array(6_000).fill({ price: "1" }) }, "final", fields);
+    expect(cleaned.items).toHaveLength(4);
+    expect(validation.check("many 1", fields, cleaned).map(({ type }) => type)).toEqual(["maxItems"]);
+  });
+
+  test("a group that takes any key keeps them all", () => {
+    const open = { ...fields, additionalProperties: undefined } as unknown as typeof fields;
+    expect(cleanAnswers(keys, "final", open)).toEqual(keys);
   });
 });
 

@@ -8,6 +8,7 @@ import { titleIn } from "../../../contract/title-words.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
+import { cutToFields } from "./known-values.ts";
 import type { RenderTemplate } from "./template-source.ts";
 import { removeAt } from "./validation.ts";
 
@@ -66,9 +67,9 @@ function repeatRows(sample: unknown, data: unknown, path: readonly string[]): vo
  */
 export function cleanAnswers(given: unknown, mode: RenderMode, fields: FieldSchema): JsonObject {
   const blankRows = isUnfinished(mode) ? "kept" : "dropped";
-  const cleaned = joinLines(cleanData(given, isPictureText), fields);
   // Pruning and joining keep an object of JSON one.
-  return (pruneBlank(cleaned, blankRows) ?? {}) as JsonObject;
+  const answers = (pruneBlank(cleanData(given, isPictureText), blankRows) ?? {}) as JsonObject;
+  return joinLines(cutToFields(fields, answers), fields) as JsonObject;
 }
 
 /** Whether the page is of a form that is still being filled in. */

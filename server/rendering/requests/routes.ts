@@ -21,6 +21,7 @@ import { sendFile } from "../../kernel/byte-range.ts";
 import { contentDisposition } from "../../kernel/content-disposition.ts";
 import { answerThrown } from "../../kernel/error-response.ts";
 import { forbiddenItem, invalidPayload, invalidQuery } from "../../kernel/errors.ts";
+import { nextTurn } from "../../kernel/loop-turns.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import { isKnown } from "../../kernel/stored-answer.ts";
 import type { WhoIs } from "../../kernel/viewer.ts";
@@ -196,6 +197,7 @@ async function parseRequest(
   const placement = findPlacement(template, format, { sheet, size });
   const mode = wanted ?? (format === "svg" ? "preview" : "final");
   const cleaned = cleanAnswers(given, mode, template.fields);
+  await nextTurn(); // thousands of values take some 50 ms to clean, a new template's fields as long to compile
   const key = schemaKey(template);
   const { data, ignored, leftOut } = isUnfinished(mode)
     ? validation.fitPreview(key, template.fields, cleaned)

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { rowsRequest } from "../../../contract/render.ts";
 import type { PackedRow } from "../../../contract/row-pack.ts";
+import { nextTurn } from "../../kernel/loop-turns.ts";
 import { InvalidData, RenderError } from "../errors.ts";
 import type { Rendering } from "../rendering.ts";
 import { cleanAnswers, renderInput } from "./render-input.ts";
@@ -29,6 +30,7 @@ export async function renderRows(
 
   async function renderRow(row: Record<string, unknown>): Promise<PackedRow> {
     try {
+      await nextTurn(); // each row may have as many values as a request of its own
       const data = cleanAnswers(row, "final", template.fields);
       const invalid = validation.check(schemaKey(template), template.fields, data);
       if (invalid.length > 0) throw new InvalidData(invalid);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { sheetRequest } from "../../../contract/render.ts";
 import { forbiddenItem } from "../../kernel/errors.ts";
+import { nextTurn } from "../../kernel/loop-turns.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import { drawWebp } from "../raster.ts";
 import {
@@ -31,6 +32,7 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
     if (!template) throw forbiddenItem();
     const { data: given, theme, width } = await readBody(c, sheetRequest);
     const cleaned = cleanAnswers(given, "preview", template.fields);
+    await nextTurn(); // as for a preview
     const { data, leftOut } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
     const input = withoutSample(renderInput(template, "preview", data, theme), leftOut);
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };

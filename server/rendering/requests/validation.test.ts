@@ -96,6 +96,13 @@ describe("checking data against a template's fields", () => {
     expect(found.map(({ field, type }) => `${field} ${type}`)).toEqual(["serial pattern", "code pattern"]);
   });
 
+  test("twenty thousand unknown keys are left out, each counted once", () => {
+    const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
+    const { data, ignored } = validation.fitPreview("a 1", fields, { number: "1", ...keys });
+    expect(data).toEqual({ number: "1" });
+    expect(ignored).toHaveLength(50);
+  });
+
   test("schemas that were dropped are compiled again", () => {
     const validation = createValidation(3);
     for (let index = 0; index < 20; index++) {
