@@ -134,7 +134,7 @@ function describeProofs(proofs: readonly Proof[]): string {
   const failures = proofs.reduce((sum, { verdict }) => sum + verdict.failures.length, 0);
   return `# Every page through somebody else's validator
 
-Written by \`npm run typecase -- library prove --table docs/proof.md\`: each PDF was exported as a person would and put through
+Written by \`npm run typecase -- library prove --table FILE\`: each PDF was exported as a person would and put through
 [veraPDF](https://verapdf.org) with its profile for PDF/UA-1 (ISO 14289-1).
 
 **${proofs.length} PDFs, ${total} checks, ${failures} failures.**
