@@ -267,7 +267,21 @@ function slugOf(name: string): string {
 }
 
 /** Lists show every template in its proportion and pages list its fields, so a value that makes no sense would fail a page. */
-function requireShowable({ page, fields }: { page?: string; fields?: string }): void {
+function requireShowable({
+  content,
+  page,
+  fields,
+}: {
+  content?: string;
+  page?: string;
+  fields?: string;
+}): void {
+  if (content?.trim() === "")
+    throw failedValidation(
+      "content",
+      "nempty",
+      "Value can't be empty: it is the Typst source that the template's pages are made from.",
+    );
   if (page !== undefined && !pageFile.safeParse(JSON.parse(page)).success)
     throw failedValidation(
       "page",

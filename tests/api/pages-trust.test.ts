@@ -123,9 +123,11 @@ describe.each(databases)("pages on $name", (database) => {
     }
   });
 
-  test("a template whose page or fields make no sense is refused, and so fails no page", async () => {
+  test("a template whose source, page or fields make no sense is refused, and so fails no page", async () => {
     const template = { template_name: "Nonsense", type: "blog", category: "sales" };
     for (const looks of [
+      { content: "" },
+      { content: " \n\t\u00a0" },
       { page: {} },
       { page: { papers: [] } },
       { page: { width: "wide", height: 5 } },
