@@ -13,6 +13,7 @@ export type CatalogueTemplate = CardTemplate;
 
 /** One template with what only its own page shows. */
 export type CatalogueTemplateDetail = CatalogueTemplate & {
+  date_updated: string;
   description: string | null;
   fields: GroupField;
   theme: { accent?: string; fonts?: string };

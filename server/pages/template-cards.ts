@@ -66,8 +66,11 @@ export async function readCardsById(db: Db, ids: readonly string[]): Promise<Cat
 }
 
 export async function readCardAt(db: Db, url: string) {
-  const row = await cards(db).select("description").where("url", "=", url).executeTakeFirst();
-  return row && { ...asCard(row), description: row.description };
+  const row = await cards(db)
+    .select(["description", "date_updated"])
+    .where("url", "=", url)
+    .executeTakeFirst();
+  return row && { ...asCard(row), description: row.description, date_updated: row.date_updated };
 }
 
 export function readAddresses(

@@ -139,6 +139,7 @@ describe.each(databases)("pictures at other sizes on $name", (database) => {
     expect(await sidesOf("?width=50&height=25")).toBe("webp 96 x 48");
     expect(await sidesOf("?width=50&height=25&fit=inside&format=png")).toBe("png 48 x 48");
     expect(await sidesOf("?width=48&height=96&fit=contain")).toBe("webp 48 x 96");
+    expect(await sidesOf("?width=1200&height=630&fit=contain&format=jpeg")).toBe("jpeg 1200 x 630"); // a page's card
     expect(await sidesOf("?width=700")).toBe(`webp ${SIDE} x ${SIDE}`);
   });
 

@@ -3,7 +3,7 @@ import { databases, type Place } from "../support/databases.ts";
 import type { Call } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";
 import { startServerHere } from "../support/server-here.ts";
-import { aShelf, OPERATOR_TOKEN } from "../support/shelf.ts";
+import { aShelf, asOperator, OPERATOR_TOKEN } from "../support/shelf.ts";
 
 const PUBLIC_URL = "https://templates.example.org";
 
@@ -48,13 +48,21 @@ describe.each(databases)("what search engines, readers and browsers look for, on
     expect(await read("/")).toMatch(/<link rel="alternate" href="\/feed.xml" type="application\/atom\+xml"/);
   });
 
-  it("a template's page says where it is, what leads there, and since when there is such a template", async () => {
+  it("a template's page says where it is, what leads there, since when there is such a template and when it changed", async () => {
+    const changed = await call(`/items/templates/${shelf[0]?.id}?fields=date_created,date_updated`, {
+      method: "PATCH",
+      headers: { ...asOperator, "content-type": "application/json" },
+      body: JSON.stringify({ description: "Changed since." }),
+    });
+    const { data: dates } = await changed.json();
+    expect(dates.date_updated > dates.date_created).toBe(true);
     const html = await read("/blog/blog-number-1");
     const about = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "");
     expect(about).toMatchObject({
       "@type": "CreativeWork",
       url: `${PUBLIC_URL}/blog/blog-number-1`,
-      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      datePublished: dates.date_created.slice(0, 10),
+      dateModified: dates.date_updated,
       mainEntityOfPage: { breadcrumb: { "@type": "BreadcrumbList" } },
     });
     const steps = about.mainEntityOfPage.breadcrumb.itemListElement;

@@ -30,7 +30,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { name, url, description, image, type, rating, raters, created } = loaderData;
+  const { name, url, description, image, type, rating, raters, created, changed } = loaderData;
   const sentence = description ?? `${name}, a template of the type ${type.singular.toLowerCase()}.`;
   return describePage(matches, {
     title: `${name}, ${type.singular.toLowerCase()} template`,
@@ -43,6 +43,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       name,
       description: sentence,
       datePublished: created,
+      dateModified: changed,
       mainEntityOfPage: {
         "@type": "WebPage",
         breadcrumb: describeWay(matches, [

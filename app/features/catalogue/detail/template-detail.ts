@@ -26,6 +26,7 @@ export async function loadTemplateDetail(catalogue: Catalogue, address: string) 
     given: template.given,
     used,
     created: template.date_created.slice(0, 10),
+    changed: template.date_updated,
     author: template.author,
     description,
     image,
