@@ -68,8 +68,11 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     await page.context().close();
   });
 
-  it("takes a mailed link for a new password, once", async () => {
-    const page = await site.visit("/forgot-password");
+  it("takes a mailed link for a new password, once, and leads back to where one wanted to go", async () => {
+    const page = await site.visit("/login?next=%2Fdashboard%2Fsaved");
+    await page.getByRole("link", { name: "Forgot the password?" }).click();
+    const back = page.getByRole("link", { name: "Back to signing in" });
+    expect(await back.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
     await page.getByLabel("E-mail").fill("halvorsen@example.org");
     await page.getByRole("button", { name: "Ask for a link" }).click();
     await page.getByText("If there is an account with halvorsen@example.org").waitFor();
@@ -83,6 +86,8 @@ describe("an account with a mail server", { tags: ["long"] }, () => {
     for (const each of [page, late]) await each.getByLabel("New password").fill("a wholly new password");
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByText("Sign in with the new password.").waitFor();
+    const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
+    expect(await signIn.getAttribute("href")).toBe("/login?next=%2Fdashboard%2Fsaved");
     // The form that was open in another tab goes away when it is sent; opened again it is not there at all.
     await late.getByRole("button", { name: "Set the password" }).click();
     for (const each of [late, page]) {

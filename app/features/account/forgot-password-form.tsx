@@ -10,7 +10,10 @@ import { EmailField } from "./fields.tsx";
 const schema = z.object({ email: rules.email });
 type Values = z.infer<typeof schema>;
 
-export function ForgotPasswordForm({ onAsked }: { onAsked(email: string): void }) {
+/** `signIn`: the address of the form for signing in, with where to go on afterwards. */
+type Props = { signIn: string; onAsked(email: string): void };
+
+export function ForgotPasswordForm({ signIn, onAsked }: Props) {
   const [problem, setProblem] = useState("");
   const { register, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -35,7 +38,7 @@ export function ForgotPasswordForm({ onAsked }: { onAsked(email: string): void }
         Ask for a link
       </BusyButton>
       <p className="aside">
-        <Link className="link" to="/login">
+        <Link className="link" to={signIn}>
           Back to signing in
         </Link>
       </p>
@@ -44,7 +47,7 @@ export function ForgotPasswordForm({ onAsked }: { onAsked(email: string): void }
 }
 
 /** Without a mail server an operator makes the link and hands it over. */
-export function AskOperator({ contactEmail }: { contactEmail: string | undefined }) {
+export function AskOperator({ signIn, contactEmail }: { signIn: string; contactEmail: string | undefined }) {
   return (
     <div className="join-form">
       <h1>Forgot it?</h1>
@@ -72,7 +75,7 @@ export function AskOperator({ contactEmail }: { contactEmail: string | undefined
         and say with which address you sign in.
       </p>
       <p className="aside">
-        <Link className="link" to="/login">
+        <Link className="link" to={signIn}>
           Back to signing in
         </Link>
       </p>

@@ -26,7 +26,7 @@ export function useNextPage(): { next: string; query: string; email: string } {
 
 const AFTER_CONFIRMING_KEY = "after-confirming";
 
-/** Remembers where a new person wanted to go until they have opened the link in their mail, perhaps in another tab. */
+/** Remembers where somebody wanted to go until they have opened the link in their mail, perhaps in another tab. */
 export function rememberNextPage(next: string): void {
   deviceStorage.write(AFTER_CONFIRMING_KEY, next);
 }

@@ -6,8 +6,9 @@ import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { Mark } from "../../ui/icon.tsx";
+import { signInAddress } from "../session/index.ts";
 import { NewPasswordField, newPassword } from "./fields.tsx";
-import { readToken } from "./next-page.tsx";
+import { readToken, takeNextPage } from "./next-page.tsx";
 
 const schema = z.object({
   newPassword,
@@ -23,6 +24,7 @@ function saysDead(error: unknown): boolean {
 /** A new password, with the link that is in the address; then the way to sign in with it. */
 export function ResetPassword() {
   const [state, setState] = useState<State>("asking");
+  const [signIn, setSignIn] = useState("/login");
   useEffect(() => {
     call("auth/check-reset-link", { json: { token: readToken() } }).then(
       () => setState("alive"),
@@ -30,7 +32,11 @@ export function ResetPassword() {
       (error) => setState(saysDead(error) ? "dead" : "alive"),
     );
   }, []);
-  if (state === "alive") return <ResetPasswordForm onEnd={setState} />;
+  const end = (state: "dead" | "done") => {
+    if (state === "done") setSignIn(signInAddress(takeNextPage()));
+    setState(state);
+  };
+  if (state === "alive") return <ResetPasswordForm onEnd={end} />;
   return (
     <div className="join-form" aria-live="polite">
       {state === "asking" && (
@@ -66,7 +72,7 @@ export function ResetPassword() {
         <>
           <h1>New password set</h1>
           <p>All your sessions have ended. Sign in with the new password.</p>
-          <Link className="button primary large" to="/login">
+          <Link className="button primary large" to={signIn}>
             Sign in
           </Link>
         </>

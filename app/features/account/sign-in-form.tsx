@@ -19,13 +19,13 @@ type Props = {
   lead?: string;
   /** Who probably wants to sign in; else whoever was here last. */
   email: string;
-  /** Address of the form for a new account. */
-  signUp: string;
+  /** The query of the links to other forms, with where to go on afterwards. */
+  query?: string;
   /** The account is there, but its address has not been confirmed. */
   onUnconfirmed(email: string): void;
 };
 
-export function SignInForm({ lead, email, signUp, onUnconfirmed }: Props) {
+export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
   const [problem, setProblem] = useState("");
   const { register, handleSubmit, setValue, getValues, resetField, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -65,10 +65,10 @@ export function SignInForm({ lead, email, signUp, onUnconfirmed }: Props) {
         Sign in
       </BusyButton>
       <p className="aside field-line">
-        <Link className="link" to="/forgot-password">
+        <Link className="link" to={`/forgot-password${query}`}>
           Forgot the password?
         </Link>
-        <Link className="link" to={signUp}>
+        <Link className="link" to={`/signup${query}`}>
           Create account
         </Link>
       </p>

@@ -5,6 +5,8 @@ import {
   ForgotPasswordForm,
   MailSent,
   pickSample,
+  rememberNextPage,
+  useNextPage,
 } from "../../features/account/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
@@ -22,11 +24,22 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
   const { sendsMail, contactEmail, sample } = loaderData;
+  const { next, query } = useNextPage();
   const [asked, setAsked] = useState("");
   if (asked) return <MailSent email={asked} what="reset" sample={sample} />;
   return (
     <AccountPage sample={sample}>
-      {sendsMail ? <ForgotPasswordForm onAsked={setAsked} /> : <AskOperator contactEmail={contactEmail} />}
+      {sendsMail ? (
+        <ForgotPasswordForm
+          signIn={`/login${query}`}
+          onAsked={(email) => {
+            rememberNextPage(next);
+            setAsked(email);
+          }}
+        />
+      ) : (
+        <AskOperator signIn={`/login${query}`} contactEmail={contactEmail} />
+      )}
     </AccountPage>
   );
 }

@@ -27,7 +27,7 @@ export default function SignIn({ loaderData: { sample } }: Route.ComponentProps)
   return (
     <RedirectWhenKnown next={next}>
       <AccountPage sample={sample}>
-        <SignInForm email={email} signUp={`/signup${query}`} onUnconfirmed={setUnconfirmed} />
+        <SignInForm email={email} query={query} onUnconfirmed={setUnconfirmed} />
       </AccountPage>
     </RedirectWhenKnown>
   );

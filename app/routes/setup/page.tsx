@@ -112,7 +112,6 @@ function DeadLink() {
     <SignInForm
       lead={`${WHY_DEAD} Whoever runs the library signs in here.`}
       email=""
-      signUp="/signup"
       onUnconfirmed={() => location.assign("/login")}
     />
   );
