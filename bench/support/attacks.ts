@@ -38,6 +38,8 @@ const words = (count: number, field = "content", word?: string) => ({
 /** Seven megabytes of JSON in which every value is as small as it can be. */
 const TINY_VALUES = `[${"1,".repeat(3_500_000)}1]`;
 
+const ENDLESS = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
+
 const search = (path: string, body: unknown) =>
   [path, { method: "SEARCH", headers: json, body: JSON.stringify(body) }] as const;
 
@@ -211,12 +213,13 @@ export const ATTACKS = {
         body: JSON.stringify({ data: { ...(longest as object), number: String(round) } }),
       }),
     ),
+  // The compiler refuses `while true`, and any loop of more than 10,000 rounds, but not loops in loops.
   "drafts that never end": ({ send, repeat, draft, cookie }) =>
     repeat(8, (round) =>
       send("/drafts/render", {
         method: "POST",
         headers: { ...json, cookie },
-        body: JSON.stringify({ ...draft, content: `#let n = ${round}\n#while true { n += 1 }` }),
+        body: JSON.stringify({ ...draft, content: `${round}\n${ENDLESS}` }),
       }),
     ),
 } satisfies Record<string, (attacker: Attacker) => Promise<void>>;
