@@ -238,10 +238,15 @@ export function createPool({ spawn = spawnChild, ...options }: PoolOptions): Poo
       const idle = [...children].filter(({ phase, retiring }) => phase === "idle" && !retiring);
       const task = idle.length > 0 && queue.take({ background: !isKeptForTyping(), may: mayTakeOne });
       if (!task) return;
-      const isBackground = task.priority === "background";
-      const child = idle.find(({ isForBackground }) => isForBackground === isBackground) ?? idle[0];
+      const givesWay = task.priority === "background" || isUnknown(task.client);
+      const child = idle.find(({ isForBackground }) => isForBackground === givesWay) ?? idle[0];
       if (child) give(child, task);
     }
+  }
+
+  /** Nobody knows yet how long its renders take: should they be slow, the process for people is left to the others. */
+  function isUnknown(client: Client): boolean {
+    return client !== undefined && !pace.isKnown(client);
   }
 
   /** While a process is started again, the only one that is left is for clients whose renders are known to be quick. */

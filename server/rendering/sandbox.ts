@@ -58,6 +58,9 @@ export function spawnChild(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     ...user,
   });
-  void giveWay(child, { hasOwnSession: true, niceness: isForBackground ? BACKGROUND_NICENESS : NICENESS });
+  void giveWay(child, { hasOwnSession: true, niceness: NICENESS });
+  // Once it has said that it is ready: until then everybody has one process less.
+  if (isForBackground)
+    child.once("message", () => void giveWay(child, { hasOwnSession: true, niceness: BACKGROUND_NICENESS }));
   return child;
 }

@@ -1,9 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
+import { getPriority } from "node:os";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { BACKGROUND_NICENESS, NICENESS } from "../../server/kernel/child-priority.ts";
 import { isNetworkDenied } from "../../server/kernel/child-rights.ts";
 import { RenderError } from "../../server/rendering/errors.ts";
 import { createPool } from "../../server/rendering/pool.ts";
+import type { ToChild } from "../../server/rendering/protocol.ts";
 import { createRendering, type Rendering, type RenderingSettings } from "../../server/rendering/rendering.ts";
 import { spawnChild } from "../../server/rendering/sandbox.ts";
 import { quietLog } from "../support/databases.ts";
@@ -88,6 +91,23 @@ describe("the pool of render processes", () => {
     const background = { priority: "background" } as const;
     for (let n = 0; n < 5; n++) await rendering.renderPages({ source: GOOD, data: { n } }, background);
     await expect.poll(() => kinds).toEqual([false, true, false, true]);
+  });
+
+  test("a process gives way to the other only once it is ready", async () => {
+    const spawned: ChildProcess[] = [];
+    const whenReady: number[] = [];
+    const rendering = await open({ processes: 2 }, (folders, options) => {
+      const child = spawnChild(folders, options);
+      // Before those of the process itself: what it has while it starts.
+      child.prependOnceListener("message", () => whenReady.push(getPriority(child.pid)));
+      spawned.push(child);
+      return child;
+    });
+    await expect.poll(() => rendering.state().idle, { timeout: 30_000 }).toBe(2);
+    const own = getPriority();
+    expect(whenReady).toEqual([Math.max(own, NICENESS), Math.max(own, NICENESS)]);
+    const now = spawned.map(({ pid }) => getPriority(pid));
+    expect(now).toEqual([Math.max(own, NICENESS), Math.max(own, BACKGROUND_NICENESS)]);
   });
 
   test("while somebody types, background work leaves a process free, and takes it when they stop", async () => {
@@ -279,6 +299,28 @@ describe("clients of the pool", () => {
     expect(await first).toBe("rendered");
     await Promise.all(others);
     expect(order).toEqual(expected);
+  });
+
+  test("the process for people is left to those whose renders are known to be quick; the first of a new client is made by the other", async () => {
+    const children = createStandInChildren();
+    const given: [isForBackground: boolean | undefined, client: string][] = [];
+    const rendering = await open({ processes: 2, queue: 50 }, (_, options) => {
+      const child = children.spawn();
+      const send = child.send.bind(child);
+      child.send = (message: ToChild) => {
+        if ("job" in message) given.push([options?.isForBackground, JSON.parse(message.job.inputs.data).n]);
+        return send(message);
+      };
+      return child;
+    });
+    await until(rendering, { idle: 2 });
+    for (const client of ["a", "a", "b", "a"]) expect(await ask(rendering, { client })).toBe("rendered");
+    expect(given).toEqual([
+      [true, "a"],
+      [false, "a"],
+      [true, "b"],
+      [false, "a"],
+    ]);
   });
 
   test("while a process is started again, the last one is for those whose renders are known to be quick", async () => {
