@@ -56,6 +56,8 @@ describe("at every width", () => {
         .toBeLessThanOrEqual(viewport.height);
       expect.soft(box.x, `left of the button at ${viewport.width}`).toBeGreaterThan(sheet.x + sheet.width);
       expect.soft(await coveredControls(page), `at ${viewport.width}`).toEqual([]);
+      const name = await page.getByRole("banner").getByText("Typecase", { exact: true }).boundingBox();
+      expect.soft(name?.height, `height of the name at ${viewport.width}`).toBeLessThan(30); // one line
     }
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await coveredControls(page)).toEqual([]);
