@@ -149,7 +149,7 @@ describe("who is here", () => {
     await expect.poll(() => errors.some((line) => line.startsWith("Profile fetch failed"))).toBe(true);
     await page.unroute("**/items/user?**");
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Saved" }).waitFor();
+    await page.getByRole("heading", { name: "Saved", exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -76,7 +76,14 @@ describe("what an operator keeps, without a shell", () => {
     const { page } = await aKnownPage(site, "/studio/home", {
       person: await anOperator(callOf(site), here()),
     });
+    const suggested = Promise.withResolvers<void>();
+    await page.route(/items\/templates\?.*sort=-used/, async (route) => {
+      await suggested.promise;
+      await route.continue();
+    });
+    await page.reload();
     await page.getByLabel("I choose").check();
+    suggested.resolve();
     const sheets = page.getByRole("list", { name: "Sheets on the ruler" });
     const names = () =>
       sheets

@@ -54,19 +54,17 @@ export function HomeDesk() {
 }
 
 function RulerForm({ settings, start }: { settings: LibrarySettings; start: readonly RulerSheet[] }) {
-  const [sheets, setSheets] = useState(start);
+  const [ordered, setSheets] = useState(start.length > 0 ? start : null);
   const [isOwn, setIsOwn] = useState(settings.ruler !== null);
   const [isBusy, setIsBusy] = useState(false);
   const { data: mostUsed = [] } = useQuery(offeredSheets(""), queryClient);
+  // The suggestion may arrive after the operator has pressed "I choose".
+  const sheets = ordered ?? firstChoice(mostUsed);
   const name = useId();
   const stored = settings.ruler ?? [];
   const isChanged = isOwn ? settings.ruler === null || !sameOrder(sheets, stored) : settings.ruler !== null;
   const gone = stored.length - start.length;
 
-  const choose = () => {
-    setIsOwn(true);
-    if (sheets.length === 0) setSheets(firstChoice(mostUsed));
-  };
   const save = async () => {
     const before = settings.ruler;
     setIsBusy(true);
@@ -96,7 +94,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
           </span>
         </label>
         <label>
-          <input type="radio" name={name} checked={isOwn} onChange={choose} />
+          <input type="radio" name={name} checked={isOwn} onChange={() => setIsOwn(true)} />
           <span>
             <b>I choose</b>
             <small>Up to {RULER_MOST} sheets in your order; a phone shows the first of them.</small>
