@@ -1,4 +1,4 @@
-import { tell } from "./messages.ts";
+import { notify } from "./toasts.ts";
 
 const PROBE_MS = 5_000; // a network that leads nowhere need not say so by itself
 
@@ -22,7 +22,7 @@ export function sayAway(): string {
 
 /** Tells somebody that what they wanted could not be had, and what that means: "Quarto stays as it was; please try again." */
 export function tellAway(consequence: string): void {
-  tell({ kind: "failure", words: `${sayAway()}. ${consequence}` });
+  notify({ kind: "failure", message: `${sayAway()}. ${consequence}` });
 }
 
 /** The same about a page. */

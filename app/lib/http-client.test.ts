@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchDeniedCalls } from "./denied-calls.ts";
-import { call, RefusedCall, reasonOf, wordsOf } from "./http-client.ts";
+import { call, errorMessage, RefusedCall, reasonOf } from "./http-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,9 +26,11 @@ it("takes an answer without words for one that only has its status", async () =>
 });
 
 it("tells a person what the server said, and of what went wrong there nothing", () => {
-  expect(wordsOf(new RefusedCall(400, [{ message: "Your name is missing" }]))).toBe("Your name is missing");
-  expect(wordsOf(new RefusedCall(500, [{ message: "SQLITE_BUSY" }]))).toContain("did not answer");
-  expect(wordsOf(new TypeError("Failed to fetch"))).toContain("did not answer");
+  expect(errorMessage(new RefusedCall(400, [{ message: "Your name is missing" }]))).toBe(
+    "Your name is missing",
+  );
+  expect(errorMessage(new RefusedCall(500, [{ message: "SQLITE_BUSY" }]))).toContain("did not answer");
+  expect(errorMessage(new TypeError("Failed to fetch"))).toContain("did not answer");
 });
 
 it("gives what the server said as the reason of a refusal, and its silence only when it was silent", () => {

@@ -122,8 +122,8 @@ export function reasonOf(error: unknown): string {
   return "The server could not do it just now. Please try again in a moment.";
 }
 
-/** What to tell a person about a refusal of a form: the server's own words when it has any. */
-export function wordsOf(error: unknown): string {
+/** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */
+export function errorMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;
   return `${sayAway()}. What you typed is still here; please try again in a moment.`;
 }

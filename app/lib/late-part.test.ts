@@ -1,18 +1,18 @@
 import { expect, it, vi } from "vitest";
 import { latePart, loadWanted } from "./late-part.ts";
-import { hearMessages, type Message } from "./messages.ts";
+import { subscribeToToasts, type Toast } from "./toasts.ts";
 
 it("a part that can't be had is told, never thrown, and loads when it is wanted again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const told: Message[] = [];
-  const stop = hearMessages((message) => told.push(message));
+  const told: Toast[] = [];
+  const stop = subscribeToToasts((message) => told.push(message));
   let isOffline = true;
   const part = latePart(async () => {
     if (isOffline) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => null };
   });
   expect(await loadWanted(part, "The search")).toBe(false);
-  expect(told.map(({ words }) => words)).toEqual([
+  expect(told.map(({ message }) => message)).toEqual([
     "The server did not answer. The search did not open; please try again.",
   ]);
   isOffline = false;
@@ -24,13 +24,13 @@ it("a part that can't be had is told, never thrown, and loads when it is wanted 
 it("a part that a release has taken away is not put down to the server: reloading is offered", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", async () => new Response("ok"));
-  const told: Message[] = [];
-  const stop = hearMessages((message) => told.push(message));
+  const told: Toast[] = [];
+  const stop = subscribeToToasts((message) => told.push(message));
   const part = latePart<object>(() =>
     Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
   );
   expect(await loadWanted(part, "The search")).toBe(false);
-  expect(told.map(({ words, action }) => [words, action?.label])).toEqual([
+  expect(told.map(({ message, action }) => [message, action?.label])).toEqual([
     ["The search did not open. There may be a new version; reloading brings it.", "Reload"],
   ]);
   stop();

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { reachServer, tellAway } from "./connection.ts";
-import { tell } from "./messages.ts";
 import { createStore, useStore } from "./store.ts";
+import { notify } from "./toasts.ts";
 
 /**
  * A component that is loaded later than its page. React's `lazy` throws for good when it can't be had, and the page with it;
@@ -79,9 +79,9 @@ export function useLatePart<Props>(
 export async function loadWanted(part: Pick<LatePart<never>, "load">, what: string): Promise<boolean> {
   if (await part.load()) return true;
   if (await reachServer())
-    tell({
+    notify({
       kind: "failure",
-      words: `${what} did not open. There may be a new version; reloading brings it.`,
+      message: `${what} did not open. There may be a new version; reloading brings it.`,
       action: { label: "Reload", run: () => location.reload() },
     });
   else tellAway(`${what} did not open; please try again.`);

@@ -7,7 +7,7 @@ import {
   UNSAFE_FrameworkContext,
 } from "react-router";
 import { reachServer, tellStaying } from "./connection.ts";
-import { tell } from "./messages.ts";
+import { notify } from "./toasts.ts";
 
 export const RELOAD_KEY = "reloaded-at";
 export const RELOAD_GUARD_MS = 10_000; // one load per failed script, never a loop
@@ -99,9 +99,9 @@ export function mayReload(
 function loadWhole(address: string): void {
   if (mayReload(Date.now())) location.assign(address);
   else
-    tell({
+    notify({
       kind: "failure",
-      words: "This page could not be loaded. What you see stays as it is.",
+      message: "This page could not be loaded. What you see stays as it is.",
       action: { label: "Try again", run: () => location.assign(address) },
     });
 }

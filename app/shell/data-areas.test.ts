@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { hearMessages, type Message } from "../lib/messages.ts";
+import { subscribeToToasts, type Toast } from "../lib/toasts.ts";
 import { openDataAreas, retryStartup } from "./data-areas.ts";
 
 afterEach(() => {
@@ -12,8 +12,8 @@ it("a missing start-up script is told once and tried again with the next press a
   const pressed = new EventTarget();
   vi.stubGlobal("addEventListener", pressed.addEventListener.bind(pressed));
   vi.stubGlobal("removeEventListener", pressed.removeEventListener.bind(pressed));
-  const told: Message[] = [];
-  const stop = hearMessages((message) => told.push(message));
+  const told: Toast[] = [];
+  const stop = subscribeToToasts((message) => told.push(message));
   let isThere = false;
   let asked = 0;
   const opened: string[] = [];
@@ -50,8 +50,8 @@ it("a start-up script that never arrives is missing after 15 seconds", async () 
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
-  const told: Message[] = [];
-  const stop = hearMessages((message) => told.push(message));
+  const told: Toast[] = [];
+  const stop = subscribeToToasts((message) => told.push(message));
   const close = openDataAreas("ada@example.org", () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(14_999);
   expect(told).toEqual([]);

@@ -1,6 +1,6 @@
 import { loadWanted, withTimeout } from "../lib/late-part.ts";
-import { tell } from "../lib/messages.ts";
 import { createStore, useStore } from "../lib/store.ts";
+import { notify } from "../lib/toasts.ts";
 
 /** Opens a person's data areas. Their script is loaded later than the page, and can be missing. */
 
@@ -59,9 +59,9 @@ export function openDataAreas(email: string, fetchStartup = loadStartup): () => 
     for (const sign of SIGNS) addEventListener(sign, retryStartup, true);
     if (isTold) return;
     isTold = true;
-    tell({
+    notify({
       kind: "failure",
-      words: "We couldn’t load your profile and what you saved.",
+      message: "We couldn’t load your profile and what you saved.",
       action: { label: "Try again", run: tryStartupAgain },
     });
   }

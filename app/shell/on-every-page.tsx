@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from "react-router";
 import { SearchPalette } from "../features/search/index.ts";
 import { SessionQuestions, useSession, watchIdentity } from "../features/session/index.ts";
 import { latePart } from "../lib/late-part.ts";
-import { whenFirstMessage } from "../lib/messages.ts";
 import { useBuildId } from "../lib/page-data.ts";
+import { onFirstToast } from "../lib/toasts.ts";
 import { PlainMessages } from "../ui/plain-messages.tsx";
 import { Contained } from "./contained.tsx";
 import { openDataAreas, retryStartup } from "./data-areas.ts";
@@ -42,7 +42,7 @@ function Messages() {
   const Toasts = toasts.use();
   const prepare = () => void toasts.load().then((isLoaded) => setIsPlain(!isLoaded));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the setter of a state never changes
-  useEffect(() => whenFirstMessage(prepare), []);
+  useEffect(() => onFirstToast(prepare), []);
   if (isPlain) return <PlainMessages onClosed={prepare} />;
   return Toasts ? <Toasts /> : null;
 }

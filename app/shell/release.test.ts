@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hearMessages } from "../lib/messages.ts";
+import { subscribeToToasts } from "../lib/toasts.ts";
 import { isReleaseNew, LOOK_EVERY_MS, watchReleases } from "./release.ts";
 
 it("takes a release for new only when both are known and differ", () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
       return Response.json({ id: "b", date: new Date(2026, 10, 16, 9, 41).toISOString() });
     return new Response("nothing", { status: 404 });
   });
-  leave = [hearMessages(({ words }) => told.push(words)), watchReleases("a") ?? (() => {})];
+  leave = [subscribeToToasts(({ message }) => told.push(message)), watchReleases("a") ?? (() => {})];
 });
 afterEach(() => {
   for (const each of leave) each();

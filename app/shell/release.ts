@@ -1,5 +1,5 @@
-import { tell } from "../lib/messages.ts";
 import { sayShortMoment } from "../lib/moments.ts";
+import { notify } from "../lib/toasts.ts";
 
 export const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -29,9 +29,9 @@ export function watchReleases(own: string | undefined): (() => void) | undefined
       const { id } = await readBuild("latest");
       if (!id || !isReleaseNew(own, id) || told) return;
       told = true;
-      tell({
+      notify({
         kind: "release",
-        words: await describeRelease(id),
+        message: await describeRelease(id),
         action: { label: "Reload", run: () => location.reload() },
       });
     } catch {

@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
-import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
+import { subscribeToToasts, type Toast, toastDuration } from "../lib/toasts.ts";
 
 /**
  * Messages as bare lines, in the place of those that toasts.tsx draws: loaded with every page, so they are there when that
  * can't be had. The newest is shown.
  */
 export function PlainMessages({ onClosed }: { onClosed(): void }) {
-  const [message, setMessage] = useState<Message>();
+  const [message, setMessage] = useState<Toast>();
   useEffect(
     () =>
-      hearMessages((next) => {
+      subscribeToToasts((next) => {
         setMessage(next);
       }),
     [],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message begins its time anew
   useEffect(() => {
-    if (!message || shownFor(message) === 0) return;
-    const timer = setTimeout(close, shownFor(message));
+    if (!message || toastDuration(message) === 0) return;
+    const timer = setTimeout(close, toastDuration(message));
     return () => clearTimeout(timer);
   }, [message]);
   const close = () => {
@@ -28,7 +28,7 @@ export function PlainMessages({ onClosed }: { onClosed(): void }) {
     <div className="toasts" role="alert">
       {message && (
         <div className="toast">
-          <span>{message.words}</span>
+          <span>{message.message}</span>
           <button
             type="button"
             className="link"

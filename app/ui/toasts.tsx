@@ -1,14 +1,14 @@
-// Loaded later: with the first message.
+// Loaded with the first toast.
 import check from "virtual:icon/check";
 import alert from "virtual:icon/circle-alert";
 import signIn from "virtual:icon/log-in";
 import renew from "virtual:icon/refresh-cw";
-import { Toast } from "@base-ui/react/toast";
+import { Toast as BaseToast } from "@base-ui/react/toast";
 import { useEffect } from "react";
-import { hearMessages, type Message, shownFor } from "../lib/messages.ts";
+import { subscribeToToasts, type Toast, toastDuration } from "../lib/toasts.ts";
 import { Icon } from "./icon.tsx";
 
-const DRAWINGS: Record<Message["kind"], string> = {
+const DRAWINGS: Record<Toast["kind"], string> = {
   fact: check,
   failure: alert,
   release: renew,
@@ -17,52 +17,52 @@ const DRAWINGS: Record<Message["kind"], string> = {
 
 export default function Toasts() {
   return (
-    <Toast.Provider>
-      <Toast.Viewport className="toasts">
+    <BaseToast.Provider>
+      <BaseToast.Viewport className="toasts">
         <Heard />
-      </Toast.Viewport>
-    </Toast.Provider>
+      </BaseToast.Viewport>
+    </BaseToast.Provider>
   );
 }
 
-const nameOf = ({ kind, words }: Message) => (kind === "sign-in" ? kind : `${kind}: ${words}`);
+const nameOf = ({ kind, message }: Toast) => (kind === "sign-in" ? kind : `${kind}: ${message}`);
 
 function Heard() {
-  const { toasts, add, close } = Toast.useToastManager<{ message: Message }>();
+  const { toasts, add, close } = BaseToast.useToastManager<{ content: Toast }>();
   useEffect(
     () =>
-      hearMessages((message) =>
+      subscribeToToasts((content) =>
         add({
           // The same message is shown once while it is still there.
-          ...(message.isUnique ? {} : { id: nameOf(message) }),
-          title: message.words,
-          type: message.kind,
-          data: { message },
-          priority: message.kind === "failure" ? "high" : "low",
-          timeout: shownFor(message),
+          ...(content.isUnique ? {} : { id: nameOf(content) }),
+          title: content.message,
+          type: content.kind,
+          data: { content },
+          priority: content.kind === "failure" ? "high" : "low",
+          timeout: toastDuration(content),
         }),
       ),
     [add],
   );
   return toasts.map((toast) => {
-    const message = toast.data?.message;
+    const content = toast.data?.content;
     return (
-      <Toast.Root key={toast.id} toast={toast} className="toast">
-        <Icon of={DRAWINGS[message?.kind ?? "fact"]} />
-        <Toast.Title render={<span />} />
-        {message?.action && (
+      <BaseToast.Root key={toast.id} toast={toast} className="toast">
+        <Icon of={DRAWINGS[content?.kind ?? "fact"]} />
+        <BaseToast.Title render={<span />} />
+        {content?.action && (
           <button
             type="button"
             className="link"
             onClick={() => {
               close(toast.id);
-              message.action?.run();
+              content.action?.run();
             }}
           >
-            {message.action.label}
+            {content.action.label}
           </button>
         )}
-      </Toast.Root>
+      </BaseToast.Root>
     );
   });
 }

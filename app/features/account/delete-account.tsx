@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Leaving } from "../../../contract/submissions.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ownPublished, setLeaving } from "../handing-in/index.ts";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
@@ -35,11 +35,11 @@ export function DeleteAccount() {
       await call("auth/delete-user", { json: { password } });
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
-      return setProblem(isWrong ? "This is not your password" : wordsOf(error));
+      return setProblem(isWrong ? "This is not your password" : errorMessage(error));
     }
     setPathAfterLeaving("/");
     forgetEmail();
-    tell({ kind: "fact", words: "Your account is deleted, with everything that was kept in it" });
+    notify({ kind: "fact", message: "Your account is deleted, with everything that was kept in it" });
   };
 
   return (

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { rememberEmail, type SessionAnswer } from "../session/index.ts";
@@ -29,12 +29,12 @@ export function EmailForm({ email }: { email: string }) {
       form.reset(EMPTY);
       if (!found || found.user.email === email) return setWritten(given.newEmail);
       rememberEmail(found.user.email);
-      tell({ kind: "fact", words: `Your address is ${found.user.email} now` });
+      notify({ kind: "fact", message: `Your address is ${found.user.email} now` });
     } catch (error) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "INVALID_PASSWORD") form.setError("password", { message: "This is not your password" });
       else if (code === "EMAIL_TAKEN") form.setError("newEmail", { message: "This address has an account" });
-      else setProblem(wordsOf(error));
+      else setProblem(errorMessage(error));
     }
   });
   return (

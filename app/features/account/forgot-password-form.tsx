@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { EmailField } from "./fields.tsx";
@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
       await call("auth/request-password-reset", { json: { email } });
       onAsked(email);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
   });
   return (

@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { checkSession } from "../session/index.ts";
@@ -27,11 +27,11 @@ export function PasswordForm() {
     } catch (error) {
       const isWrong = error instanceof RefusedCall && error.code === "INVALID_PASSWORD";
       if (isWrong) form.setError("currentPassword", { message: "This is not your password" });
-      else setProblem(wordsOf(error));
+      else setProblem(errorMessage(error));
       return;
     }
     form.reset(EMPTY);
-    tell({ kind: "fact", words: "Your password is changed, and all other sessions have ended" });
+    notify({ kind: "fact", message: "Your password is changed, and all other sessions have ended" });
     // Changing the password has replaced the session's token.
     await checkSession();
     await queryClient.invalidateQueries({ queryKey: ["sessions"] });

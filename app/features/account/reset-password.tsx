@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { Mark } from "../../ui/icon.tsx";
@@ -94,7 +94,7 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
       onEnd("done");
     } catch (error) {
       if (saysDead(error)) onEnd("dead");
-      else setProblem(wordsOf(error));
+      else setProblem(errorMessage(error));
     }
   });
   return (

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
+import { notify } from "../../lib/toasts.ts";
 import { nameDevice, sayAddress } from "./session-words.ts";
 
 type Session = {
@@ -21,10 +21,10 @@ const SESSIONS = queryOptions({
 async function end(path: string, json: unknown, done: string): Promise<void> {
   try {
     await call(path, { json });
-    tell({ kind: "fact", words: done });
+    notify({ kind: "fact", message: done });
   } catch (error) {
     console.error("Ending a session failed", error);
-    tell({ kind: "failure", words: `The session was not ended. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `The session was not ended. ${errorMessage(error)}` });
   }
   await queryClient.invalidateQueries(SESSIONS);
 }

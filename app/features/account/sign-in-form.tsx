@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { currentEmail, signIn } from "../session/index.ts";
@@ -48,7 +48,7 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
       resetField("password");
       setFocus("password");
       const isWrong = error instanceof RefusedCall && error.status === 401;
-      setProblem(isWrong ? "E-mail and password do not fit together." : wordsOf(error));
+      setProblem(isWrong ? "E-mail and password do not fit together." : errorMessage(error));
     }
   });
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
-import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -43,7 +43,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
     } catch (error) {
       if (error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code))
         form.setError("email", { message: "There is already an account with this address" });
-      else setProblem(wordsOf(error));
+      else setProblem(errorMessage(error));
     }
   });
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { CATALOGUE_VERSION_HEADER } from "../../../contract/page-services.ts";
 import { noteCatalogueVersion } from "../../lib/catalogue-version.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { hearMessages } from "../../lib/messages.ts";
+import { subscribeToToasts } from "../../lib/toasts.ts";
 import { prefetchType } from "./template-loading.ts";
 import { allTemplates } from "./templates.ts";
 
@@ -15,7 +15,7 @@ afterEach(() => {
 it("a list that could not be had ahead of time is logged, and nobody is told: it was not asked for yet", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const told: string[] = [];
-  const stop = hearMessages(({ words }) => told.push(words));
+  const stop = subscribeToToasts(({ message }) => told.push(message));
   vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
   await prefetchType("invoices");
   expect(logged.mock.calls.map(([words]) => words)).toEqual(["Template prefetch failed"]);

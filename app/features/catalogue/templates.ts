@@ -2,8 +2,8 @@
 import { CARD_FIELDS } from "../../../contract/records.ts";
 import { newestCatalogue } from "../../lib/catalogue-version.ts";
 import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
-import { tell } from "../../lib/messages.ts";
 import { fitsInBrowser } from "../../lib/page-data.ts";
+import { notify } from "../../lib/toasts.ts";
 import type { ListedTemplate } from "./card.ts";
 
 /** The data area of templates: the full list once, each type's list once, and what screens show beyond them. */
@@ -95,5 +95,5 @@ export function searchTemplates(words: string): Promise<string[]> {
 /** A failed call is logged and told, and nothing else changes. */
 export function reportTemplateFailure(error: unknown): void {
   console.error("Template fetch failed", error);
-  tell({ kind: "failure", words: "The templates could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "The templates could not be loaded. Please try again in a moment." });
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { call, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
@@ -38,7 +38,7 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
       await call("items/contact_messages", { json: website ? { ...message, website } : message });
       onSent(message.email);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
   });
 

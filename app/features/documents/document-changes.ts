@@ -1,5 +1,5 @@
 import { reasonOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 import {
   copyDocument,
   type DocumentRow,
@@ -37,7 +37,7 @@ export async function attempt(log: string, outcome: string, work: () => Promise<
     await work();
   } catch (error) {
     console.error(log, error);
-    tell({ kind: "failure", words: `${outcome}. ${reasonOf(error)}` });
+    notify({ kind: "failure", message: `${outcome}. ${reasonOf(error)}` });
   }
   forgetDocumentLists();
 }

@@ -2,7 +2,7 @@ import x from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { queryClient } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { sayShortMoment } from "../../lib/moments.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -47,7 +47,7 @@ export function Talk({
       setProblem("");
       onAbout?.(null);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(false);
   };

@@ -9,8 +9,8 @@ import {
   removeItems,
 } from "../../lib/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
-import { tell } from "../../lib/messages.ts";
 import { dayOf, sayDay } from "../../lib/moments.ts";
+import { notify } from "../../lib/toasts.ts";
 
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;
 export type HistoryRecord = Answer<"history", (typeof RECORD_FIELDS)[number]>;
@@ -29,7 +29,7 @@ export function historyOf(userId: string) {
 
 export function reportHistoryFailure(error: unknown): void {
   console.error("History fetch failed", error);
-  tell({ kind: "failure", words: "Your history could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "Your history could not be loaded. Please try again in a moment." });
 }
 
 const USED_FIELDS = [
@@ -139,7 +139,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
     return true;
   } catch (error) {
     console.error("History removal failed", error);
-    tell({ kind: "failure", words: "Your history was not cleared. Please try again in a moment." });
+    notify({ kind: "failure", message: "Your history was not cleared. Please try again in a moment." });
     return false;
   } finally {
     void queryClient.invalidateQueries(historyTypesOf(userId));

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { tell } from "../../lib/messages.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
+import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import "./operators.css";
@@ -41,14 +41,14 @@ async function setState(message: ContactMessage, state: State, canUndo = true): 
   try {
     await updateItem("contact_messages", message.id, { state });
     if (canUndo)
-      tell({
+      notify({
         kind: "fact",
-        words: `“${message.subject}” is ${state}.`,
+        message: `“${message.subject}” is ${state}.`,
         action: { label: "Undo", run: () => setState(message, message.state, false) },
       });
   } catch (error) {
     console.error("Message change failed", error);
-    tell({ kind: "failure", words: `The message stays ${message.state}. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `The message stays ${message.state}. ${errorMessage(error)}` });
   }
   await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangedSettings, LibrarySettings } from "../../../contract/site.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 
 async function readSettings(answer: Response): Promise<LibrarySettings> {
   const { data }: { data: LibrarySettings } = await answer.json();
@@ -28,13 +28,13 @@ export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
   try {
     await changeSettings({ signUp: wanted });
-    tell({
+    notify({
       kind: "fact",
-      words: wanted === "closed" ? "Sign-up is closed." : "Sign-up is open.",
+      message: wanted === "closed" ? "Sign-up is closed." : "Sign-up is open.",
       action: { label: "Undo", run: () => setSignUp(before) },
     });
   } catch (error) {
     console.error("Sign-up change failed", error);
-    tell({ kind: "failure", words: `Sign-up stays ${before}. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `Sign-up stays ${before}. ${errorMessage(error)}` });
   }
 }

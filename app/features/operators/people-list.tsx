@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { tell } from "../../lib/messages.ts";
 import { sayDay } from "../../lib/moments.ts";
+import { notify } from "../../lib/toasts.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
 import { type Question, useQuestion } from "./question.tsx";
@@ -103,7 +103,7 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
       ask(await deletionQuestion(person));
     } catch (error) {
       console.error("Belongings not counted", error);
-      tell({ kind: "failure", words: `${name} stays. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `${name} stays. ${errorMessage(error)}` });
     }
   };
 

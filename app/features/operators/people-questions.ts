@@ -1,7 +1,7 @@
 import type { Belongings } from "../../../contract/limits.ts";
 import { queryClient } from "../../lib/content-client.ts";
-import { call, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 import type { Question } from "./question.tsx";
 
 /** An account as operators see it. */
@@ -25,10 +25,10 @@ async function change(person: Listed, what: Change): Promise<void> {
 export async function enable(person: Listed): Promise<void> {
   try {
     await change(person, "enable");
-    tell({ kind: "fact", words: `${person.name} can sign in again.` });
+    notify({ kind: "fact", message: `${person.name} can sign in again.` });
   } catch (error) {
     console.error("Account change failed", error);
-    tell({ kind: "failure", words: `${person.name} stays disabled. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `${person.name} stays disabled. ${errorMessage(error)}` });
   }
 }
 
@@ -60,9 +60,9 @@ export function questionAbout(person: Listed, what: Exclude<Change, "enable">): 
     isGrave: true,
     work: async () => {
       await work();
-      tell({
+      notify({
         kind: "fact",
-        words: `${name} is disabled.`,
+        message: `${name} is disabled.`,
         action: { label: "Undo", run: () => enable(person) },
       });
     },
@@ -81,7 +81,7 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
     work: async () => {
       await call(`auth/people/${person.id}/delete`, { json: {} });
       await queryClient.invalidateQueries({ queryKey: ["people"] });
-      tell({ kind: "fact", words: `${person.name} and everything of theirs is deleted.` });
+      notify({ kind: "fact", message: `${person.name} and everything of theirs is deleted.` });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -49,7 +49,7 @@ function QuestionDialog({ asked, isOpen, onEnd }: Props) {
     } catch (error) {
       const code = error instanceof RefusedCall ? error.code : "";
       if (code === "PASSWORD_NEEDED") return setNeedsPassword(true);
-      return setProblem(code === "INVALID_PASSWORD" ? "This is not your password" : wordsOf(error));
+      return setProblem(code === "INVALID_PASSWORD" ? "This is not your password" : errorMessage(error));
     }
     end();
   };

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { Link, useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { tell } from "../../lib/messages.ts";
 import { sayMoment } from "../../lib/moments.ts";
+import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -71,14 +71,14 @@ async function review(rating: ListedRating, state: State, canUndo = true): Promi
   const name = `The rating of ${nameOf(rating)}`;
   try {
     await updateItem("ratings", rating.id, { state }, { fields: ["id"] });
-    tell({
+    notify({
       kind: "fact",
-      words: `${name} ${DONE[state]}`,
+      message: `${name} ${DONE[state]}`,
       ...(canUndo ? { action: { label: "Undo", run: () => review(rating, rating.state, false) } } : {}),
     });
   } catch (error) {
     console.error("Rating change failed", error);
-    tell({ kind: "failure", words: `${name} was not changed. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `${name} was not changed. ${errorMessage(error)}` });
   }
   await queryClient.invalidateQueries({ queryKey: ["operator-ratings"] });
 }

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
 import "../../ui/dialogs.css";
 
@@ -33,7 +33,10 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
 
   const giveUp = (error: unknown) => {
     console.error("Image upload failed", error);
-    tell({ kind: "failure", words: "The photo could not be cut. The one before stays; please try again." });
+    notify({
+      kind: "failure",
+      message: "The photo could not be cut. The one before stays; please try again.",
+    });
     onCancel();
   };
   const change = (next: Crop) => picture && setCrop(keepInside(next, picture));
@@ -119,9 +122,9 @@ function usePicture(file: File, giveUp: () => void): ImageBitmap | undefined {
       (error) => {
         if (left) return;
         console.error("Image upload failed", error);
-        tell({
+        notify({
           kind: "failure",
-          words: "This file is no picture that can be read. Please choose another one.",
+          message: "This file is no picture that can be read. Please choose another one.",
         });
         onFail.current();
       },

@@ -2,7 +2,7 @@ import upload from "virtual:icon/upload";
 import { type ReactNode, useRef, useState } from "react";
 import { AVATAR_PLACEHOLDER } from "../../../contract/avatar.ts";
 import { reasonOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { uploadPhoto } from "./profile.ts";
@@ -57,9 +57,9 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
       onChange(await uploadPhoto(picture, setShare));
     } catch (error) {
       console.error("Image upload failed", error);
-      tell({
+      notify({
         kind: "failure",
-        words: `The ${name} was not uploaded. The one before stays. ${reasonOf(error)}`,
+        message: `The ${name} was not uploaded. The one before stays. ${reasonOf(error)}`,
       });
     } finally {
       setShare(undefined);

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
-import { RefusedCall, wordsOf } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { notify } from "../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
@@ -75,14 +75,14 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
       console.error("Profile save failed", error);
       form.reset(given, { keepDefaultValues: true, keepDirty: true });
       const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
-      if (field) form.setError(field, { message: wordsOf(error) });
-      else setProblem(`Your profile was not saved. ${wordsOf(error)}`);
-      tell({ kind: "failure", words: "Your profile was not saved. What you typed is still here." });
+      if (field) form.setError(field, { message: errorMessage(error) });
+      else setProblem(`Your profile was not saved. ${errorMessage(error)}`);
+      notify({ kind: "failure", message: "Your profile was not saved. What you typed is still here." });
       return;
     }
     const before = fileOf(profile.avatar);
     if (before && given.avatar !== profile.avatar) void removePhoto(before);
-    tell({ kind: "fact", words: "Your profile is saved" });
+    notify({ kind: "fact", message: "Your profile is saved" });
     onDone();
   });
 

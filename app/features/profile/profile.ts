@@ -3,7 +3,7 @@ import { shownAvatar } from "../../../contract/avatar.ts";
 import type { RecordOf } from "../../../contract/records.ts";
 import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
 import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 
 /** The record of the user collection that the stored e-mail leads to. */
 export type Profile = RecordOf<"user">;
@@ -29,7 +29,7 @@ export function profileOf(email: string) {
 
 export function reportProfileFailure(error: unknown): void {
   console.error("Profile fetch failed", error);
-  tell({ kind: "failure", words: "Your profile could not be loaded. Please try again in a moment." });
+  notify({ kind: "failure", message: "Your profile could not be loaded. Please try again in a moment." });
 }
 
 /** Sends the whole profile back. The caller says what happened; what was typed stays with it. */

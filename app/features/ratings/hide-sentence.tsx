@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import type { SaidRating } from "../../../contract/page-services.ts";
 import { updateItem } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -23,7 +23,7 @@ export default function HideSentence({ said }: { said: SaidRating }) {
       setDone(hidden === null ? "Shown again" : `Hidden: ${hidden}`);
     } catch (error) {
       console.error("Rating failed", error);
-      setProblem(`Nothing was changed. ${wordsOf(error)}`);
+      setProblem(`Nothing was changed. ${errorMessage(error)}`);
     } finally {
       setBusy(false);
     }

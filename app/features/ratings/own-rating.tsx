@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { queryClient } from "../../lib/content-client.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { useShownProfile } from "../profile/index.ts";
@@ -119,7 +119,7 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
   const remove = () =>
     onRemove().catch((error: unknown) => {
       console.error("Rating failed", error);
-      setProblem(`Your rating is still there. ${wordsOf(error)}`);
+      setProblem(`Your rating is still there. ${errorMessage(error)}`);
     });
   return (
     <>

@@ -1,7 +1,7 @@
 import star from "virtual:icon/star";
 import { type FormEvent, useState } from "react";
 import { MAX_RATING_WORDS } from "../../../contract/ratings.ts";
-import { wordsOf } from "../../lib/http-client.ts";
+import { errorMessage } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -31,7 +31,7 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
       await onSave({ stars, words: words.trim() || null });
     } catch (error) {
       console.error("Rating failed", error);
-      setProblem(`Your rating is not saved yet. ${wordsOf(error)}`);
+      setProblem(`Your rating is not saved yet. ${errorMessage(error)}`);
       setBusy(false);
     }
   }

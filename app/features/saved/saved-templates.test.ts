@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "../../lib/content-client.ts";
-import { hearMessages } from "../../lib/messages.ts";
+import { subscribeToToasts } from "../../lib/toasts.ts";
 import { savedOf, toggleSaved } from "./saved-templates.ts";
 
 type Sent = { method: string; address: string; body: unknown; ifMatch: string | undefined };
@@ -19,7 +19,7 @@ const withTag = (data: unknown) => Response.json({ data }, { headers: { etag: '"
 beforeEach(() => {
   sent = [];
   told = [];
-  stop = hearMessages(({ words }) => told.push(words));
+  stop = subscribeToToasts(({ message }) => told.push(message));
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const call = {

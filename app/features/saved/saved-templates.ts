@@ -5,7 +5,7 @@ import { tellAway } from "../../lib/connection.ts";
 import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall, reasonOf } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 import { shownProfile } from "../profile/index.ts";
 import { currentSession } from "../session/index.ts";
 import { isSaved, setBusy, setSaved } from "./saved-marks.ts";
@@ -35,7 +35,10 @@ function toList(record: SavedRecord | undefined, revision: string | null): Saved
 
 export function reportSavedFailure(error: unknown): void {
   console.error("Saved templates load failed", error);
-  tell({ kind: "failure", words: "Your saved templates could not be loaded. Please try again in a moment." });
+  notify({
+    kind: "failure",
+    message: "Your saved templates could not be loaded. Please try again in a moment.",
+  });
 }
 
 /** A heart was pressed. Without a known profile nothing changes; whoever is not signed in is offered a way to be. */
@@ -54,9 +57,9 @@ export async function pressHeart(
   if (kind !== "visitor" && kind !== "ended") return;
   keepPendingSave(template);
   const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
-  tell({
+  notify({
     kind: "sign-in",
-    words: `An account keeps ${template.name} for you`,
+    message: `An account keeps ${template.name} for you`,
     action: { label, run: () => go(`/${page}?next=${encodeURIComponent(here)}`) },
   });
 }
@@ -142,7 +145,7 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
   } catch (error) {
     console.error("Saved template toggle failed", error);
     const what = wanted ? `${template.name} was not saved` : `${template.name} is still saved`;
-    if (error instanceof RefusedCall) tell({ kind: "failure", words: `${what}. ${reasonOf(error)}` });
+    if (error instanceof RefusedCall) notify({ kind: "failure", message: `${what}. ${reasonOf(error)}` });
     else tellAway(`${what}; please try again.`);
     return false;
   } finally {
@@ -151,9 +154,9 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
 }
 
 function offerUndo(userId: string, template: Template): void {
-  tell({
+  notify({
     kind: "fact",
-    words: `${template.name} is no longer saved`,
+    message: `${template.name} is no longer saved`,
     action: { label: "Undo", run: () => void toggleSaved(userId, template, true) },
   });
 }

@@ -1,6 +1,6 @@
-import { call, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
-import { tell } from "../../lib/messages.ts";
+import { notify } from "../../lib/toasts.ts";
 import { forgetEmail, rememberEmail } from "./identity.ts";
 
 type Answered = { token: string | null; user: { email: string } };
@@ -52,7 +52,7 @@ export async function signOut(to: string): Promise<boolean> {
     await call("auth/sign-out", { json: {} });
   } catch (error) {
     console.error("Sign-out failed", error);
-    tell({ kind: "failure", words: `You are still signed in. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `You are still signed in. ${errorMessage(error)}` });
     return false;
   }
   setPathAfterLeaving(to);
@@ -66,9 +66,9 @@ const ASKED_KEY = "asked-to-sign-in";
 export function askToSignIn(email: string, signIn: () => void): void {
   if (tabStorage.read(ASKED_KEY) === email) return;
   tabStorage.write(ASKED_KEY, email);
-  tell({
+  notify({
     kind: "sign-in",
-    words: "Please sign in again to see what you saved",
+    message: "Please sign in again to see what you saved",
     action: { label: "Sign in", run: signIn },
   });
 }

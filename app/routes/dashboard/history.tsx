@@ -11,9 +11,9 @@ import {
 } from "../../features/history/index.ts";
 import { queryClient } from "../../lib/content-client.ts";
 import { wantedPage } from "../../lib/listed-page.ts";
-import { tell } from "../../lib/messages.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { notify } from "../../lib/toasts.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -42,7 +42,10 @@ export default function History() {
   const removeAll = async () => {
     setIsAsking(false);
     if (await clearHistory(choice))
-      tell({ kind: "fact", words: total === 1 ? "One record was cleared" : `${total} records were cleared` });
+      notify({
+        kind: "fact",
+        message: total === 1 ? "One record was cleared" : `${total} records were cleared`,
+      });
   };
 
   return (

@@ -5,7 +5,7 @@ import type { SetupOffer } from "../../../contract/site.ts";
 import { readToken, SignInForm } from "../../features/account/index.ts";
 import { loadHomeContent } from "../../features/catalogue/index.ts";
 import { useSession } from "../../features/session/index.ts";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
@@ -67,7 +67,7 @@ async function askForOffer(): Promise<State> {
     return { offer: await answer.json() };
   } catch (error) {
     const isDead = error instanceof RefusedCall && /TOKEN|VALIDATION/.test(error.code);
-    return isDead ? "dead" : { problem: wordsOf(error) };
+    return isDead ? "dead" : { problem: errorMessage(error) };
   }
 }
 

@@ -9,7 +9,7 @@ import type { SetupOffer, SetValue } from "../../../contract/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
 import { rememberPerson } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
-import { call, RefusedCall, wordsOf } from "../../lib/http-client.ts";
+import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -75,7 +75,7 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         setError("email", {
           message: "There is an account with this address: sign in, and open the link again",
         });
-      else setProblem(wordsOf(error));
+      else setProblem(errorMessage(error));
     }
   });
 

@@ -5,11 +5,11 @@ import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/shares.ts";
 import { handDraft } from "../../lib/handed-draft.ts";
 import { call } from "../../lib/http-client.ts";
-import { tell } from "../../lib/messages.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { shortFormat } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { notify } from "../../lib/toasts.ts";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
@@ -137,7 +137,10 @@ function CopyButton({ secret }: { secret: string }) {
       await navigate(`${content.url}/use`);
     } catch (error) {
       console.error("Shared document copy failed", error);
-      tell({ kind: "failure", words: "The copy was not made. The link may have ended; please try again." });
+      notify({
+        kind: "failure",
+        message: "The copy was not made. The link may have ended; please try again.",
+      });
     }
     setIsBusy(false);
   };

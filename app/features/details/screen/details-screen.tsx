@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type DetailsSet, NO_WORDS } from "../../../../contract/details.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BringAlong } from "../bringing/panel/bring-along.tsx";
 import { chooseDetails, emptySet, removeDetails, saveDetails } from "../keeping/details-store.ts";
 import { DetailsSheet } from "../sheet/details-sheet.tsx";
@@ -66,9 +66,9 @@ function Senders({ shown }: { shown: ShownDetails }) {
   const remove = () => {
     removeDetails(current.id);
     setSelected(undefined);
-    tell({
+    notify({
       kind: "fact",
-      words: `${current.label} is removed`,
+      message: `${current.label} is removed`,
       action: {
         label: "Undo",
         run: () => setSelected(saveDetails({ ...current, id: "", rev: 0, isDefault: false })),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { hearMessages, type Message } from "../../../lib/messages.ts";
+import { subscribeToToasts, type Toast } from "../../../lib/toasts.ts";
 import { daysLeft, removeDocuments, removeForGood } from "./binned-documents.ts";
 
 const rows = [
@@ -7,7 +7,7 @@ const rows = [
   { id: "b", title: "Bill b" },
 ];
 
-let said: Message[];
+let said: Toast[];
 let stopHearing: () => void;
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const sent = () =>
@@ -15,7 +15,7 @@ const sent = () =>
 
 beforeEach(() => {
   said = [];
-  stopHearing = hearMessages((message) => said.push(message));
+  stopHearing = subscribeToToasts((message) => said.push(message));
   asked.mockReset().mockImplementation(async () => Response.json({ data: [] }));
   vi.stubGlobal("fetch", asked);
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -28,7 +28,7 @@ afterEach(() => {
 
 it("documents are moved to the bin by one request, and back by another", async () => {
   await removeDocuments(rows);
-  expect(said[0]?.words).toBe("2 documents were moved to the bin");
+  expect(said[0]?.message).toBe("2 documents were moved to the bin");
   said[0]?.action?.run();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   const at = expect.stringMatching(/^\d{4}-/);
@@ -41,7 +41,9 @@ it("documents are moved to the bin by one request, and back by another", async (
 it("a document that can't be deleted stays, and that is said", async () => {
   asked.mockRejectedValue(new TypeError("fetch failed"));
   await removeDocuments(rows.slice(0, 1));
-  expect(said.map(({ words }) => words)).toEqual([expect.stringContaining("“Bill a” could not be deleted")]);
+  expect(said.map(({ message }) => message)).toEqual([
+    expect.stringContaining("“Bill a” could not be deleted"),
+  ]);
 });
 
 it("more than a request takes are deleted for good in several", async () => {

@@ -8,7 +8,7 @@ import {
   removeItems,
   updateItems,
 } from "../../../lib/content-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { attempt } from "../document-changes.ts";
 
 /** Deleted documents: in the bin for 30 days with everything they had, their labels and links included, then gone. */
@@ -47,9 +47,9 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
   const said = sayWhich(rows);
   await attempt("Document removal failed", `${said} could not be deleted`, async () => {
     await setDeleted(rows, new Date().toISOString());
-    tell({
+    notify({
       kind: "fact",
-      words: `${said} ${rows.length === 1 ? "was" : "were"} moved to the bin`,
+      message: `${said} ${rows.length === 1 ? "was" : "were"} moved to the bin`,
       action: { label: "Undo", run: () => void restoreDocuments(rows) },
       isUnique: true,
     });

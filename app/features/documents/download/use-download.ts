@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { sayAway } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
 import { saveFile } from "../../../lib/render-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { checkDocuments, type Finding, isSilent } from "../check/document-check.ts";
 import type { DocumentRow } from "../documents.ts";
 import type { Failure, Made } from "./document-files.ts";
@@ -42,7 +42,7 @@ export function useDownload(): Download {
     try {
       await work(control.signal);
     } catch (error) {
-      if (control.signal.aborted) tell({ kind: "fact", words: "Stopped. Nothing was downloaded." });
+      if (control.signal.aborted) notify({ kind: "fact", message: "Stopped. Nothing was downloaded." });
       else reportFailure(error);
     } finally {
       clearTimeout(timer);
@@ -96,14 +96,14 @@ export function withoutNeeded({ findings }: { findings: readonly Finding[] }): D
 function handOver({ file, count }: Made): void {
   if (!file) return;
   saveFile(file.content, file.name);
-  if (count > 1) tell({ kind: "fact", words: `${count} PDFs are in ${file.name}` });
+  if (count > 1) notify({ kind: "fact", message: `${count} PDFs are in ${file.name}` });
 }
 
 function reportFailure(error: unknown): void {
   console.error("Download failed", error);
-  const words =
+  const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
       : `${sayAway()}. Nothing was downloaded; please try again in a moment.`;
-  tell({ kind: "failure", words });
+  notify({ kind: "failure", message });
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import type { DocumentRow } from "../documents.ts";
 import {
@@ -74,7 +74,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
       onClose();
     } catch (error) {
       console.error("Labels failed", error);
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
       setIsBusy(false);
     }
   };

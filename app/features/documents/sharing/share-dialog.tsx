@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Share } from "../../../../contract/shares.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { endShare, makeShare, shareOf } from "./shares.ts";
 import "../../../ui/dialogs.css";
@@ -45,11 +45,11 @@ function ShareBody({ documentId }: { documentId: string }) {
       await work();
     } catch (error) {
       console.error("Share failed", error);
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(undefined);
   };
-  const failure = problem ?? (error ? wordsOf(error) : undefined);
+  const failure = problem ?? (error ? errorMessage(error) : undefined);
   return (
     <>
       {failure && <FormProblem>{failure}</FormProblem>}
@@ -85,11 +85,11 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
   const copyLink = async () => {
     if (!link) return;
     await navigator.clipboard.writeText(link).then(
-      () => tell({ kind: "fact", words: "The link is copied" }),
+      () => notify({ kind: "fact", message: "The link is copied" }),
       () =>
-        tell({
+        notify({
           kind: "failure",
-          words: "This browser doesn’t let it be copied. Select it and copy it yourself.",
+          message: "This browser doesn’t let it be copied. Select it and copy it yourself.",
         }),
     );
   };

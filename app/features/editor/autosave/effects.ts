@@ -1,4 +1,4 @@
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { readDocument } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
 import type { Draft } from "../draft.ts";
@@ -69,7 +69,7 @@ export function createPerformer({ template, store, tabs, onDocument, dispatch }:
         onDocument(effect.documentId);
         return undefined;
       case "tell":
-        tell(effect.message);
+        notify(effect.message);
         return undefined;
     }
   }

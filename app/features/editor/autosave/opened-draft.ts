@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { tell } from "../../../lib/messages.ts";
 import { dayOf } from "../../../lib/moments.ts";
 import type { Store } from "../../../lib/store.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { checkSession, type SessionState, signInAddress, useSession } from "../../session/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -136,9 +136,9 @@ function guardStore({ store, autosave }: Opened): DraftStore {
   const unlessElsewhere = <Arguments extends unknown[]>(act: (...given: Arguments) => void) => {
     return (...given: Arguments) => {
       if (autosave.view.get().isWriter) return act(...given);
-      tell({
+      notify({
         kind: "fact",
-        words: "This is open in another tab",
+        message: "This is open in another tab",
         action: { label: "Write here instead", run: autosave.takeOver },
       });
     };
@@ -190,7 +190,7 @@ function useOpening(template: EditorTemplate, session: SessionState): Opened | u
         (error: unknown) => {
           console.error("Document load failed", error);
           if (isLeft) return;
-          tell({ kind: "failure", words: "The document could not be loaded. It is tried again." });
+          notify({ kind: "failure", message: "The document could not be loaded. It is tried again." });
           timer = setTimeout(open, RETRY_MS);
         },
       );

@@ -3,8 +3,8 @@ import { LOOK_PARAMETERS, readTriedLook } from "../../../../contract/looks.ts";
 import { takeHandedDraft } from "../../../lib/handed-draft.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { tabStorage } from "../../../lib/local-storage.ts";
-import { tell } from "../../../lib/messages.ts";
 import { dayOf } from "../../../lib/moments.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { chosenOf, details, openDetails } from "../../details/index.ts";
 import { readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
@@ -62,7 +62,7 @@ export async function openDraft(template: EditorTemplate, who: Who): Promise<Ope
     : readDraftParts(handed, template.fields);
   if (isDraftLink(hash)) forgetInAddress({ fragment: true, document: true });
   if (isDraftLink(hash) && !linked)
-    tell({ kind: "failure", words: "This link is damaged: it has no values in it" });
+    notify({ kind: "failure", message: "This link is damaged: it has no values in it" });
   const found =
     (!linked && id && who.email && (await findDocument(template, who, id))) ||
     (await findOnDevice(template, who)) ||
@@ -144,7 +144,7 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     if (mine) return fromDevice(template, key, mine);
     if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
     forgetInAddress({ document: true });
-    tell({ kind: "failure", words: "This document is not there any more. You can begin a new one." });
+    notify({ kind: "failure", message: "This document is not there any more. You can begin a new one." });
     return undefined;
   }
 }

@@ -13,8 +13,8 @@ import { READ_BY_MACHINES } from "../../../../contract/reading/read-back.ts";
 import { type Language, PAPERS } from "../../../../contract/theme.ts";
 import type { RefusedCall } from "../../../lib/http-client.ts";
 import { latePart, loadWanted } from "../../../lib/late-part.ts";
-import { tell } from "../../../lib/messages.ts";
 import { saveFile } from "../../../lib/render-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";
@@ -121,7 +121,7 @@ export function ExportMenu(props: Props) {
     if (status.documentId) return navigate(`${template.url}/use`);
     status.startAgain();
     check.beginsAnew();
-    tell({ kind: "fact", words: "Begun anew", action: { label: "Undo", run: store.undo } });
+    notify({ kind: "fact", message: "Begun anew", action: { label: "Undo", run: store.undo } });
   };
   const showLink = async () => setLink(await copyDraftLink(template, store.read()));
   const showReading = async () => {

@@ -20,7 +20,7 @@ export const exportPdf: Export = exportPdfOn({});
 /** On other sheets than its own: several on one, or one that is larger. */
 export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Export {
   return async (template, draft, signal) => {
-    const answer = await requestRender(template, "pdf", { ...wordsOf(draft), ...sheets }, signal);
+    const answer = await requestRender(template, "pdf", { ...contentOf(draft), ...sheets }, signal);
     return {
       name: draft.title ? `${fileStem(template, draft)}.pdf` : (fileNameOf(answer) ?? "Document.pdf"),
       content: await answer.blob(),
@@ -33,10 +33,10 @@ export function exportPdfOn(sheets: Pick<RenderRequest, "sheet" | "size">): Expo
 export function exportPng(dpi: number): Export {
   return async (template, draft, signal) => {
     const stem = fileStem(template, draft);
-    const { pages } = await requestPages(template, wordsOf(draft), signal);
+    const { pages } = await requestPages(template, contentOf(draft), signal);
     const pictures: Uint8Array[] = [];
     for (let page = 1; page <= pages.length; page++) {
-      const answer = await requestRender(template, "png", { ...wordsOf(draft), page, dpi }, signal);
+      const answer = await requestRender(template, "png", { ...contentOf(draft), page, dpi }, signal);
       pictures.push(new Uint8Array(await answer.arrayBuffer()));
     }
     return pack(stem, "png", "image/png", pictures);
@@ -44,7 +44,7 @@ export function exportPng(dpi: number): Export {
 }
 
 export const exportSvg: Export = async (template, draft, signal) => {
-  const { pages } = await requestPages(template, wordsOf(draft), signal);
+  const { pages } = await requestPages(template, contentOf(draft), signal);
   const drawings = pages.map(({ svg }) => new TextEncoder().encode(svg));
   return pack(fileStem(template, draft), "svg", "image/svg+xml", drawings);
 };
@@ -78,7 +78,7 @@ export function printFile(pdf: Blob): void {
   document.body.append(frame);
 }
 
-const wordsOf = ({ data, theme }: Draft) => ({ data, theme });
+const contentOf = ({ data, theme }: Draft) => ({ data, theme });
 
 function fileStem(template: EditorTemplate, draft: Draft): string {
   return plainFileName(titleOf(template, draft));

@@ -1,6 +1,6 @@
 import type { MeantWords } from "../../../../contract/details.ts";
 import { filledPlaces } from "../../../../contract/filling.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { loadFileReader } from "../../details/index.ts";
 import type { Draft } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -15,16 +15,16 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   const saved = await readSaved(file, template);
   if (!(saved instanceof DataFileProblem)) {
     store.change({ title: undefined, ...saved });
-    tell({ kind: "fact", words: "The data was taken over", action: undo });
+    notify({ kind: "fact", message: "The data was taken over", action: undo });
     return;
   }
   // Data of another template is named as such; anything else may be a file with details.
   const read = saved.isOtherTemplate ? undefined : await readDetails(file);
   if (!read || "problem" in read) {
     const isDetails = read && !/\.json$/i.test(file.name);
-    tell({
+    notify({
       kind: "failure",
-      words: isDetails
+      message: isDetails
         ? read.problem
         : `${saved.message}${saved.isOtherTemplate ? "" : ", and no JSON Resume either"}. Nothing was changed.`,
     });
@@ -32,14 +32,14 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
   }
   const { data, count } = fillDraft(template, store.read(), read.brought.understood);
   if (count === 0) {
-    tell({
+    notify({
       kind: "failure",
-      words: "This template has no field for what is in the file. Nothing was changed.",
+      message: "This template has no field for what is in the file. Nothing was changed.",
     });
     return;
   }
   store.change({ data });
-  tell({ kind: "fact", words: sayImported(count, file.name), action: undo });
+  notify({ kind: "fact", message: sayImported(count, file.name), action: undo });
 }
 
 /** The draft with the words of a file, which take the place of what its fields said. */

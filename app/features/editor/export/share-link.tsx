@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -8,9 +8,9 @@ import type { EditorTemplate } from "../editor-template.ts";
 export async function copyDraftLink(template: EditorTemplate, draft: Draft): Promise<string | undefined> {
   const made = packDraft(draft);
   if (made.kind === "too long") {
-    tell({
+    notify({
       kind: "failure",
-      words: `This is too much for a link: ${sayThousands(made.characters)} characters, and at most ${sayThousands(made.most)} travel safely. The data can be saved as a file instead.`,
+      message: `This is too much for a link: ${sayThousands(made.characters)} characters, and at most ${sayThousands(made.most)} travel safely. The data can be saved as a file instead.`,
     });
     return undefined;
   }
@@ -18,7 +18,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   const note = made.leftOutPictures ? " Pictures don’t fit into a link and are left out." : "";
   try {
     await navigator.clipboard.writeText(address);
-    tell({ kind: "fact", words: `The link is copied. Whoever has it sees these values.${note}` });
+    notify({ kind: "fact", message: `The link is copied. Whoever has it sees these values.${note}` });
     return undefined;
   } catch {
     return address; // not allowed, or not a secure page

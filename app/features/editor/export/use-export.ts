@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { sayAway } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 
@@ -20,7 +20,7 @@ export function useExport(onRefused: (refusal: RefusedCall) => void) {
     try {
       await work(control.signal);
     } catch (error) {
-      if (control.signal.aborted) tell({ kind: "fact", words: "Cancelled. Nothing was downloaded." });
+      if (control.signal.aborted) notify({ kind: "fact", message: "Cancelled. Nothing was downloaded." });
       else if (error instanceof RefusedCall && error.faults.length > 0) onRefused(error);
       else reportFailure(error);
     } finally {
@@ -35,9 +35,9 @@ export function useExport(onRefused: (refusal: RefusedCall) => void) {
 
 function reportFailure(error: unknown): void {
   console.error("Export failed", error);
-  const words =
+  const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
       : `${sayAway()}. What you typed is kept; please try again in a moment.`;
-  tell({ kind: "failure", words });
+  notify({ kind: "failure", message });
 }

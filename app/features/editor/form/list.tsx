@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { isFilled } from "../../documents/index.ts";
 import { stepsOf } from "./field-path.ts";
@@ -101,7 +101,7 @@ export function List({ schema: list, path, isRequired, value, RowField }: Props)
     const pasted = pasteRows(list, rows, cells, place, language);
     setSaid("");
     change(pasted.rows, [...keys, ...Array.from({ length: pasted.added }, makeRowKey)]);
-    tell({ kind: pasted.cut > 0 ? "failure" : "fact", words: pastedMessage(pasted, list.maxItems) });
+    notify({ kind: pasted.cut > 0 ? "failure" : "fact", message: pastedMessage(pasted, list.maxItems) });
   };
 
   const latest = useRef({ remove, move });

@@ -2,7 +2,7 @@ import type { NavigateFunction } from "react-router";
 import type { KeptWords } from "../../../../contract/switching/kept-words.ts";
 import { handDraft } from "../../../lib/handed-draft.ts";
 import { reasonOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { saveDocument, takeTemplate } from "../../documents/index.ts";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft } from "../draft.ts";
@@ -75,8 +75,8 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
 
 function sayWhatBecame(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
   rememberSwitch({ path: `${offer.url}/use`, steps, undo });
-  const words = `${template.name} became ${offer.name}. Every word is kept`;
-  tell({ kind: "fact", words, action: { label: "Undo", run: undo } });
+  const message = `${template.name} became ${offer.name}. Every word is kept`;
+  notify({ kind: "fact", message, action: { label: "Undo", run: undo } });
 }
 
 /** A document of its own with name and contact: the open one stays as it is. */
@@ -85,14 +85,14 @@ async function beginRelated({ template, status, navigate }: Open, offer: Offer):
   handDraft(offer.id, { data: offer.data, theme: {} });
   await navigate(`${offer.url}/use`);
   const back = `${template.url}/use${documentId ? `?document=${documentId}` : ""}`;
-  tell({
+  notify({
     kind: "fact",
-    words: `${offer.name} is a new document with your name and contact. ${template.name} is as it was`,
+    message: `${offer.name} is a new document with your name and contact. ${template.name} is as it was`,
     action: { label: "Go back", run: () => void navigate(back) },
   });
 }
 
 function sayFailure(error: unknown): void {
   console.error("Template change failed", error);
-  tell({ kind: "failure", words: `The document keeps its template. ${reasonOf(error)}` });
+  notify({ kind: "failure", message: `The document keeps its template. ${reasonOf(error)}` });
 }

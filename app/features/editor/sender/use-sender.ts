@@ -3,7 +3,7 @@ import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
 import { filledPlaces } from "../../../../contract/filling.ts";
 import type { Language } from "../../../../contract/theme.ts";
 import { deviceStorage } from "../../../lib/local-storage.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { emptySet, saveDetails, useDetails, withProfile } from "../../details/index.ts";
 import type { FieldPath } from "../draft.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -41,7 +41,7 @@ export function useSender(
       sets.map((set) => ({
         set,
         own: filledPlaces(fields, set.words, language),
-        filled: filledPlaces(fields, wordsOf(set, profile), language),
+        filled: filledPlaces(fields, detailsWithProfile(set, profile), language),
       })),
     [sets, profile, fields, language],
   );
@@ -57,10 +57,16 @@ export function useSender(
       const { senders, current } = latest.current;
       const next = senders.find(({ set }) => set.id === id);
       if (!store || !next) return;
-      const before = current ? wordsOf(current.set, profile) : { texts: {}, lists: {} };
+      const before = current ? detailsWithProfile(current.set, profile) : { texts: {}, lists: {} };
       setPicked(id);
       store.change({
-        data: replaceSender(fields, store.read().data, before, wordsOf(next.set, profile), language),
+        data: replaceSender(
+          fields,
+          store.read().data,
+          before,
+          detailsWithProfile(next.set, profile),
+          language,
+        ),
       });
     },
     [store, fields, profile, language],
@@ -78,7 +84,7 @@ export function useSender(
       const texts = senderIn(fields, store?.read().data);
       saveDetails({ ...emptySet("Me"), isDefault: true, words: { texts, lists: {} } });
       leave();
-      tell({ kind: "fact", words: "Kept in your details: new documents start with it" });
+      notify({ kind: "fact", message: "Kept in your details: new documents start with it" });
     };
     return { keep, leave };
   }, [fields, store]);
@@ -96,7 +102,7 @@ export function useSender(
 }
 
 /** The sender that new documents start with takes from the profile what it doesn't say itself. */
-function wordsOf(set: DetailsSet, profile: Parameters<typeof withProfile>[1]) {
+function detailsWithProfile(set: DetailsSet, profile: Parameters<typeof withProfile>[1]) {
   return set.isDefault ? withProfile(set.words, profile) : set.words;
 }
 

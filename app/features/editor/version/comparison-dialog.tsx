@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { listFieldChanges, sayChange } from "../../../../contract/field-changes.ts";
 import type { RenderedPage } from "../../../../contract/render.ts";
 import { queryClient, readItem } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import type { Draft } from "../draft.ts";
@@ -55,7 +55,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       onClose();
     } catch (error) {
       console.error("Version change failed", error);
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(undefined);
   };
@@ -149,7 +149,7 @@ function useDrawnPages(
     requestPages({ id, versionId }, { data, theme, mode: "proof" }, stop.signal).then(
       ({ pages }: { pages: RenderedPage[] }) => setDrawn({ pages: pages.map(({ svg }) => svg) }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setDrawn({ problem: wordsOf(error) });
+        if (!stop.signal.aborted) setDrawn({ problem: errorMessage(error) });
       },
     );
     return () => stop.abort();

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { changeVersion, leaveVersion } from "../../documents/index.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import type { DocumentVersion, VersionChoice } from "./pinned-template.ts";
@@ -37,9 +37,9 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
       take: async () => {
         if (!newer) return;
         await goTo(newer.id);
-        tell({
+        notify({
           kind: "fact",
-          words: `This document is made with version ${newer.number} of ${template.name} now`,
+          message: `This document is made with version ${newer.number} of ${template.name} now`,
           action: { label: `Back to version ${version.number}`, run: goBack },
         });
       },
@@ -54,5 +54,5 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
 
 function sayFailure(error: unknown): void {
   console.error("Version change failed", error);
-  tell({ kind: "failure", words: "The document stays with the version it has. Try again in a moment." });
+  notify({ kind: "failure", message: "The document stays with the version it has. Try again in a moment." });
 }

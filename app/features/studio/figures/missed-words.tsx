@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { MissedWords } from "../../../../contract/figures.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { useTypes } from "../../../lib/page-data.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { addWord, sayNumber } from "./figures-client.ts";
 
 /** Words that people looked for and did not find, and what can be done about each. */
@@ -35,10 +35,10 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWo
     setIsBusy(true);
     try {
       await addWord(id, words);
-      tell({ kind: "fact", words: `“${words}” leads to ${plural} from now on.` });
+      notify({ kind: "fact", message: `“${words}” leads to ${plural} from now on.` });
     } catch (error) {
       console.error("Word not added", error);
-      tell({ kind: "failure", words: `“${words}” was not added to ${plural}. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `“${words}” was not added to ${plural}. ${errorMessage(error)}` });
     }
     setIsBusy(false);
   };

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
-import { wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import "../../../ui/dialogs.css";
@@ -57,7 +57,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
     try {
       await onSend(kind, reason.trim());
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };

@@ -1,8 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
 import type { HandingIn } from "../../../../contract/drafts.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { changeHandingIn } from "../../handing-in/index.ts";
@@ -35,10 +35,10 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
     setBusy(true);
     try {
       await changeHandingIn({ isOn, licence: licence.trim() });
-      tell({ kind: "fact", words: isOn ? "People can hand in templates." : "Handing in is off." });
+      notify({ kind: "fact", message: isOn ? "People can hand in templates." : "Handing in is off." });
       onClose();
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import type { DraftState } from "../../../../contract/drafts.ts";
 import type { Answer } from "../../../../contract/records.ts";
 import { listItems, queryClient, removeItem } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { sayMoment } from "../../../lib/moments.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
@@ -66,9 +66,9 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   const act = async (work: () => Promise<void>, done: string) => {
     try {
       await work();
-      tell({ kind: "fact", words: done });
+      notify({ kind: "fact", message: done });
     } catch (error) {
-      tell({ kind: "failure", words: `${name} stays as it was. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `${name} stays as it was. ${errorMessage(error)}` });
     }
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };

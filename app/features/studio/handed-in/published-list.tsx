@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "react-router";
 import type { AcceptedTemplate } from "../../../../contract/submissions.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { createDraft } from "../panes/index.ts";
 
@@ -16,7 +16,10 @@ export function PublishedList({ templates, canChange }: Props) {
       const draft = await createDraft({ from: { template: id } });
       await navigate(`/studio/drafts/${draft.id}`);
     } catch (error) {
-      tell({ kind: "failure", words: `${template_name} can’t be changed just now. ${wordsOf(error)}` });
+      notify({
+        kind: "failure",
+        message: `${template_name} can’t be changed just now. ${errorMessage(error)}`,
+      });
     }
   };
   return (

@@ -7,10 +7,10 @@ import { Link, useNavigate } from "react-router";
 import type { Draft } from "../../../../contract/drafts.ts";
 import type { Submission } from "../../../../contract/submissions.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { sayMoment } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { Avatar, Icon } from "../../../ui/icon.tsx";
 import { answerSubmission, handedIn, Talk } from "../../handing-in/index.ts";
@@ -157,7 +157,7 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
       rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
     } catch (error) {
       own.change({ type: before.type, category: before.category });
-      tell({ kind: "failure", words: `It stays where it was. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `It stays where it was. ${errorMessage(error)}` });
     }
   };
   if (!isOpen || types.length === 0) return null;
@@ -208,16 +208,16 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
     setProblem("");
     try {
       const published = await publishDraft(draft.id, { rev: rev.current, note: null });
-      tell({
+      notify({
         kind: "fact",
-        words: `${draft.template_name} is published under the name of ${submission.author.name}.`,
+        message: `${draft.template_name} is published under the name of ${submission.author.name}.`,
         action: { label: "See it", run: () => void navigate(published.url) },
       });
       await draftPublished(draft.id);
       await navigate("/studio/handed-in");
     } catch (error) {
       const [first] = faultsOf(error) ?? [];
-      setProblem(first ? `Nothing was published. ${first.message}` : wordsOf(error));
+      setProblem(first ? `Nothing was published. ${first.message}` : errorMessage(error));
       setBusy(false);
     }
   };
@@ -225,7 +225,7 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
     const words = kind === "asked" ? "was asked for a change" : "was told why";
-    tell({ kind: "fact", words: `${submission.author.name} ${words}.` });
+    notify({ kind: "fact", message: `${submission.author.name} ${words}.` });
     await leave();
   };
   return (

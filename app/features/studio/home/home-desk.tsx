@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { RULER_MOST } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";
@@ -70,14 +70,14 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
     setIsBusy(true);
     try {
       await changeSettings({ ruler: isOwn && sheets.length > 0 ? sheets.map(({ id }) => id) : null });
-      tell({
+      notify({
         kind: "fact",
-        words: isOwn ? "Home shows your sheets." : "Home chooses its sheets.",
+        message: isOwn ? "Home shows your sheets." : "Home chooses its sheets.",
         action: { label: "Undo", run: () => void changeSettings({ ruler: before }) },
       });
     } catch (error) {
       console.error("Ruler not saved", error);
-      tell({ kind: "failure", words: `Home stays as it was. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `Home stays as it was. ${errorMessage(error)}` });
     }
     setIsBusy(false);
   };

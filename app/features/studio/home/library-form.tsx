@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
 import type { LibrarySettings, SetValue } from "../../../../contract/site.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { changeSettings } from "../../operators/index.ts";
@@ -27,10 +27,10 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
       });
       setName(kept.libraryName.value);
       setAddress(kept.contactEmail.value);
-      tell({ kind: "fact", words: "Saved. Every page says so from now on." });
+      notify({ kind: "fact", message: "Saved. Every page says so from now on." });
     } catch (error) {
       console.error("Library settings not saved", error);
-      setProblem(`Not saved. ${wordsOf(error)}`);
+      setProblem(`Not saved. ${errorMessage(error)}`);
     }
     setIsBusy(false);
   };

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
 import { createItem, queryClient, removeItem, updateItem } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { PageForm, type PageValues } from "./page-form.tsx";
@@ -86,16 +86,16 @@ function StoredPage({ page }: { page: SitePage }) {
     setIsAsked(false);
     try {
       await removeItem("pages", id);
-      tell({
+      notify({
         kind: "fact",
-        words: `“${current.title}” is deleted.`,
+        message: `“${current.title}” is deleted.`,
         action: { label: "Undo", run: () => bringBack(current) },
       });
       await readPagesAgain();
       navigate("/studio/pages");
     } catch (error) {
       console.error("Page not deleted", error);
-      tell({ kind: "failure", words: `The page stays. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `The page stays. ${errorMessage(error)}` });
     }
   };
 
@@ -147,7 +147,7 @@ async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
     await createItem("pages", { id, title, body, footer });
   } catch (error) {
     console.error("Page not brought back", error);
-    tell({ kind: "failure", words: `“${title}” could not be brought back. ${wordsOf(error)}` });
+    notify({ kind: "failure", message: `“${title}” could not be brought back. ${errorMessage(error)}` });
   }
   await readPagesAgain();
 }

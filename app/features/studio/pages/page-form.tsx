@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site.ts";
-import { RefusedCall, wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
@@ -129,5 +129,5 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
 function explain(error: unknown): string {
   if (error instanceof RefusedCall && error.code === "RECORD_NOT_UNIQUE")
     return "There is already a page at this address. Choose another; what you typed is still here.";
-  return `Not saved; what you typed is still here. ${wordsOf(error)}`;
+  return `Not saved; what you typed is still here. ${errorMessage(error)}`;
 }

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { sayShortMoment } from "../../../lib/moments.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { type ListedSitePage, moveInFooter, sitePages, storeOrder } from "./site-pages.ts";
@@ -28,7 +28,7 @@ export function PageList() {
       await storeOrder(moveInFooter(pages, id, step));
     } catch (error) {
       console.error("Footer order not changed", error);
-      tell({ kind: "failure", words: `The footer stays as it was. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `The footer stays as it was. ${errorMessage(error)}` });
     }
     setIsMoving(false);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Block } from "../../../../contract/site.ts";
-import { call, wordsOf } from "../../../lib/http-client.ts";
+import { call, errorMessage } from "../../../lib/http-client.ts";
 import { Blocks } from "../../../ui/page-blocks.tsx";
 
 const PAUSE_MS = 250; // between two keys one types on
@@ -39,7 +39,7 @@ function useView(body: string): View | undefined {
       } catch (error) {
         if (left.signal.aborted) return;
         console.error("Page view failed", error);
-        setView({ problem: `The page can't be shown just now. ${wordsOf(error)}` });
+        setView({ problem: `The page can't be shown just now. ${errorMessage(error)}` });
       }
     }, PAUSE_MS);
     return () => {

@@ -1,7 +1,7 @@
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { createStore } from "../../../lib/store.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { checkTemplate } from "../panes/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { sayNames } from "./possible.ts";
@@ -22,12 +22,16 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
       await queryClient.invalidateQueries({ queryKey: ["studio", "templates"] });
       checking.set(new Set([...checking.get()].filter((each) => each !== id)));
     }
-    tell({ kind: "fact", words: sayChecked(wanted, failing) });
+    notify({ kind: "fact", message: sayChecked(wanted, failing) });
   } catch (error) {
     const left = wanted.filter(({ id }) => !done.has(id));
     checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
-    const words = `${sayNames(left)} could not be checked. ${wordsOf(error)}`;
-    tell({ kind: "failure", words, action: { label: "Try again", run: () => void checkTemplates(left) } });
+    const message = `${sayNames(left)} could not be checked. ${errorMessage(error)}`;
+    notify({
+      kind: "failure",
+      message,
+      action: { label: "Try again", run: () => void checkTemplates(left) },
+    });
   }
 }
 

@@ -5,8 +5,8 @@ import {
   removeItems,
   updateItems,
 } from "../../../lib/content-client.ts";
-import { RefusedCall, wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { createDraft } from "../panes/drafts-client.ts";
 import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
@@ -27,8 +27,8 @@ async function attempt(what: string, work: () => Promise<void>): Promise<boolean
     return true;
   } catch (error) {
     // The server says in its own words why it refuses.
-    const words = error instanceof RefusedCall ? wordsOf(error) : `${what}. ${wordsOf(error)}`;
-    tell({ kind: "failure", words });
+    const message = error instanceof RefusedCall ? errorMessage(error) : `${what}. ${errorMessage(error)}`;
+    notify({ kind: "failure", message });
     return false;
   } finally {
     await catalogueChanged();
@@ -43,9 +43,9 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
     ),
   );
   if (!done) return;
-  tell({
+  notify({
     kind: "fact",
-    words: `${sayNames(rows)} ${isAre(rows)} ${sayShown(rows, state)}${await sayEmptied(rows, state)}`,
+    message: `${sayNames(rows)} ${isAre(rows)} ${sayShown(rows, state)}${await sayEmptied(rows, state)}`,
     action: {
       label: "Undo",
       run: () =>
@@ -87,9 +87,9 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
     ),
   );
   if (!done) return;
-  tell({
+  notify({
     kind: "fact",
-    words: `${sayNames(rows)} ${isAre(rows)} in ${place} now`,
+    message: `${sayNames(rows)} ${isAre(rows)} in ${place} now`,
     action: {
       label: "Undo",
       run: () =>
@@ -109,7 +109,8 @@ export async function duplicate(rows: readonly Pick<TemplateRow, "id">[]): Promi
   await attempt("The draft could not be made", async () => {
     for (const { id } of rows) made.push((await createDraft({ from: { copy: id } })).id);
   });
-  if (rows.length > 1 && made.length > 0) tell({ kind: "fact", words: `${made.length} drafts were made` });
+  if (rows.length > 1 && made.length > 0)
+    notify({ kind: "fact", message: `${made.length} drafts were made` });
   return rows.length === 1 ? made[0] : undefined;
 }
 
@@ -133,5 +134,5 @@ export async function remove({ templates, drafts }: Chosen): Promise<void> {
       );
     for (const { id } of drafts) await removeItem("template_drafts", id);
   });
-  if (done) tell({ kind: "fact", words: `${sayNames(all)} ${wasWere(all)} deleted` });
+  if (done) notify({ kind: "fact", message: `${sayNames(all)} ${wasWere(all)} deleted` });
 }

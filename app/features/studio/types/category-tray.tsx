@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import type { StudioCategory, StudioType } from "../studio-types.ts";
 import { CategoryForm, type NewName } from "./category-form.tsx";
@@ -52,9 +52,9 @@ export function CategoryTray({ type }: { type: StudioType }) {
     if (!isDone) return;
     setDropping(undefined);
     const taken = { ...type, categories: next };
-    tell({
+    notify({
       kind: "fact",
-      words: `${category.label} was dropped`,
+      message: `${category.label} was dropped`,
       // With its templates gone elsewhere it would come back empty, which is no undoing.
       ...(plan
         ? {}

@@ -1,7 +1,7 @@
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
 import { createItem } from "../../../lib/content-client.ts";
-import { call, RefusedCall, wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { call, errorMessage, RefusedCall } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { catalogueChanged, type StudioType } from "../studio-types.ts";
 
 /** Changes of types. Each says what it knew before, so that two operators at once never undo each other's work. */
@@ -10,14 +10,14 @@ import { catalogueChanged, type StudioType } from "../studio-types.ts";
 async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work();
-    if (done) tell({ kind: "fact", words: done });
+    if (done) notify({ kind: "fact", message: done });
     return true;
   } catch (error) {
     const isMoved = error instanceof RefusedCall && error.status === 412;
-    const words = isMoved
+    const message = isMoved
       ? "Somebody else has changed this meanwhile. Nothing of yours was saved; this is how it is now."
-      : wordsOf(error);
-    tell({ kind: "failure", words });
+      : errorMessage(error);
+    notify({ kind: "failure", message });
     return false;
   } finally {
     await catalogueChanged();

@@ -5,7 +5,7 @@ import type {
   VersionChanges,
   VersionHistory,
 } from "../../../../contract/template-versions.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { KeptAsFiles } from "./kept-as-files.tsx";
@@ -28,7 +28,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
       <h2>{isPair ? `From ${left.number} to ${right.number}` : `Version ${right.number}`}</h2>
       {right.note && <p className="version-quote">“{right.note}”</p>}
       {!isPair && <p>It is the only version so far. The next one is compared with it here.</p>}
-      {error && <FormProblem>{wordsOf(error)}</FormProblem>}
+      {error && <FormProblem>{errorMessage(error)}</FormProblem>}
       {isPair && !changes && !error && <p aria-busy="true">Both are being compared …</p>}
       {changes && (
         <ol className="change-list">

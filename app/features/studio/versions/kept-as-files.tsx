@@ -2,8 +2,8 @@ import files from "virtual:icon/folder";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { VersionHistory } from "../../../../contract/template-versions.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { duplicate } from "../templates/template-actions.ts";
@@ -21,10 +21,10 @@ export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
     setAsking(false);
     try {
       await takeOver(template.id);
-      tell({ kind: "fact", words: `${template.name} is kept here now; its files no longer change it` });
+      notify({ kind: "fact", message: `${template.name} is kept here now; its files no longer change it` });
     } catch (error) {
       console.error("Taking over failed", error);
-      tell({ kind: "failure", words: `It is still kept as files. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `It is still kept as files. ${errorMessage(error)}` });
     }
   };
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedVersion, VersionChanges } from "../../../../contract/template-versions.ts";
 import { queryClient } from "../../../lib/content-client.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";
 import { PaneSwitch } from "../panes/pane-head.tsx";
@@ -34,7 +34,7 @@ export function PagePair({ left, right, way, changes }: Props) {
   const [share, setShare] = useState(50);
   const [shown, setShown] = useState<"left" | "right">("right");
   const error = before.error ?? after.error;
-  if (error) return <FormProblem>{wordsOf(error)}</FormProblem>;
+  if (error) return <FormProblem>{errorMessage(error)}</FormProblem>;
   const count = Math.max(before.data?.length ?? 0, after.data?.length ?? 0);
   const place = Math.min(page, Math.max(0, count - 1));
   const [one, other] = [before.data?.[place], after.data?.[place]];

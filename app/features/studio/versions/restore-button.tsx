@@ -2,8 +2,8 @@ import restoreIcon from "virtual:icon/undo-2";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
-import { wordsOf } from "../../../lib/http-client.ts";
-import { tell } from "../../../lib/messages.ts";
+import { errorMessage } from "../../../lib/http-client.ts";
+import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { restoreVersion } from "./versions-client.ts";
@@ -25,14 +25,14 @@ export function RestoreButton({
     setAsking(false);
     try {
       const number = await restoreVersion(template.id, version.id, newest.number);
-      tell({
+      notify({
         kind: "fact",
-        words: `${template.name} is as in version ${version.number} again, as version ${number}`,
+        message: `${template.name} is as in version ${version.number} again, as version ${number}`,
       });
       await navigate({ search: "" }, { replace: true });
     } catch (error) {
       console.error("Restore failed", error);
-      tell({ kind: "failure", words: `Nothing was restored. ${wordsOf(error)}` });
+      notify({ kind: "failure", message: `Nothing was restored. ${errorMessage(error)}` });
     }
   };
   return (

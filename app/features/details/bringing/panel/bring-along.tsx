@@ -2,7 +2,7 @@ import upload from "virtual:icon/upload";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeantWords } from "../../../../../contract/details.ts";
 import { latePart, loadWanted } from "../../../../lib/late-part.ts";
-import { tell } from "../../../../lib/messages.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";
 import { TakeOut } from "./take-out.tsx";
@@ -40,9 +40,9 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   const keep = (words: MeantWords, count: number) => {
     const before = set.words;
     onKeep(words);
-    tell({
+    notify({
       kind: "fact",
-      words: `${count} kept for “${set.label}”`,
+      message: `${count} kept for “${set.label}”`,
       action: { label: "Undo", run: () => takeBack(before, words) },
     });
     finish();
@@ -51,7 +51,7 @@ export function BringAlong({ set, shown, onKeep }: Props) {
   const takeBack = (before: MeantWords, kept: MeantWords) => {
     const { set: now, onKeep: write } = latest.current;
     if (JSON.stringify(now.words) === JSON.stringify(kept)) write(before);
-    else tell({ kind: "failure", words: "Something was changed since. Nothing was taken back." });
+    else notify({ kind: "failure", message: "Something was changed since. Nothing was taken back." });
   };
 
   const take = async (given: File | undefined) => {

@@ -2,8 +2,8 @@ import download from "virtual:icon/download";
 import { hasWords, type MeantWords } from "../../../../../contract/details.ts";
 import { plainFileName } from "../../../../../contract/file-name.ts";
 import { tellAway } from "../../../../lib/connection.ts";
-import { tell } from "../../../../lib/messages.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Written } from "../written.ts";
 
@@ -39,7 +39,7 @@ export function TakeOut({ label, words }: { label: string; words: MeantWords }) 
     const name = `${plainFileName(words.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);
     const rest = left.length > 0 ? ` A ${format} has no place for: ${left.join(", ")}.` : "";
-    tell({ kind: "fact", words: `${name} is yours.${rest}` });
+    notify({ kind: "fact", message: `${name} is yours.${rest}` });
   };
   return (
     <div className="bring-out">

@@ -57,7 +57,7 @@ export function loadTheirs(state: AutosaveState): Step {
       ...shown.effects,
       {
         kind: "tell",
-        message: { kind: "fact", words: "Your own words are in your documents, as a copy" },
+        message: { kind: "fact", message: "Your own words are in your documents, as a copy" },
       },
     ],
   };
@@ -73,7 +73,7 @@ export function keepMine(state: AutosaveState): Step {
         kind: "tell",
         message: {
           kind: "failure",
-          words: "Your copy could not be made, so nothing was changed. Please try again.",
+          message: "Your copy could not be made, so nothing was changed. Please try again.",
         },
       },
     ],

@@ -73,7 +73,7 @@ export function replaceGone(state: AutosaveState, createKey: string): Step {
         kind: "tell",
         message: {
           kind: "fact",
-          words: "This document was deleted elsewhere; what you have here becomes a new one",
+          message: "This document was deleted elsewhere; what you have here becomes a new one",
         },
       },
     ],

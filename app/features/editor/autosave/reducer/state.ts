@@ -1,4 +1,4 @@
-import type { Message } from "../../../../lib/messages.ts";
+import type { Toast } from "../../../../lib/toasts.ts";
 import type { Draft } from "../../draft.ts";
 
 /** Where a draft is stored: its key on the device and, once there is one, its document on the server. */
@@ -147,7 +147,7 @@ export type AutosaveEffect =
   | { kind: "leave" }
   | { kind: "showDraft"; draft: Draft }
   | { kind: "nameInAddress"; documentId: string }
-  | { kind: "tell"; message: Message };
+  | { kind: "tell"; message: Toast };
 
 export type Beginning = {
   templateId: string;

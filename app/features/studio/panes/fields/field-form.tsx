@@ -1,6 +1,6 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
-import { tell } from "../../../../lib/messages.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
@@ -137,9 +137,9 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
     setAsked(false);
     onRemoved();
     work.change({ fields: removeField(fields, row.path), sample: removeFromSample(sample, row.path) });
-    tell({
+    notify({
       kind: "fact",
-      words: `${label} is removed from the fields and the sample.`,
+      message: `${label} is removed from the fields and the sample.`,
       action: { label: "Undo", run: () => work.change({ fields, sample }) },
     });
   };

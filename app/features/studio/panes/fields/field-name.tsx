@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tell } from "../../../../lib/messages.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { renameUses, usesOf } from "../source/field-uses.ts";
 import { Labelled } from "./pane-boxes.tsx";
@@ -29,9 +29,9 @@ export function FieldName({ row, rows, onRenamed }: Props) {
     });
     if (inSource) source.current?.replaceAll(renameUses(content, uses, row.path, path));
     else if (count > 0)
-      tell({
+      notify({
         kind: "fact",
-        words: `Renamed. The source still says ${row.path} in ${count} ${count === 1 ? "place" : "places"}.`,
+        message: `Renamed. The source still says ${row.path} in ${count} ${count === 1 ? "place" : "places"}.`,
       });
     tie.set({ path, from: "fields" });
     onRenamed(path);

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useState } from "react";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { queryClient } from "../../../../lib/content-client.ts";
-import { wordsOf } from "../../../../lib/http-client.ts";
-import { tell } from "../../../../lib/messages.ts";
+import { errorMessage } from "../../../../lib/http-client.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
 
@@ -53,11 +53,11 @@ export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void
     setBusy(true);
     try {
       await withdraw(draft.id);
-      tell({ kind: "fact", words: `${draft.template_name} is a draft again.` });
+      notify({ kind: "fact", message: `${draft.template_name} is a draft again.` });
       onClose();
       await queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };

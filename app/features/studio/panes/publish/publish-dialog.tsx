@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { listItems, queryClient } from "../../../../lib/content-client.ts";
-import { RefusedCall, wordsOf } from "../../../../lib/http-client.ts";
-import { tell } from "../../../../lib/messages.ts";
+import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
@@ -82,14 +82,17 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       if (rev === undefined) throw new Error("The draft could not be saved, so nothing was sent.");
       if (isAuthor) {
         await handIn(draft.id);
-        tell({ kind: "fact", words: `${now.template_name} is handed in. You hear here what becomes of it.` });
+        notify({
+          kind: "fact",
+          message: `${now.template_name} is handed in. You hear here what becomes of it.`,
+        });
         return navigate("/dashboard/templates");
       }
       const published = await publishDraft(draft.id, { rev, note: note.trim() || null });
-      const words = `${now.template_name} is published as version ${published.number}.`;
-      tell({
+      const message = `${now.template_name} is published as version ${published.number}.`;
+      notify({
         kind: "fact",
-        words,
+        message,
         action: { label: "See it on the site", run: () => void navigate(published.url) },
       });
       navigate(`/studio/templates/${published.templates_id}`, { state: { isJustPublished: true } });
@@ -225,7 +228,7 @@ function sayRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
   if (first)
     return `Nothing was published. ${first.message}${first.file === "template" ? "" : ` (line ${first.line})`}.`;
-  if (error instanceof RefusedCall) return wordsOf(error);
+  if (error instanceof RefusedCall) return errorMessage(error);
   // Ours, about a draft that could not be saved; or the network's.
-  return error instanceof TypeError || !(error instanceof Error) ? wordsOf(error) : error.message;
+  return error instanceof TypeError || !(error instanceof Error) ? errorMessage(error) : error.message;
 }

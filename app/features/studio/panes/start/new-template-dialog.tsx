@@ -4,9 +4,9 @@ import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import type { NewDraft } from "../../../../../contract/drafts.ts";
 import { listItems, queryClient, removeItem } from "../../../../lib/content-client.ts";
-import { wordsOf } from "../../../../lib/http-client.ts";
-import { tell } from "../../../../lib/messages.ts";
+import { errorMessage } from "../../../../lib/http-client.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
+import { notify } from "../../../../lib/toasts.ts";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { createDraft, saveDraft } from "../drafts-client.ts";
@@ -56,7 +56,7 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
       const id = await work();
       if (id) return navigate(`/studio/drafts/${id}`);
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
     }
     setBusy(false);
   };
@@ -69,7 +69,7 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
         return undefined;
       }
       const id = await draftOf(read.work, place);
-      for (const words of read.notes) tell({ kind: "fact", words });
+      for (const message of read.notes) notify({ kind: "fact", message });
       return id;
     });
   const onDrop = (event: DragEvent) => {
