@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { longestData } from "../server/checks/data/long-data.ts";
-import { ATTACKS, type AttackData, type AttackName, type AttackReport } from "./support/attacks.ts";
+import { ATTACKS, type AttackData, type AttackName, type AttackReport, ENDLESS } from "./support/attacks.ts";
 import { fillCatalogue } from "./support/catalogue.ts";
 import { complain, finish, note } from "./support/figures.ts";
 import { HOSTILE_TEMPLATES } from "./support/hostile-templates.ts";
@@ -39,6 +39,10 @@ const FIRST_SEARCH_BAR_MS = 300;
 const PIPELINED_BAR_MB = 20;
 const PIPELINED: AttackName = "300,000 pipelined requests, never read";
 const SEARCHING_S = 10;
+const PREVIEWED = "invoices/studio/quarto";
+/** Their longest data takes longer than a render may. */
+const SLOWEST = ["reports/research/transect", "meeting-notes/minutes/quorum"];
+const SUBMISSIONS = 8;
 const PASSWORD = "correct horse battery";
 const OPERATOR_TOKEN = "operator-token-of-the-attack-bench";
 const json = { "content-type": "application/json" };
@@ -78,7 +82,7 @@ async function startLimited(data: string, environment: Record<string, string>): 
 
 async function measureAttacks(data: string): Promise<void> {
   const environment = {
-    LIBRARY_DIR: aSmallLibrary(folder.path, ["invoices/studio/quarto"]),
+    LIBRARY_DIR: aSmallLibrary(folder.path, [PREVIEWED, ...SLOWEST]),
     TRUSTED_PROXIES: "127.0.0.1",
     OPERATOR_TOKEN,
   };
@@ -118,10 +122,15 @@ async function setUp(url: string, data: string) {
       body: JSON.stringify({ isOn: true, licence: "Free to use." }),
     }),
   );
-  const found = await expectOk(
-    fetch(`${url}/items/templates?filter[url][_eq]=/invoices/quarto&fields=id,sample,fields`),
+  const [template, ...slow] = await Promise.all(
+    [PREVIEWED, ...SLOWEST].map(async (path) => {
+      const [type, , name] = path.split("/");
+      const found = await expectOk(
+        fetch(`${url}/items/templates?filter[url][_eq]=/${type}/${name}&fields=id,sample,fields`),
+      );
+      return found.data[0];
+    }),
   );
-  const [template] = found.data;
   const begun = await expectOk(
     fetch(`${url}/drafts`, {
       method: "POST",
@@ -135,15 +144,41 @@ async function setUp(url: string, data: string) {
     seconds,
     template: template.id,
     sample: template.sample,
-    longest: longestData(template.fields, template.sample),
+    longest: slow.map(({ id, fields, sample }) => ({
+      template: id,
+      data: longestData(fields, sample) as Record<string, unknown>, // a template's fields are an object
+    })),
     draft: { content, fields, sample, page, theme, title, template_name },
     victim: owner.email,
     cookie: attacker.cookie,
+    operatorCookie: operator.cookie,
+    submissions: await submitEndless(url),
     picture: await upload(url, attacker.cookie),
   };
   // The first page waits for a render process to start, attack or not.
   await askAs("preview", given, owner, "203.0.113.1", 0);
   return { given, owner, operator };
+}
+
+/** Of two people, each with templates that render for ever. */
+async function submitEndless(url: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of ["author", "another-author"]) {
+    const headers = { ...json, cookie: (await signUp(url, name)).cookie };
+    const send = (path: string, method: string, body: unknown) =>
+      expectOk(fetch(url + path, { method, headers, body: JSON.stringify(body) }));
+    for (let made = 0; made < SUBMISSIONS / 2; made++) {
+      const { id, rev } = (await send("/drafts", "POST", { from: "scaffold" })).data;
+      await send(`/items/template_drafts/${id}?fields=id`, "PATCH", {
+        rev,
+        content: ENDLESS,
+        type: "invoices",
+      });
+      await send(`/drafts/${id}/hand-in`, "POST", { consent: true });
+      ids.push(id);
+    }
+  }
+  return ids;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of several routes, read once each

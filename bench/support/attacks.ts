@@ -12,11 +12,14 @@ export type AttackData = {
   cookie: string;
   picture: string;
   template: string;
-  /** What the template is filled in with, and the longest data it allows. */
   sample: Record<string, unknown>;
-  longest: unknown;
+  /** The slowest templates, each with the longest data it allows. */
+  longest: readonly { template: string; data: Record<string, unknown> }[];
   /** The files of a template draft, as /drafts/render takes them. */
   draft: Record<string, unknown>;
+  /** An operator, and submissions that loop, whose pictures their list shows. */
+  operatorCookie: string;
+  submissions: readonly string[];
   victim: string;
 };
 /** How many requests were answered, by status. */
@@ -38,7 +41,7 @@ const words = (count: number, field = "content", word?: string) => ({
 /** Seven megabytes of JSON in which every value is as small as it can be. */
 const TINY_VALUES = `[${"1,".repeat(3_500_000)}1]`;
 
-const ENDLESS = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
+export const ENDLESS = "#for a in range(9000) { for b in range(9000) { for c in range(9000) {} } }";
 
 const search = (path: string, body: unknown) =>
   [path, { method: "SEARCH", headers: json, body: JSON.stringify(body) }] as const;
@@ -205,14 +208,15 @@ export const ATTACKS = {
         }),
       }),
     ),
-  "the longest data a template allows": ({ send, repeat, template, longest }) =>
-    repeat(8, (round) =>
-      send(`/render/${template}.pdf`, {
+  "the longest data the slowest templates allow": ({ send, repeat, longest }) =>
+    repeat(8, (round) => {
+      const { template, data } = at(longest, round);
+      return send(`/render/${template}.pdf`, {
         method: "POST",
         headers: json,
-        body: JSON.stringify({ data: { ...(longest as object), number: String(round) } }),
-      }),
-    ),
+        body: JSON.stringify({ data: withAnotherText(data, round) }),
+      });
+    }),
   // The compiler refuses `while true`, and any loop of more than 10,000 rounds, but not loops in loops.
   "drafts that never end": ({ send, repeat, draft, cookie }) =>
     repeat(8, (round) =>
@@ -222,8 +226,25 @@ export const ATTACKS = {
         body: JSON.stringify({ ...draft, content: `${round}\n${ENDLESS}` }),
       }),
     ),
+  "an operator opens the submissions": ({ send, repeat, submissions, operatorCookie }) =>
+    repeat(submissions.length, (round) =>
+      send(`/drafts/${at(submissions, round)}/picture.webp`, { headers: { cookie: operatorCookie } }),
+    ),
 } satisfies Record<string, (attacker: Attacker) => Promise<void>>;
 export type AttackName = keyof typeof ATTACKS;
+
+function at<Item>(list: readonly Item[], round: number): Item {
+  const item = list[round % list.length];
+  if (item === undefined) throw new Error("the list is empty");
+  return item;
+}
+
+/** The same data with another end of its first text: a request that was sent before is answered without a process. */
+function withAnotherText(data: Record<string, unknown>, round: number): Record<string, unknown> {
+  for (const [name, value] of Object.entries(data))
+    if (typeof value === "string" && value.length > 6) return { ...data, [name]: value.slice(0, -6) + round };
+  throw new Error("the data has no text");
+}
 
 async function holdOpen(
   { url, seconds }: Attacker,
