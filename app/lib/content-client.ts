@@ -1,27 +1,6 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
 import type { CollectionName, ItemCollectionName } from "../../contract/collections.ts";
 import type { Answer, Changes, FieldPath, RecordOf } from "../../contract/records.ts";
 import { type Call, call, RefusedCall } from "./http-client.ts";
-
-/** The one cache of what the content API answered. The catalogue is asked for once while a tab is open. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // What a screen asks for beside the data areas, which say themselves what happened: `meta: { failure: "… failed" }`.
-    onError: (error, { meta }) => {
-      if (meta?.failure) console.error(meta.failure, error);
-    },
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      // Otherwise a question that is asked offline waits without a word; it fails, is told, and is asked again later.
-      networkMode: "always",
-      refetchOnReconnect: true,
-    },
-  },
-});
 
 type Comparison = {
   _eq?: string;

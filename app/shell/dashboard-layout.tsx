@@ -17,7 +17,6 @@ import { documentCountOf } from "../features/documents/index.ts";
 import { handingInSetting } from "../features/handing-in/index.ts";
 import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
-import { queryClient } from "../lib/content-client.ts";
 import { Avatar, Icon } from "../ui/icon.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
@@ -138,16 +137,16 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
 
 /** How many are saved, once that is known; the data areas load it in their order. */
 function useSavedCount(userId: string | undefined): number | undefined {
-  const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false }, queryClient);
+  const { data } = useQuery({ ...savedOf(userId ?? ""), enabled: false });
   return data?.entries.length;
 }
 
 function useDocumentCount(userId: string | undefined): number | undefined {
-  return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }, queryClient).data;
+  return useQuery({ ...documentCountOf(userId ?? ""), enabled: userId !== undefined }).data;
 }
 
 function AuthorPlaces() {
-  const { data } = useQuery(handingInSetting, queryClient);
+  const { data } = useQuery(handingInSetting);
   return data?.isOn ? <PlaceList places={[OWN_TEMPLATES]} /> : null;
 }
 

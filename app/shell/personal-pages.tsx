@@ -9,7 +9,7 @@ import {
   signInAddress,
   useSession,
 } from "../features/session/index.ts";
-import { queryClient } from "../lib/content-client.ts";
+import { withQueries } from "../lib/query-client.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
 /** Who a personal page is shown to; the pages below take it from here. */
@@ -31,8 +31,10 @@ type Props = {
   isForOperators?: boolean;
 };
 
+export const PersonalPages = withQueries(AnyPersonalPages);
+
 /** The server draws an empty frame, the same for everyone; the browser fills it once it is proven who is here. */
-export function PersonalPages({ frame: Frame, isForOperators = false }: Props) {
+function AnyPersonalPages({ frame: Frame, isForOperators = false }: Props) {
   const session = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => forgetPathAfterLeaving, []);
@@ -52,7 +54,7 @@ export function PersonalPages({ frame: Frame, isForOperators = false }: Props) {
 type KnownProps = Required<Props> & { email: string } & Omit<Person, "profile">;
 
 function KnownPages({ email, role, session, frame: Frame, isForOperators }: KnownProps) {
-  const { error, refetch } = useQuery(profileOf(email), queryClient);
+  const { error, refetch } = useQuery(profileOf(email));
   const hasStartupFailed = useStartupFailed();
   // Shown once the data areas have been opened, so that they load in their order.
   const profile = useShownProfile();

@@ -11,7 +11,7 @@ import people from "virtual:icon/users";
 import { useQuery } from "@tanstack/react-query";
 import { waitingCount } from "../features/handing-in/index.ts";
 import { openMessageCount, peopleCount, waitingRatingCount } from "../features/operators/index.ts";
-import { countItems, queryClient } from "../lib/content-client.ts";
+import { countItems } from "../lib/content-client.ts";
 
 export type StudioPlace = {
   to: string;
@@ -68,41 +68,32 @@ export const STUDIO_PLACES: readonly (readonly StudioPlace[])[] = [
 export const STUDIO_COUNTS = ["studio", "count"] as const;
 
 function useTemplateCount(): number | undefined {
-  return useQuery(
-    {
-      queryKey: [...STUDIO_COUNTS, "templates"],
-      queryFn: () => countItems("templates", { state: { _in: "published,hidden" } }),
-    },
-    queryClient,
-  ).data;
+  return useQuery({
+    queryKey: [...STUDIO_COUNTS, "templates"],
+    queryFn: () => countItems("templates", { state: { _in: "published,hidden" } }),
+  }).data;
 }
 
 function usePageCount(): number | undefined {
-  return useQuery(
-    { queryKey: [...STUDIO_COUNTS, "pages"], queryFn: () => countItems("pages", {}) },
-    queryClient,
-  ).data;
+  return useQuery({ queryKey: [...STUDIO_COUNTS, "pages"], queryFn: () => countItems("pages", {}) }).data;
 }
 
 function useTypeCount(): number | undefined {
-  return useQuery(
-    { queryKey: [...STUDIO_COUNTS, "all types"], queryFn: () => countItems("types", {}) },
-    queryClient,
-  ).data;
+  return useQuery({ queryKey: [...STUDIO_COUNTS, "all types"], queryFn: () => countItems("types", {}) }).data;
 }
 
 function useWaitingCount(): number | undefined {
-  return useQuery(waitingCount, queryClient).data;
+  return useQuery(waitingCount).data;
 }
 
 function usePeopleCount(): number | undefined {
-  return useQuery(peopleCount, queryClient).data;
+  return useQuery(peopleCount).data;
 }
 
 function useOpenMessageCount(): number | undefined {
-  return useQuery(openMessageCount, queryClient).data;
+  return useQuery(openMessageCount).data;
 }
 
 function useWaitingRatingCount(): number | undefined {
-  return useQuery(waitingRatingCount, queryClient).data;
+  return useQuery(waitingRatingCount).data;
 }

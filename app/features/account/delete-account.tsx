@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Leaving } from "../../../contract/submissions.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -20,7 +19,7 @@ export function DeleteAccount() {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
   const [leaving, setChoice] = useState<Leaving["templates"]>("stay");
-  const { data: own } = useQuery({ ...ownPublished, enabled: isAsking }, queryClient);
+  const { data: own } = useQuery({ ...ownPublished, enabled: isAsking });
   const hasTemplates = own !== undefined && own.templates.length > 0;
 
   const close = () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { queryClient } from "../../lib/content-client.ts";
 import { call, errorMessage } from "../../lib/http-client.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { nameDevice, sayAddress } from "./session-words.ts";
 
@@ -31,11 +31,7 @@ async function end(path: string, json: unknown, done: string): Promise<void> {
 
 /** Every session with its device, address and when it was last seen; each of the others can be ended. */
 export function Sessions({ own }: { own: string }) {
-  const {
-    data: sessions,
-    isError,
-    refetch,
-  } = useQuery({ ...SESSIONS, refetchOnMount: "always" }, queryClient);
+  const { data: sessions, isError, refetch } = useQuery({ ...SESSIONS, refetchOnMount: "always" });
   if (isError)
     return (
       <p>

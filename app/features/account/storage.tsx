@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Usage } from "../../../contract/limits.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { call } from "../../lib/http-client.ts";
 import { describeUsage, type UsageLine } from "./usage-words.ts";
 
@@ -12,7 +11,7 @@ const USAGE = queryOptions({
 
 /** How much a person has of what is bounded, with what to do where it is nearly full. */
 export function Storage() {
-  const { data: usage, isError, refetch } = useQuery({ ...USAGE, refetchOnMount: "always" }, queryClient);
+  const { data: usage, isError, refetch } = useQuery({ ...USAGE, refetchOnMount: "always" });
   if (isError)
     return (
       <p>

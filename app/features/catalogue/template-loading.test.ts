@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { CATALOGUE_VERSION_HEADER } from "../../../contract/page-services.ts";
 import { noteCatalogueVersion } from "../../lib/catalogue-version.ts";
-import { queryClient } from "../../lib/content-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { subscribeToToasts } from "../../lib/toasts.ts";
 import { prefetchType } from "./template-loading.ts";
 import { allTemplates } from "./templates.ts";

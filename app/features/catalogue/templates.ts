@@ -1,8 +1,9 @@
 // Loaded later: no page needs it for its first view.
 import { CARD_FIELDS } from "../../../contract/records.ts";
 import { newestCatalogue } from "../../lib/catalogue-version.ts";
-import { listAllItems, listItems, queryClient } from "../../lib/content-client.ts";
+import { listAllItems, listItems } from "../../lib/content-client.ts";
 import { fitsInBrowser } from "../../lib/page-data.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import type { ListedTemplate } from "./card.ts";
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type DetailsSet, hasWords, type MeantWords } from "../../../contract/details.ts";
 import { BY_PROFILE, PROFILE_FIELDS } from "../../../contract/profile-fields.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { useStore } from "../../lib/store.ts";
 import { type Profile, profileOf } from "../profile/index.ts";
 import { type SessionState, useSession } from "../session/index.ts";
@@ -34,7 +33,7 @@ export function useDetails(): ShownDetails {
   useEffect(() => {
     if (owner !== undefined) void openDetails(owner);
   }, [owner]);
-  const { data } = useQuery({ ...profileOf(owner ?? ""), enabled: Boolean(owner) }, queryClient);
+  const { data } = useQuery({ ...profileOf(owner ?? ""), enabled: Boolean(owner) });
   const profile = owner ? data : undefined;
   const kept = useStore(details);
   const isTheirs = kept.owner === owner && owner !== undefined;

@@ -1,7 +1,6 @@
 import downloadIcon from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
@@ -76,7 +75,7 @@ function emptyFieldsOf({ id, rev }: DocumentRow) {
 
 /** "Two fields are still empty": the required ones, which keep it from being downloaded. */
 function EmptyFields({ document }: { document: DocumentRow }) {
-  const { data: empty } = useQuery(emptyFieldsOf(document), queryClient);
+  const { data: empty } = useQuery(emptyFieldsOf(document));
   if (!empty || empty.length === 0) return null;
   const count = empty.length === 1 ? "One field" : `${empty.length} fields`;
   return (

@@ -2,15 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Answer, type Changes, type RecordOf, under } from "../../../contract/records.ts";
 import type { KeptWords } from "../../../contract/switching/kept-words.ts";
 import type { GroupField } from "../../../contract/template-file.ts";
-import {
-  countItems,
-  createItem,
-  listItems,
-  queryClient,
-  readItem,
-  updateItem,
-} from "../../lib/content-client.ts";
+import { countItems, createItem, listItems, readItem, updateItem } from "../../lib/content-client.ts";
 import { call } from "../../lib/http-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 
 /** Lists leave out what was filled in: with pictures in it that may be megabytes. */
 export const ROW_FIELDS = [

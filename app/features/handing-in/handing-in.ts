@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { HandingIn } from "../../../contract/drafts.ts";
 import type { DraftComment, HandedIn, Leaving, OwnPublished } from "../../../contract/submissions.ts";
-import { countItems, queryClient } from "../../lib/content-client.ts";
+import { countItems } from "../../lib/content-client.ts";
 import { type Call, call } from "../../lib/http-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 
 /** Templates that people hand in: what is asked of the server, for those who make them and those who keep the library. */
 

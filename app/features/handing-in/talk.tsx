@@ -1,7 +1,6 @@
 import x from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
-import { queryClient } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { sayShortMoment } from "../../lib/moments.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
@@ -33,7 +32,7 @@ export function Talk({
   placeholder,
   input,
 }: Props) {
-  const { data } = useQuery({ ...commentsOf(draft), refetchOnMount: "always" }, queryClient);
+  const { data } = useQuery({ ...commentsOf(draft), refetchOnMount: "always" });
   const [words, setWords] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");

@@ -1,15 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/records.ts";
-import {
-  countItemsBy,
-  itemsAddress,
-  listItems,
-  queryClient,
-  removeItem,
-  removeItems,
-} from "../../lib/content-client.ts";
+import { countItemsBy, itemsAddress, listItems, removeItem, removeItems } from "../../lib/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
 import { dayOf, sayDay } from "../../lib/moments.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 
 const RECORD_FIELDS = ["*", "template_id.templates_id.type"] as const;

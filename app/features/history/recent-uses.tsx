@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -17,7 +16,7 @@ type RecentlyUsed = Pending & { uses: Use[] | undefined };
 
 /** The last use of each template, newest first, as far as the first page of the history goes. */
 export function useRecentUses(userId: string): RecentlyUsed {
-  const query = useQuery(historyPageOf({ userId }), queryClient);
+  const query = useQuery(historyPageOf({ userId }));
   const seen = new Set<string>();
   const uses = query.data?.items.flatMap((record): Use[] => {
     const template = templateOf(record);

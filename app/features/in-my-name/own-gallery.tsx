@@ -1,6 +1,7 @@
 // Loaded later: when the gallery is switched to one's own name.
 import { useEffect, useRef, useState } from "react";
 import type { MeantWords } from "../../../contract/details.ts";
+import { withQueries } from "../../lib/query-client.tsx";
 import { useStore } from "../../lib/store.ts";
 import { useDetails } from "../details/index.ts";
 import type { Progress } from "./drawing/drawing-turns.ts";
@@ -11,8 +12,10 @@ import { NameCard } from "./name-card.tsx";
 import { HINT, ownName, type Place, turnOwnName } from "./own-name.ts";
 import "./own-gallery.css";
 
+export default withQueries(OwnGallery);
+
 /** Whose name it is and how far the sheets are; or the question whose it shall be. */
-export default function OwnGallery({ place }: { place: Place }) {
+function OwnGallery({ place }: { place: Place }) {
   const { words, isReady } = useDetails();
   const isAsked = useStore(ownName) === "asked";
   const name = words?.texts["sender.name"] ?? words?.texts["sender.organisation"];

@@ -5,7 +5,6 @@ import { useId } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import type { ListedAction } from "../../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
@@ -43,7 +42,7 @@ export function ActionLog() {
   const [parameters, setParameters] = useSearchParams();
   const choice = { action: parameters.get("action") ?? "", who: parameters.get("who") ?? "" };
   const page = wantedPage(parameters.get("page"));
-  const { data: lines } = useQuery({ ...actionsOn(choice, page), refetchOnMount: "always" }, queryClient);
+  const { data: lines } = useQuery({ ...actionsOn(choice, page), refetchOnMount: "always" });
   const box = useId();
   const isNarrowed = choice.action !== "" || choice.who !== "";
   return (

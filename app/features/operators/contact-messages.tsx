@@ -2,10 +2,11 @@ import inbox from "virtual:icon/inbox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
-import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayDay, sayTime } from "../../lib/moments.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -56,7 +57,7 @@ async function setState(message: ContactMessage, state: State, canUndo = true): 
 function useMessages(state: State): ListedPage<ContactMessage> | undefined {
   const [parameters] = useSearchParams();
   const messages = messagesOn(state, wantedPage(parameters.get(state)));
-  return useQuery({ ...messages, refetchOnMount: "always" }, queryClient).data;
+  return useQuery({ ...messages, refetchOnMount: "always" }).data;
 }
 
 export function ContactMessages() {

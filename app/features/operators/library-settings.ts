@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangedSettings, LibrarySettings } from "../../../contract/site.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { call, errorMessage } from "../../lib/http-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 
 async function readSettings(answer: Response): Promise<LibrarySettings> {

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { call, errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayDay } from "../../lib/moments.ts";
@@ -34,7 +33,7 @@ export function PeopleList({ ownId }: { ownId: string }) {
   const [parameters] = useSearchParams();
   const page = wantedPage(parameters.get("page"));
   const words = parameters.get("q") ?? "";
-  const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" }, queryClient);
+  const { data: people } = useQuery({ ...peopleOn(page, words), refetchOnMount: "always" });
   const { ask, question } = useQuestion();
   const addressOf = (wanted: number) =>
     `?${new URLSearchParams({ ...(words ? { q: words } : {}), page: String(wanted) })}`;

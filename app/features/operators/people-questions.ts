@@ -1,6 +1,6 @@
 import type { Belongings } from "../../../contract/limits.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { call, errorMessage } from "../../lib/http-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import type { Question } from "./question.tsx";
 

@@ -2,10 +2,11 @@ import star from "virtual:icon/star";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
-import { countItems, itemsAddress, queryClient, updateItem } from "../../lib/content-client.ts";
+import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { sayMoment } from "../../lib/moments.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -90,8 +91,8 @@ export function RatingList() {
     ...ratingsIn(group, wantedPage(parameters.get(group))),
     refetchOnMount: "always" as const,
   });
-  const waiting = useQuery(list("waiting"), queryClient);
-  const reviewed = useQuery(list("reviewed"), queryClient);
+  const waiting = useQuery(list("waiting"));
+  const reviewed = useQuery(list("reviewed"));
   const isLoaded = waiting.data && reviewed.data;
   const isEmpty = isLoaded && waiting.data.paging.total + reviewed.data.paging.total === 0;
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LibrarySettings } from "../../../contract/site.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { librarySettings, setSignUp } from "./library-settings.ts";
 
 const SAID: Record<LibrarySettings["signUp"], string> = {
@@ -11,7 +10,7 @@ const SAID: Record<LibrarySettings["signUp"], string> = {
 
 /** Whether people can sign up, and the button that changes it. */
 export function SignUpSwitch() {
-  const { data: settings } = useQuery({ ...librarySettings, refetchOnMount: "always" }, queryClient);
+  const { data: settings } = useQuery({ ...librarySettings, refetchOnMount: "always" });
   const [isBusy, setIsBusy] = useState(false);
   if (!settings) return null;
   const { signUp } = settings;

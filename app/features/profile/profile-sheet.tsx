@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { profileFieldOf } from "../../../contract/field-meaning.ts";
 import type { PROFILE_FIELDS } from "../../../contract/profile-fields.ts";
 import type { GroupField } from "../../../contract/template-file.ts";
-import { listItems, queryClient } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
@@ -28,7 +28,7 @@ const RESUME = queryOptions({
 /** A page that takes its words from the profile, with them on it: what a profile is for. */
 export function ProfileSheet({ words, lit }: { words: ProfileWords; lit?: string | undefined }) {
   const isWide = useMedia(WIDE);
-  const { data: template } = useQuery({ ...RESUME, enabled: isWide }, queryClient);
+  const { data: template } = useQuery({ ...RESUME, enabled: isWide });
   const paths = template ? pathsOf(template.fields) : [];
   const typed = Object.fromEntries(paths.map(({ name, path }) => [path, words[name] ?? ""]));
   const drawn = useDrawnPage(template?.id, typed);

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { shownAvatar } from "../../../contract/avatar.ts";
 import type { RecordOf } from "../../../contract/records.ts";
-import { listItems, queryClient, updateItem } from "../../lib/content-client.ts";
+import { listItems, updateItem } from "../../lib/content-client.ts";
 import { type ApiError, CALL_TIMEOUT_MS, call, RefusedCall } from "../../lib/http-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 
 /** The record of the user collection that the stored e-mail leads to. */

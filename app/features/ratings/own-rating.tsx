@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { queryClient } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
+import { withQueries } from "../../lib/query-client.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { useShownProfile } from "../profile/index.ts";
 import { signInAddress, useSession } from "../session/index.ts";
@@ -19,10 +19,12 @@ import {
 import { RateForm } from "./rate-form.tsx";
 import { Stars } from "./rating.tsx";
 
+export default withQueries(OwnRating);
+
 type Template = { id: string; name: string };
 
 /** A person's own rating of a template, or why there is none. */
-export default function OwnRating({ template }: { template: Template }) {
+function OwnRating({ template }: { template: Template }) {
   const { kind } = useSession();
   const userId = useShownProfile()?.id;
   const { pathname } = useLocation();
@@ -39,7 +41,7 @@ export default function OwnRating({ template }: { template: Template }) {
 }
 
 function OfPerson({ userId, template }: { userId: string; template: Template }) {
-  const { data: exported, isError, refetch } = useQuery(ownExportOf(userId, template.id), queryClient);
+  const { data: exported, isError, refetch } = useQuery(ownExportOf(userId, template.id));
   if (isError)
     return (
       <p>

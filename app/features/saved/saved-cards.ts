@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Answer, CARD_FIELDS, under } from "../../../contract/records.ts";
-import { listItems, queryClient } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/content-client.ts";
 import { type Pending, pendingOf } from "../../ui/pending.tsx";
 import { reportSavedFailure, savedOf } from "./saved-templates.ts";
 
@@ -26,8 +26,8 @@ function cardsOf(userId: string) {
 
 /** The saved templates, the last saved first; undefined until they are there. */
 export function useSavedTemplates(userId: string): Pending & { saved: SavedTemplate[] | undefined } {
-  const list = useQuery(savedOf(userId), queryClient);
-  const query = useQuery(cardsOf(userId), queryClient);
+  const list = useQuery(savedOf(userId));
+  const query = useQuery(cardsOf(userId));
   const { data: cards, error, refetch } = query;
   const entries = list.data?.entries;
   const isBehind = cards && entries?.some(({ templates_id }) => templates_id && !cards.has(templates_id));

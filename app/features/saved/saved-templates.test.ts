@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { queryClient } from "../../lib/content-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { subscribeToToasts } from "../../lib/toasts.ts";
 import { savedOf, toggleSaved } from "./saved-templates.ts";
 

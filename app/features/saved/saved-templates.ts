@@ -2,9 +2,10 @@
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/records.ts";
 import { tellAway } from "../../lib/connection.ts";
-import { createItem, listItems, queryClient, updateItem } from "../../lib/content-client.ts";
+import { createItem, listItems, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall, reasonOf } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { shownProfile } from "../profile/index.ts";
 import { currentSession } from "../session/index.ts";

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { RecordOf } from "../../../contract/records.ts";
-import { listItems, queryClient } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/content-client.ts";
+import { queryClient } from "../../lib/query-client.tsx";
 
 /** Types as operators keep them: empty ones too, with all their categories. Pages know only what holds something. */
 export type StudioType = RecordOf<"types">;
@@ -18,7 +19,7 @@ const NONE: readonly StudioType[] = [];
 
 /** Empty until they have come. */
 export function useAllTypes(): readonly StudioType[] {
-  return useQuery(allTypes, queryClient).data ?? NONE;
+  return useQuery(allTypes).data ?? NONE;
 }
 
 /** Everything that was read may be another after a change of the catalogue, here and on the pages that visitors see. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { CARD_FIELDS } from "../../../contract/records.ts";
 import { TemplateShelf } from "../../features/catalogue/index.ts";
-import { listItems, queryClient } from "../../lib/content-client.ts";
+import { listItems } from "../../lib/content-client.ts";
 import { NothingSaved, NothingUsed } from "./nothing-yet.tsx";
 
 const MOST_USED = 24;
@@ -27,7 +27,7 @@ const SUGGESTED = queryOptions({
 
 /** Somebody who has neither saved nor used anything: what will lie here, and real sheets to begin with. */
 export function FirstSteps() {
-  const { data: suggested } = useQuery(SUGGESTED, queryClient);
+  const { data: suggested } = useQuery(SUGGESTED);
   return (
     <>
       <div className="first-steps">

@@ -9,7 +9,6 @@ import {
   historyPageOf,
   historyTypesOf,
 } from "../../features/history/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { wantedPage } from "../../lib/listed-page.ts";
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
@@ -28,14 +27,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function History() {
   const { profile } = usePerson();
-  const { data: used } = useQuery(historyTypesOf(profile.id), queryClient);
+  const { data: used } = useQuery(historyTypesOf(profile.id));
   const [parameters] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const all = useTypes();
   const types = all.filter(({ slug }) => used?.includes(slug));
   const chosen = all.find(({ slug }) => slug === parameters.get("type"))?.slug;
   const choice = { userId: profile.id, type: chosen };
-  const query = useQuery(historyPageOf(choice, wantedPage(parameters.get("page"))), queryClient);
+  const query = useQuery(historyPageOf(choice, wantedPage(parameters.get("page"))));
   const shown = query.data?.items ?? [];
   const total = query.data?.paging.total ?? 0;
 

@@ -6,7 +6,6 @@ import { handingInSetting } from "../../features/handing-in/index.ts";
 import { RecentUses, RecentUsesList, useRecentUses } from "../../features/history/index.ts";
 import { ProfileRows } from "../../features/profile/index.ts";
 import { useSavedTemplates } from "../../features/saved/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -23,7 +22,7 @@ export default function Overview() {
   const { profile, role } = usePerson();
   const recent = useRecentUses(profile.id);
   const shelf = useSavedTemplates(profile.id);
-  const query = useQuery(recentDocumentsOf(profile.id), queryClient);
+  const query = useQuery(recentDocumentsOf(profile.id));
   const { data: documents } = query;
   const unknown = pendingOf(query);
   const hasDocuments = documents !== undefined && documents.length > 0;
@@ -62,7 +61,7 @@ export default function Overview() {
 
 /** Only while the library takes templates. */
 function HandingIn() {
-  const { data } = useQuery(handingInSetting, queryClient);
+  const { data } = useQuery(handingInSetting);
   if (!data?.isOn) return null;
   return (
     <section className="desk-section">

@@ -7,7 +7,6 @@ import { MAX_DRAFT_SOURCE, MAX_DRAFTS } from "../../../contract/limits.ts";
 import { handingInSetting, ownPublished } from "../../features/handing-in/index.ts";
 import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/handed-in/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
@@ -32,10 +31,10 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What a person makes for the library: their drafts, what was said about them, and what is published under their name. */
 export default function OwnTemplates() {
   const { profile, role } = usePerson();
-  const setting = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient).data;
+  const setting = useQuery({ ...handingInSetting, refetchOnMount: "always" }).data;
   const isOn = setting?.isOn === true && role === "person";
-  const query = useQuery({ ...ownDrafts(profile.id), enabled: isOn, refetchOnMount: "always" }, queryClient);
-  const { data: published } = useQuery({ ...ownPublished, refetchOnMount: "always" }, queryClient);
+  const query = useQuery({ ...ownDrafts(profile.id), enabled: isOn, refetchOnMount: "always" });
+  const { data: published } = useQuery({ ...ownPublished, refetchOnMount: "always" });
   const [isNew, setNew] = useState(false);
   const drafts = query.data;
   const isFull = drafts !== undefined && drafts.length >= MAX_DRAFTS;

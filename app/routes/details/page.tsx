@@ -2,6 +2,7 @@ import { Navigate } from "react-router";
 import { DetailsScreen } from "../../features/details/index.ts";
 import { useSession } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { withQueries } from "../../lib/query-client.tsx";
 import type { Route } from "./+types/page";
 import "../../features/details/details.css";
 
@@ -9,8 +10,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...describePersonalPage(matches, "Details"), { name: "robots", content: "noindex" }];
 }
 
+export default withQueries(VisitorDetailsPage);
+
 /** For visitors, whose details stay on the device; whoever is signed in has them on their dashboard. */
-export default function VisitorDetailsPage() {
+function VisitorDetailsPage() {
   if (useSession().kind === "known") return <Navigate to="/dashboard/details" replace />;
   return (
     <div className="wrap details-alone">

@@ -8,6 +8,7 @@ import {
 } from "../../features/editor/index.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { withQueries } from "../../lib/query-client.tsx";
 import { notFound } from "../../shell/not-found.ts";
 import type { Route } from "./+types/page";
 
@@ -29,8 +30,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return describePersonalPage(matches, `Use ${loaderData.template.name}`);
 }
 
+export default withQueries(Editor);
+
 /** What the server draws is the same for everyone: the template's sample. The browser opens the person's draft. */
-export default function Editor({ loaderData: { template, pictures, isPublished } }: Route.ComponentProps) {
+function Editor({ loaderData: { template, pictures, isPublished } }: Route.ComponentProps) {
   const opened = useOpenedDraft(template);
   const { search } = useLocation();
   const place = search.includes("document=")

@@ -3,14 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { sayMoment } from "../../lib/moments.ts";
+import { withQueries } from "../../lib/query-client.tsx";
+
+export default withQueries(KnownDocuments);
 
 const SHOWN = 4;
 
 /** What a known person was working on last, to go on with. */
-export default function KnownDocuments({ userId }: { userId: string }) {
-  const { data: documents } = useQuery(recentDocumentsOf(userId), queryClient);
+function KnownDocuments({ userId }: { userId: string }) {
+  const { data: documents } = useQuery(recentDocumentsOf(userId));
   if (!documents) return null;
   if (documents.length === 0)
     return <p className="muted">What you make with a template lies here, to go on with.</p>;

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { handedIn, handingInSetting } from "../../features/handing-in/index.ts";
 import { HandingInDialog, Queue, Review } from "../../features/studio/handed-in/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useMedia } from "../../ui/media.ts";
@@ -18,8 +17,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What people have handed in: who waits at the left, and the one that is looked at. */
 export default function StudioHandedIn({ params: { id: chosen } }: Route.ComponentProps) {
-  const query = useQuery({ ...handedIn, refetchOnMount: "always" }, queryClient);
-  const { data: setting } = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient);
+  const query = useQuery({ ...handedIn, refetchOnMount: "always" });
+  const { data: setting } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
   const [isSetting, setSetting] = useState(false);
   const isWide = useMedia(WIDE);
   const { data } = query;

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { FirstSteps } from "../../features/studio/first-steps/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";
@@ -14,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function StudioTemplates() {
-  const counts = useQuery(stateCounts, queryClient).data;
+  const counts = useQuery(stateCounts).data;
   const [isBeginning, setBeginning] = useState(false);
   return (
     <>

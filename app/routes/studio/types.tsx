@@ -15,7 +15,6 @@ import {
   TypeList,
   typeCounts,
 } from "../../features/studio/types/index.ts";
-import { queryClient } from "../../lib/content-client.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -26,8 +25,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function StudioTypes() {
-  const query = useQuery(allTypes, queryClient);
-  const counts = useQuery(typeCounts, queryClient).data;
+  const query = useQuery(allTypes);
+  const counts = useQuery(typeCounts).data;
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

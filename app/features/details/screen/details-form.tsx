@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { MeantRow, MeantWords } from "../../../../contract/details.ts";
 import { MAX_DETAILS_TEXT } from "../../../../contract/limits.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { countPlaces, SHEET_TEMPLATES } from "../sheet/template-places.ts";
 import {
@@ -31,7 +30,7 @@ type Props = {
 
 /** Everything that one types once, in the order in which templates ask for it. */
 export function DetailsForm({ words, fromProfile, lit, onLight, onChange }: Props) {
-  const { data: templates } = useQuery(SHEET_TEMPLATES, queryClient);
+  const { data: templates } = useQuery(SHEET_TEMPLATES);
   const counts = useMemo(() => (templates ? countPlaces(templates, ALL_MEANINGS) : {}), [templates]);
   const { texts, lists } = words;
 

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react";
 import type { MeantWords } from "../../../../contract/details.ts";
 import { fillIn } from "../../../../contract/filling.ts";
 import { pictureAddress } from "../../../lib/asset.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { placeOnPage, useDrawnPage } from "../../../lib/drawn-page.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { orderSheets, pathsFor, SHEET_TEMPLATES } from "./template-places.ts";
@@ -27,7 +26,7 @@ type Props = {
 
 /** A real page with these details on it, drawn as one types: black is what was typed, grey the sample's. */
 export function DetailsSheet({ words, lit }: Props) {
-  const { data: templates } = useQuery(SHEET_TEMPLATES, queryClient);
+  const { data: templates } = useQuery(SHEET_TEMPLATES);
   const sheets = useMemo(() => orderSheets(templates ?? [], SHOWN), [templates]);
   const [at, setAt] = useState(0);
   const template = sheets[at % Math.max(1, sheets.length)];

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
@@ -11,7 +10,7 @@ import "./bin.css";
 
 /** What was deleted in the last 30 days, to be restored or deleted for good. */
 export default function DocumentBin({ userId }: { userId: string }) {
-  const bin = useQuery(binOf(userId), queryClient);
+  const bin = useQuery(binOf(userId));
   const [leaving, setLeaving] = useState<readonly BinnedDocument[]>();
   const documents = bin.data ?? [];
   const isAll = leaving !== undefined && leaving.length === documents.length && leaving.length > 1;

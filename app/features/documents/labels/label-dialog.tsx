@@ -3,7 +3,6 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import type { DocumentRow } from "../documents.ts";
@@ -40,7 +39,7 @@ export default function LabelDialog({ documents, userId, onClose }: Props) {
 }
 
 function LabelForm({ documents, userId, onClose }: Props) {
-  const used = useQuery(labelsOf(userId), queryClient).data ?? [];
+  const used = useQuery(labelsOf(userId)).data ?? [];
   const [change, setChange] = useState<LabelChange>(new Map());
   const [typed, setTyped] = useState("");
   const [isBusy, setIsBusy] = useState(false);

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { queryClient } from "../../../lib/content-client.ts";
 import { latePart, loadWanted, useLatePart } from "../../../lib/late-part.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
 import { binCountOf, removeDocuments } from "../bin/binned-documents.ts";
@@ -40,15 +39,12 @@ export function DocumentList({ userId }: { userId: string }) {
 /** All of a person's documents: found, filtered by label or by being shared, sorted, and several of them handled at once. */
 function Documents({ userId }: { userId: string }) {
   const { view, typed, setTyped, show } = useView();
-  const list = useInfiniteQuery(
-    { ...documentsOf(userId, view), placeholderData: keepPreviousData },
-    queryClient,
-  );
+  const list = useInfiniteQuery({ ...documentsOf(userId, view), placeholderData: keepPreviousData });
   const documents = list.data?.pages.flatMap(({ rows }) => rows);
-  const binned = useQuery(binCountOf(userId), queryClient).data;
-  const all = useQuery(documentCountOf(userId), queryClient).data;
-  const labels = useQuery(labelsOf(userId), queryClient).data ?? [];
-  const shares = useQuery(sharesOf(userId), queryClient).data;
+  const binned = useQuery(binCountOf(userId)).data;
+  const all = useQuery(documentCountOf(userId)).data;
+  const labels = useQuery(labelsOf(userId)).data ?? [];
+  const shares = useQuery(sharesOf(userId)).data;
   const download = useDownload();
   const [labelling, setLabelling] = useState<readonly DocumentRow[]>();
   const LabelDialog = labelDialog.use();

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { MAX_LIMIT } from "../../../../contract/limits.ts";
 import { type Answer, under } from "../../../../contract/records.ts";
-import { listAllItems, listItems, queryClient } from "../../../lib/content-client.ts";
+import { listAllItems, listItems } from "../../../lib/content-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { type DocumentRow, ROW_FIELDS } from "../documents.ts";
 import { sharedIn, sharesOf } from "../sharing/shares.ts";
 

@@ -2,7 +2,6 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Share } from "../../../../contract/shares.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
@@ -35,7 +34,7 @@ export function ShareDialog({ document, onClose }: Props) {
 }
 
 function ShareBody({ documentId }: { documentId: string }) {
-  const { data: share, error, isPending } = useQuery(shareOf(documentId), queryClient);
+  const { data: share, error, isPending } = useQuery(shareOf(documentId));
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const run = async (words: string, work: () => Promise<void>) => {

@@ -6,7 +6,7 @@ import { lendMeanings, placesIn } from "../../../../contract/switching/field-pai
 import { type KeptWords, keptEntries } from "../../../../contract/switching/kept-words.ts";
 import { switchTemplate } from "../../../../contract/switching/switch-template.ts";
 import type { GroupField, PageFile } from "../../../../contract/template-file.ts";
-import { listItems, queryClient } from "../../../lib/content-client.ts";
+import { listItems } from "../../../lib/content-client.ts";
 import { requestSheet } from "../../../lib/render-client.ts";
 import { useDetails } from "../../details/index.ts";
 import { drawInView, sheetWidth, widthOnPage } from "../../in-my-name/index.ts";
@@ -43,7 +43,7 @@ const NONE: KeptWords = { fields: [], lists: [] };
 
 /** The templates of this type, most used first or as words find them, each with what it would make of the draft. */
 export function useOffers(template: EditorTemplate, draft: Draft, words: string): Offer[] | undefined {
-  const { data: listed } = useQuery(templatesOf(template.type.slug, words), queryClient);
+  const { data: listed } = useQuery(templatesOf(template.type.slug, words));
   const meant = useSenderWords(template, draft);
   return useMemo(() => {
     const from = meaningsOf(template, listed);
@@ -77,7 +77,7 @@ function useSenderWords({ fields }: EditorTemplate, { data }: Draft): MeantWords
 
 /** Templates of other types that take the head of this draft: who writes, and where they are reached. */
 export function useRelatedOffers(template: EditorTemplate, draft: Draft): Offer[] {
-  const { data: listed } = useQuery(templatesBeside(template.type.slug), queryClient);
+  const { data: listed } = useQuery(templatesBeside(template.type.slug));
   return useMemo(
     () =>
       pickRelated(listed ?? [], template.fields, draft.data).map(({ template: related, data }) => ({

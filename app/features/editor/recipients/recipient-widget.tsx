@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { meaningOf } from "../../../../contract/field-meaning.ts";
 import { nameOf, type Recipient } from "../../../../contract/recipients.ts";
 import type { FieldSchema } from "../../../../contract/template-file.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { ownerIn } from "../../details/index.ts";
 import { useSession } from "../../session/index.ts";
 import type { LeafField } from "../form/field-kind.ts";
@@ -33,7 +32,7 @@ export function RecipientWidget(props: FieldProps<LeafField>) {
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const owner = ownerIn(useSession());
-  const { data: known = NOBODY } = useQuery(recipientsOf(isWanted ? owner : undefined), queryClient);
+  const { data: known = NOBODY } = useQuery(recipientsOf(isWanted ? owner : undefined));
   const offered = isOpen ? matchRecipients(known, shown) : [];
   const before = useBefore(known);
   const listId = useId();

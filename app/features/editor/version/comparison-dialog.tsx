@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { listFieldChanges, sayChange } from "../../../../contract/field-changes.ts";
 import type { RenderedPage } from "../../../../contract/render.ts";
-import { queryClient, readItem } from "../../../lib/content-client.ts";
+import { readItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
@@ -42,7 +42,7 @@ export default function ComparisonDialog(props: Props) {
 }
 
 function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: Props) {
-  const { data: version } = useQuery(versionOf(newer.id), queryClient);
+  const { data: version } = useQuery(versionOf(newer.id));
   const now = useDrawnPages({ id: template.id, versionId: template.versionId }, draft);
   const then = useDrawnPages({ id: template.id, versionId: newer.id }, draft);
   const [busy, setBusy] = useState<"take" | "leave">();

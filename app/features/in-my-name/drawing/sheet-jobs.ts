@@ -2,7 +2,8 @@ import type { MeantWords } from "../../../../contract/details.ts";
 import { fillIn } from "../../../../contract/filling.ts";
 import { SHEET_WIDTHS, type SheetWidth } from "../../../../contract/limits.ts";
 import type { GroupField } from "../../../../contract/template-file.ts";
-import { listItems, queryClient } from "../../../lib/content-client.ts";
+import { listItems } from "../../../lib/content-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 
 /** What is to be drawn of a template: the words that have a place on it, and under which name the picture is kept. */
 export type SheetJob = { template: string; data: Record<string, unknown>; width: SheetWidth; key: string };

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Figures } from "../../../../contract/figures.ts";
 import { searchWords } from "../../../../contract/template-file.ts";
-import { queryClient, readItem, updateItem } from "../../../lib/content-client.ts";
+import { readItem, updateItem } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 
 /** How many days back, today included. */
 export const STRETCHES = [7, 30, 90, 365] as const;

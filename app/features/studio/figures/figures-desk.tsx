@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayCountKind, Figures } from "../../../../contract/figures.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { useTypes } from "../../../lib/page-data.ts";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -28,10 +27,11 @@ export function FiguresDesk() {
   const [parameters, setParameters] = useSearchParams();
   const choice = readChoice(parameters);
   const types = useTypes();
-  const query = useQuery(
-    { ...figuresOf(choice), refetchOnMount: "always", placeholderData: keepPreviousData },
-    queryClient,
-  );
+  const query = useQuery({
+    ...figuresOf(choice),
+    refetchOnMount: "always",
+    placeholderData: keepPreviousData,
+  });
   const choose = (some: Partial<Record<keyof Choice, string>>) =>
     setParameters((before) => {
       const next = new URLSearchParams(before);

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { DraftState } from "../../../../contract/drafts.ts";
 import type { Answer } from "../../../../contract/records.ts";
-import { listItems, queryClient, removeItem } from "../../../lib/content-client.ts";
+import { listItems, removeItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { sayMoment } from "../../../lib/moments.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
@@ -60,7 +61,7 @@ type Props = { draft: OwnDraftRow; authorName: string; userId: string };
 /** One draft: its sheet, where it stands, what was said about it, and what can be done. */
 export function OwnDraft({ draft, authorName, userId }: Props) {
   const { id, rev, state, template_name, templates_id, base_number, date_updated } = draft;
-  const { data: comments } = useQuery(commentsOf(id), queryClient);
+  const { data: comments } = useQuery(commentsOf(id));
   const [isAsking, setAsking] = useState(false);
   const name = template_name || "Without a name";
   const act = async (work: () => Promise<void>, done: string) => {

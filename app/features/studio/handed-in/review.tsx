@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Draft } from "../../../../contract/drafts.ts";
 import type { Submission } from "../../../../contract/submissions.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { commentsOf, numberedComments } from "../../handing-in/index.ts";
 import { useChecks } from "../panes/checks/use-checks.ts";
@@ -15,10 +14,11 @@ import { ReviewSide } from "./review-side.tsx";
 /** One template that was handed in: its sheet with its samples, what is known of it, and what is said about it. */
 export function Review({ submission }: { submission: Submission }) {
   const { id, rev } = submission;
-  const query = useQuery(
-    { queryKey: ["handed-in", "draft", id, rev], queryFn: () => readDraft(id), gcTime: 0 },
-    queryClient,
-  );
+  const query = useQuery({
+    queryKey: ["handed-in", "draft", id, rev],
+    queryFn: () => readDraft(id),
+    gcTime: 0,
+  });
   if (!query.data)
     return (
       <div className="handed-in-none">
@@ -37,7 +37,7 @@ function OpenReview({ submission, draft }: Props) {
 
 function Parts({ submission, draft, reading }: Props & { reading: Reading }) {
   const { own, parts, proofs } = reading;
-  const { data } = useQuery(commentsOf(draft.id), queryClient);
+  const { data } = useQuery(commentsOf(draft.id));
   const checks = useChecks(own, proofs, draft.templates_id);
   const [about, setAbout] = useState<string | null>(null);
   const writing = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { RULER_MOST } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { BusyButton } from "../../../ui/form-parts.tsx";
@@ -24,12 +23,9 @@ import "./home-desk.css";
 
 /** What stands on the first page, and what the library is called. */
 export function HomeDesk() {
-  const query = useQuery({ ...librarySettings, refetchOnMount: "always" }, queryClient);
+  const query = useQuery({ ...librarySettings, refetchOnMount: "always" });
   const settings = query.data;
-  const chosen = useQuery(
-    { ...chosenSheets(settings?.ruler ?? []), enabled: settings !== undefined },
-    queryClient,
-  );
+  const chosen = useQuery({ ...chosenSheets(settings?.ruler ?? []), enabled: settings !== undefined });
   return (
     <>
       <header className="bench-head">
@@ -57,7 +53,7 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   const [ordered, setSheets] = useState(start.length > 0 ? start : null);
   const [isOwn, setIsOwn] = useState(settings.ruler !== null);
   const [isBusy, setIsBusy] = useState(false);
-  const { data: mostUsed = [] } = useQuery(offeredSheets(""), queryClient);
+  const { data: mostUsed = [] } = useQuery(offeredSheets(""));
   // The suggestion may arrive after the operator has pressed "I choose".
   const sheets = ordered ?? firstChoice(mostUsed);
   const name = useId();

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { MAX_SEARCH_LENGTH, RULER_MOST } from "../../../../contract/limits.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { useTypes } from "../../../lib/page-data.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -15,7 +14,7 @@ type Props = { taken: readonly string[]; isFull: boolean; onAdd(sheet: RulerShee
 export function OfferedSheets({ taken, isFull, onAdd }: Props) {
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim());
-  const query = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData }, queryClient);
+  const query = useQuery({ ...offeredSheets(wanted), placeholderData: keepPreviousData });
   const types = useTypes();
   const offered = query.data?.filter(({ id }) => !taken.includes(id));
   return (

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
-import { createItem, queryClient, removeItem, updateItem } from "../../../lib/content-client.ts";
+import { createItem, removeItem, updateItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -51,7 +52,7 @@ export function NewPage() {
 
 /** One page: its text, its address, its link in the footer. */
 export function PageDesk({ id }: { id: string }) {
-  const query = useQuery({ ...sitePage(id), refetchOnMount: "always", staleTime: 0 }, queryClient);
+  const query = useQuery({ ...sitePage(id), refetchOnMount: "always", staleTime: 0 });
   const { data: page } = query;
   const isCurrent = page && !query.isRefetching;
   return isCurrent ? (

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { sayShortMoment } from "../../../lib/moments.ts";
 import { notify } from "../../../lib/toasts.ts";
@@ -16,7 +15,7 @@ import "./pages.css";
 
 /** All texts of the site: where each stands, and its place in the footer. */
 export function PageList() {
-  const query = useQuery({ ...sitePages, refetchOnMount: "always" }, queryClient);
+  const query = useQuery({ ...sitePages, refetchOnMount: "always" });
   const [isMoving, setIsMoving] = useState(false);
   const pages = query.data;
   const linked = pages?.filter(({ footer }) => footer !== null) ?? [];

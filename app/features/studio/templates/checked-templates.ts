@@ -1,5 +1,5 @@
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { createStore } from "../../../lib/store.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { checkTemplate } from "../panes/drafts-client.ts";

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LibraryFaults as Faults } from "../../../../contract/library-faults.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 
 const libraryFaults = queryOptions({
@@ -10,7 +9,7 @@ const libraryFaults = queryOptions({
 
 /** Folders of the library that the last import left out, with why. */
 export function LibraryFaults() {
-  const { data } = useQuery(libraryFaults, queryClient);
+  const { data } = useQuery(libraryFaults);
   if (!data || data.total === 0) return null;
   const { faults, total } = data;
   return (

@@ -1,11 +1,6 @@
-import {
-  countItems,
-  queryClient,
-  removeItem,
-  removeItems,
-  updateItems,
-} from "../../../lib/content-client.ts";
+import { countItems, removeItem, removeItems, updateItems } from "../../../lib/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
 import { createDraft } from "../panes/drafts-client.ts";
 import { allTypes, catalogueChanged } from "../studio-types.ts";

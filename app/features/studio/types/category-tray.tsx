@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import type { StudioCategory, StudioType } from "../studio-types.ts";
@@ -16,7 +15,7 @@ import { changeType } from "./type-changes.ts";
 /** The categories of a type as compartments of a tray, with what lies in them. */
 export function CategoryTray({ type }: { type: StudioType }) {
   const { categories } = type;
-  const contents = useQuery(typeContents(type.id), queryClient);
+  const contents = useQuery(typeContents(type.id));
   const [naming, setNaming] = useState<StudioCategory | "new">();
   const [dropping, setDropping] = useState<{ category: string; plan: DropPlan }>();
   const [isBusy, setIsBusy] = useState(false);

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { StudioType } from "../studio-types.ts";
@@ -19,7 +18,7 @@ type Props = {
 
 /** Before a type goes: where the templates of each of its categories go. */
 export function DropType({ type, others, onDrop, onClose }: Props) {
-  const contents = useQuery(typeContents(type.id), queryClient);
+  const contents = useQuery(typeContents(type.id));
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const places = others.flatMap((other) =>
     other.categories.map(({ slug, label }) => ({

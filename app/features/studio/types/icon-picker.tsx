@@ -2,7 +2,6 @@ import { Popover } from "@base-ui/react/popover";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { NamedIcon } from "../../../features/icons/index.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 
@@ -57,7 +56,7 @@ const sayIcon = (icon: string) => icon.replace(/^[^:]+:/, "").replaceAll("-", " 
 function IconSearch({ icon, onPick }: Props) {
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim() || FIRST_WORDS);
-  const found = useQuery(iconsFor(wanted), queryClient);
+  const found = useQuery(iconsFor(wanted));
   return (
     <>
       <input

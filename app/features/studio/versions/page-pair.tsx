@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedVersion, VersionChanges } from "../../../../contract/template-versions.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { FormProblem } from "../../../ui/form-parts.tsx";
 import { useMedia } from "../../../ui/media.ts";
@@ -27,8 +26,8 @@ type Props = {
 
 /** The pages of both samples, as the way of looking wants them. */
 export function PagePair({ left, right, way, changes }: Props) {
-  const before = useQuery(pagesOf(left.id), queryClient);
-  const after = useQuery(pagesOf(right.id), queryClient);
+  const before = useQuery(pagesOf(left.id));
+  const after = useQuery(pagesOf(right.id));
   const isPhone = useMedia("(max-width: 719px)");
   const [page, setPage] = useState(0);
   const [share, setShare] = useState(50);

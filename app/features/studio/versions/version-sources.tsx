@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ListedVersion } from "../../../../contract/template-versions.ts";
 import type { NumberedChange } from "../../../../contract/version-changes.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { latePart, useLatePart } from "../../../lib/late-part.ts";
 import { useMedia } from "../../../ui/media.ts";
 import { sourceOf } from "./versions-client.ts";
@@ -13,8 +12,8 @@ type SourcesProps = { left: ListedVersion; right: ListedVersion; words: Numbered
 
 /** Both sources under their pages. */
 export function VersionSources({ left, right, words = NONE }: SourcesProps) {
-  const before = useQuery(sourceOf(left.id), queryClient).data;
-  const after = useQuery(sourceOf(right.id), queryClient).data;
+  const before = useQuery(sourceOf(left.id)).data;
+  const after = useQuery(sourceOf(right.id)).data;
   const isNarrow = useMedia("(max-width: 1023px)");
   const SourceDifference = useLatePart(sourceDifference, true);
   const one = useMemo(() => ({ number: left.number, source: before ?? "" }), [left.number, before]);

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RenderedPage } from "../../../../contract/render.ts";
 import type { VersionChanges, VersionHistory } from "../../../../contract/template-versions.ts";
-import { queryClient, readItem } from "../../../lib/content-client.ts";
+import { readItem } from "../../../lib/content-client.ts";
 import { call } from "../../../lib/http-client.ts";
+import { queryClient } from "../../../lib/query-client.tsx";
 import { catalogueChanged } from "../studio-types.ts";
 
 async function read<Data>(path: string): Promise<Data> {

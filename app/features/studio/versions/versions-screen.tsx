@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
-import { queryClient } from "../../../lib/content-client.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -21,7 +20,7 @@ import "./versions.css";
 
 /** The versions of a template, two of them beside each other: in pages, in source and in words. */
 export function VersionsScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(historyOf(id), queryClient);
+  const { data, error, refetch } = useQuery(historyOf(id));
   if (data) return <Versions history={data} />;
   if (!error)
     return (
@@ -126,10 +125,7 @@ type ComparedProps = {
 
 function Compared({ template, versions, left, right, way, onCompare }: ComparedProps) {
   const isPair = left !== right;
-  const { data: changes, error } = useQuery(
-    { ...changesOf(left.id, right.id), enabled: isPair },
-    queryClient,
-  );
+  const { data: changes, error } = useQuery({ ...changesOf(left.id, right.id), enabled: isPair });
   return (
     <>
       <section className="version-history" aria-label="History">

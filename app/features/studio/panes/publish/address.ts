@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { slug } from "../../../../../contract/template-file.ts";
-import { listItems, queryClient } from "../../../../lib/content-client.ts";
+import { listItems } from "../../../../lib/content-client.ts";
 import type { Work } from "../work.ts";
 
 /** "Kiln and Clay" becomes `kiln-and-clay`. */
@@ -20,22 +20,19 @@ export function slugFor(name: string): string {
 export function useAddressProblem(work: Work, own: string | null): string | undefined {
   const url = `/${work.type}/${work.slug}`;
   const isWritten = slug.safeParse(work.slug).success && work.type !== "";
-  const { data } = useQuery(
-    {
-      queryKey: ["studio-address", url],
-      queryFn: async () =>
-        (
-          await listItems("templates", {
-            filter: { url: { _eq: url } },
-            fields: ["id", "template_name"],
-            limit: 1,
-          })
-        ).data,
-      enabled: isWritten,
-      staleTime: 10_000,
-    },
-    queryClient,
-  );
+  const { data } = useQuery({
+    queryKey: ["studio-address", url],
+    queryFn: async () =>
+      (
+        await listItems("templates", {
+          filter: { url: { _eq: url } },
+          fields: ["id", "template_name"],
+          limit: 1,
+        })
+      ).data,
+    enabled: isWritten,
+    staleTime: 10_000,
+  });
   if (work.slug === "") return "A template needs an address.";
   if (!slug.safeParse(work.slug).success)
     return "Lower-case letters and digits, in words joined by single hyphens.";

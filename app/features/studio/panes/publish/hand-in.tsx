@@ -2,8 +2,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useState } from "react";
 import type { Draft } from "../../../../../contract/drafts.ts";
-import { queryClient } from "../../../../lib/content-client.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
+import { queryClient } from "../../../../lib/query-client.tsx";
 import { notify } from "../../../../lib/toasts.ts";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
@@ -19,7 +19,7 @@ type ConsentProps = {
 /** What the library asks of a template that is handed in; kept with it as it was agreed to. */
 export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
   const problem = useId();
-  const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" }, queryClient);
+  const { data } = useQuery({ ...handingInSetting, refetchOnMount: "always" });
   return (
     <div className="consent">
       <blockquote>{data?.licence}</blockquote>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
-import { listItems, queryClient } from "../../../../lib/content-client.ts";
+import { listItems } from "../../../../lib/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { notify } from "../../../../lib/toasts.ts";
@@ -54,7 +54,7 @@ const TYPES = {
 function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: boolean }) {
   const { work } = usePanes();
   const now = useStore(work);
-  const { data: types = [] } = useQuery(TYPES, queryClient);
+  const { data: types = [] } = useQuery(TYPES);
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);

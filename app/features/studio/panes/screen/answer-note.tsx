@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
-import { queryClient } from "../../../../lib/content-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { commentsOf } from "../../../handing-in/index.ts";
@@ -12,7 +11,7 @@ import { commentsOf } from "../../../handing-in/index.ts";
 export function AnswerNote({ draft }: { draft: Draft }) {
   const isAuthor = usePerson().role === "person";
   const isAnswered = isAuthor && (draft.state === "asked" || draft.state === "refused");
-  const { data } = useQuery({ ...commentsOf(draft.id), enabled: isAnswered }, queryClient);
+  const { data } = useQuery({ ...commentsOf(draft.id), enabled: isAnswered });
   const [isOpen, setOpen] = useState(true);
   const answer = data?.findLast(({ kind }) => kind === "asked" || kind === "refused");
   if (!isAnswered || !isOpen || !answer) return null;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryClient } from "../../../../lib/content-client.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { readDraft } from "../drafts-client.ts";
@@ -9,16 +8,13 @@ import { PanesScreen } from "./panes-screen.tsx";
 /** Opens a draft: its panes, or why it can't be opened. */
 export function DraftScreen({ id }: { id: string }) {
   const isAuthor = usePerson().role === "person";
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ["draft", id],
-      queryFn: () => readDraft(id),
-      // As it is stored now: another author, or another tab, may have gone on with it.
-      gcTime: 0,
-      refetchOnReconnect: false,
-    },
-    queryClient,
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: ["draft", id],
+    queryFn: () => readDraft(id),
+    // As it is stored now: another author, or another tab, may have gone on with it.
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
   if (data) return <PanesScreen key={data.id} draft={data} />;
   if (!error)
     return (

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Draft, DraftDiagnostic } from "../../../../../contract/drafts.ts";
-import { queryClient } from "../../../../lib/content-client.ts";
 import { useMedia } from "../../../../ui/media.ts";
 import { ChecksPanel } from "../checks/checks-panel.tsx";
 import { useChecks } from "../checks/use-checks.ts";
@@ -40,7 +39,7 @@ function Panes({ draft, bench }: { draft: Draft; bench: Bench }) {
   const [isSampleOpen, setSampleOpen] = useState(false);
   const [jsonPlace, setJsonPlace] = useState<{ line: number; column: number }>();
   const [isPublishing, setPublishing] = useState(false);
-  const { data: kit } = useQuery(KIT, queryClient);
+  const { data: kit } = useQuery(KIT);
   const checks = useChecks(work, proofs, draft.templates_id);
   const source = useRef<SourceHandle>(undefined);
 

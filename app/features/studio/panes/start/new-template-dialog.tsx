@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import type { NewDraft } from "../../../../../contract/drafts.ts";
-import { listItems, queryClient, removeItem } from "../../../../lib/content-client.ts";
+import { listItems, removeItem } from "../../../../lib/content-client.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
 import { notify } from "../../../../lib/toasts.ts";
@@ -148,21 +148,18 @@ async function draftOf(
 
 function CopyOf({ isBusy, onChoose }: { isBusy: boolean; onChoose(id: string): void }) {
   const [words, setWords] = useState("");
-  const { data = [] } = useQuery(
-    {
-      queryKey: ["studio-copy-of", words],
-      queryFn: async () =>
-        (
-          await listItems("templates", {
-            ...(words.trim() ? { search: words.trim() } : {}),
-            fields: ["id", "template_name", "type", "image", "page"],
-            sort: ["template_name"],
-            limit: 8,
-          })
-        ).data,
-    },
-    queryClient,
-  );
+  const { data = [] } = useQuery({
+    queryKey: ["studio-copy-of", words],
+    queryFn: async () =>
+      (
+        await listItems("templates", {
+          ...(words.trim() ? { search: words.trim() } : {}),
+          fields: ["id", "template_name", "type", "image", "page"],
+          sort: ["template_name"],
+          limit: 8,
+        })
+      ).data,
+  });
   return (
     <>
       <input
