@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { usePageScripts } from "../lib/page-scripts.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 
 type Props = {
   /** What would be lost. */

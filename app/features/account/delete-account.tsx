@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Leaving } from "../../../contract/submissions.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ownPublished, setLeaving } from "../handing-in/index.ts";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
 import { OwnPasswordField } from "./fields.tsx";

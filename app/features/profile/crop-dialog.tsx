@@ -1,8 +1,7 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { notify } from "../../lib/toasts.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
-import "../../ui/dialogs.css";
 
 type Props = { file: File; onCrop(picture: Blob): void; onCancel(): void };
 
@@ -62,52 +61,45 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
   };
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onCancel()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog">
-          <Dialog.Title>Crop the photo</Dialog.Title>
-          <div
-            className="crop"
-            role="application"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
-            tabIndex={0}
-            aria-label="The photo as it will be. Drag it or use the arrow keys to move it."
-            onPointerDown={onPointerDown}
-            onPointerMove={onPointerMove}
-            onPointerUp={() => {
-              from.current = undefined;
-            }}
-            onKeyDown={onKeyDown}
-          >
-            <canvas ref={canvas} width={VIEW * 2} height={VIEW * 2} />
-          </div>
-          <div className="field">
-            <label htmlFor={zoom}>Closer</label>
-            <input
-              id={zoom}
-              type="range"
-              min={1}
-              max={MAX_ZOOM}
-              step={0.05}
-              value={crop.zoom}
-              onChange={(event) => change({ ...crop, zoom: Number(event.target.value) })}
-            />
-          </div>
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Cancel</Dialog.Close>
-            <button
-              type="button"
-              className="button primary"
-              disabled={!picture}
-              onClick={() => picture && cutSquare(picture, crop).then(onCrop, giveUp)}
-            >
-              Use this photo
-            </button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog title="Crop the photo" onClose={onCancel}>
+      <div
+        className="crop"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+        tabIndex={0}
+        aria-label="The photo as it will be. Drag it or use the arrow keys to move it."
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          from.current = undefined;
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas} width={VIEW * 2} height={VIEW * 2} />
+      </div>
+      <div className="field">
+        <label htmlFor={zoom}>Closer</label>
+        <input
+          id={zoom}
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => change({ ...crop, zoom: Number(event.target.value) })}
+        />
+      </div>
+      <DialogActions close="Cancel">
+        <button
+          type="button"
+          className="button primary"
+          disabled={!picture}
+          onClick={() => picture && cutSquare(picture, crop).then(onCrop, giveUp)}
+        >
+          Use this photo
+        </button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import searchIcon from "virtual:icon/search";
 import close from "virtual:icon/x";
-import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { knownTypes } from "../../lib/page-data.ts";
+import { DialogClose, DialogFrame } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { allTemplates, type Card, reportTemplateFailure, searchTemplates } from "../catalogue/index.ts";
@@ -23,14 +23,9 @@ type Props = { isOpen: boolean; words: string; onClose(): void };
 /** The search from everywhere: type, then Enter for all results, or choose one with the arrows and open it with Enter. */
 export default function Palette({ isOpen, words, onClose }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search templates">
-          <PaletteBody initial={words} onClose={onClose} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame isOpen={isOpen} className="palette" aria-label="Search templates" onClose={onClose}>
+      <PaletteBody initial={words} onClose={onClose} />
+    </DialogFrame>
   );
 }
 
@@ -147,9 +142,9 @@ function PaletteBody({ initial, onClose }: { initial: string; onClose(): void })
           onKeyDown={onKeyDown}
         />
         {found?.corrected && <span className="corrected">Showing results for “{found.corrected}”</span>}
-        <Dialog.Close className="icon-button phone-only" aria-label="Close">
+        <DialogClose className="icon-button phone-only" aria-label="Close">
           <Icon of={close} />
-        </Dialog.Close>
+        </DialogClose>
       </div>
       <PaletteList
         id={list}

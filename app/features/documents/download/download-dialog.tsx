@@ -1,26 +1,20 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { Link } from "react-router";
+import { Dialog, DialogActions, DialogDescription, DialogTitle } from "../../../ui/dialog.tsx";
 import type { Finding } from "../check/document-check.ts";
 import { sayUnprinted } from "../check/printed-characters.ts";
 import { documentAddress } from "../document-sheet.tsx";
 import type { DocumentRow } from "../documents.ts";
 import { type Download, type DownloadTalk, withoutNeeded } from "./use-download.ts";
-import "../../../ui/dialogs.css";
 import "./download-dialog.css";
 
 /** Before files are made: what is empty or can't be printed, document by document. After: what could not be made. */
 export function DownloadDialog({ download }: { download: Download }) {
   const { talk, close } = download;
   return (
-    <Dialog.Root open={talk !== undefined} onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog download-dialog">
-          {talk?.kind === "question" && <Question talk={talk} download={download} />}
-          {talk?.kind === "report" && <Report talk={talk} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={talk !== undefined} className="download-dialog" onClose={close}>
+      {talk?.kind === "question" && <Question talk={talk} download={download} />}
+      {talk?.kind === "report" && <Report talk={talk} />}
+    </Dialog>
   );
 }
 
@@ -33,16 +27,16 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
   const [first] = asked;
   return (
     <>
-      <Dialog.Title>
+      <DialogTitle>
         {isOne ? `“${first?.document.title}” isn’t finished` : sayCount(asked.length, talk.of.length)}
-      </Dialog.Title>
-      <Dialog.Description>
+      </DialogTitle>
+      <DialogDescription>
         {makeable === talk.of.length
           ? "Nothing was made yet. It can be made as it is."
           : makeable === 0
             ? "Without what is needed there is no file."
             : "Those without what is needed are left out."}
-      </Dialog.Description>
+      </DialogDescription>
       <ul className="download-list">
         {asked.map((finding) => (
           <li key={finding.document.id}>
@@ -53,8 +47,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
           </li>
         ))}
       </ul>
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Cancel</Dialog.Close>
+      <DialogActions close="Cancel">
         {isOne && first && (
           <Link
             className={makeable > 0 ? "button" : "button primary"}
@@ -68,7 +61,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
             {makeable === talk.of.length ? "Download anyway" : `Download the other ${makeable}`}
           </button>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }
@@ -76,12 +69,12 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
 function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
   return (
     <>
-      <Dialog.Title>
+      <DialogTitle>
         {failures.length === 1 ? "One PDF could not be made" : `${failures.length} PDFs could not be made`}
-      </Dialog.Title>
-      <Dialog.Description>
+      </DialogTitle>
+      <DialogDescription>
         {count > 0 ? "The others are in the ZIP." : "Nothing was downloaded."}
-      </Dialog.Description>
+      </DialogDescription>
       <ul className="download-list">
         {failures.map(({ document, reason }) => (
           <li key={document.id}>
@@ -90,9 +83,7 @@ function Report({ talk: { failures, count } }: { talk: Talk<"report"> }) {
           </li>
         ))}
       </ul>
-      <div className="dialog-actions">
-        <Dialog.Close className="button primary">Close</Dialog.Close>
-      </div>
+      <DialogActions close="Close" isClosePrimary />
     </>
   );
 }

@@ -1,9 +1,9 @@
 // Loaded later: with the first change of labels.
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import type { DocumentRow } from "../documents.ts";
 import {
@@ -15,7 +15,6 @@ import {
   refuseChange,
   saveLabels,
 } from "./labels.ts";
-import "../../../ui/dialogs.css";
 import "./label-dialog.css";
 
 type Props = { documents: readonly DocumentRow[]; userId: string; onClose(): void };
@@ -26,15 +25,9 @@ export default function LabelDialog({ documents, userId, onClose }: Props) {
   const title =
     documents.length === 1 ? `Labels of “${first?.title}”` : `Labels of ${documents.length} documents`;
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog label-dialog">
-          <Dialog.Title>{title}</Dialog.Title>
-          <LabelForm documents={documents} userId={userId} onClose={onClose} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog className="label-dialog" title={title} onClose={onClose}>
+      <LabelForm documents={documents} userId={userId} onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -115,12 +108,11 @@ function LabelForm({ documents, userId, onClose }: Props) {
           </button>
         </div>
       </div>
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Cancel</Dialog.Close>
+      <DialogActions close="Cancel">
         <BusyButton className="primary" isBusy={isBusy} busyWords="Keeping">
           Keep
         </BusyButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -1,12 +1,11 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Share } from "../../../../contract/shares.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { endShare, makeShare, shareOf } from "./shares.ts";
-import "../../../ui/dialogs.css";
 import "./share-dialog.css";
 
 type Props = { document: { id: string; title: string } | undefined; onClose(): void };
@@ -14,22 +13,19 @@ type Props = { document: { id: string; title: string } | undefined; onClose(): v
 /** The link with which anybody reads a document: made, copied, given an end, switched off. */
 export function ShareDialog({ document, onClose }: Props) {
   return (
-    <Dialog.Root open={document !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog share-dialog">
-          <Dialog.Title>Share “{document?.title}”</Dialog.Title>
-          <Dialog.Description>
-            Whoever has the link reads the document as it is then, and may download it or make a copy. They
-            can’t change yours.
-          </Dialog.Description>
-          {document && <ShareBody documentId={document.id} />}
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Close</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog
+      isOpen={document !== undefined}
+      className="share-dialog"
+      title={`Share “${document?.title}”`}
+      onClose={onClose}
+    >
+      <DialogDescription>
+        Whoever has the link reads the document as it is then, and may download it or make a copy. They can’t
+        change yours.
+      </DialogDescription>
+      {document && <ShareBody documentId={document.id} />}
+      <DialogActions close="Close" />
+    </Dialog>
   );
 }
 

@@ -36,7 +36,6 @@ import { importFile } from "./import-file.ts";
 import type { Download } from "./next/use-next-steps.ts";
 import { copyDraftLink, LinkDialog } from "./share-link.tsx";
 import { useExport } from "./use-export.ts";
-import "../../../ui/dialogs.css";
 import "./export.css";
 
 const readingDialog = latePart(() => import("./reading/reading-dialog.tsx"));

@@ -1,5 +1,5 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { notify } from "../../../lib/toasts.ts";
+import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { packDraft } from "../autosave/link.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -30,26 +30,18 @@ const sayThousands = (count: number) => count.toLocaleString("en");
 /** The link itself, where the browser doesn't let it be copied. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {
   return (
-    <Dialog.Root open={link !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog">
-          <Dialog.Title>A link with these values</Dialog.Title>
-          <Dialog.Description>
-            Whoever has it sees them. They are in the link itself and nowhere else.
-          </Dialog.Description>
-          <input
-            className="input"
-            aria-label="Link"
-            readOnly
-            value={link ?? ""}
-            onFocus={(event) => event.target.select()}
-          />
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Close</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={link !== undefined} title="A link with these values" onClose={onClose}>
+      <DialogDescription>
+        Whoever has it sees them. They are in the link itself and nowhere else.
+      </DialogDescription>
+      <input
+        className="input"
+        aria-label="Link"
+        readOnly
+        value={link ?? ""}
+        onFocus={(event) => event.target.select()}
+      />
+      <DialogActions close="Close" />
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 // Loaded later: with the first look at what changes.
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { listFieldChanges, sayChange } from "../../../../contract/field-changes.ts";
@@ -7,10 +6,10 @@ import type { RenderedPage } from "../../../../contract/render.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";
+import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import "../../../ui/dialogs.css";
 import "./comparison-dialog.css";
 
 type Props = {
@@ -29,15 +28,14 @@ type Props = {
 export default function ComparisonDialog(props: Props) {
   const { isOpen, template, onClose } = props;
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog comparison">
-          <Dialog.Title>What changes in {template.name}</Dialog.Title>
-          {isOpen && <Comparison {...props} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog
+      isOpen={isOpen}
+      className="comparison"
+      title={`What changes in ${template.name}`}
+      onClose={onClose}
+    >
+      {isOpen && <Comparison {...props} />}
+    </Dialog>
   );
 }
 
@@ -63,12 +61,12 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
   const isSame = now.pages && then.pages && now.pages.join() === then.pages.join();
   return (
     <>
-      <Dialog.Description>
+      <DialogDescription>
         {version?.note ? `“${version.note}” ` : ""}
         {isSame
           ? "With what you have written, both make the same pages."
           : "On both sides are your own words. Nothing is lost, whichever you choose."}
-      </Dialog.Description>
+      </DialogDescription>
       <div className="comparison-pages">
         <Side title={`As it is: version ${from}`} drawn={now} />
         <Side title={`Version ${newer.number}`} drawn={then} />
@@ -83,8 +81,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
         </ul>
       )}
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Not now</Dialog.Close>
+      <DialogActions close="Not now">
         <BusyButton
           type="button"
           isBusy={busy === "leave"}
@@ -102,7 +99,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
         >
           Take it
         </BusyButton>
-      </div>
+      </DialogActions>
     </>
   );
 }

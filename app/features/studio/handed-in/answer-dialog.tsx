@@ -1,9 +1,8 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
-import "../../../ui/dialogs.css";
 
 export type AnswerKind = "asked" | "refused";
 
@@ -32,14 +31,9 @@ type Props = {
 /** A template goes back to its author, never without a word. */
 export function AnswerDialog({ kind, onClose, onSend }: Props) {
   return (
-    <Dialog.Root open={kind !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog handing-in-dialog">
-          {kind && <AnswerForm kind={kind} onSend={onSend} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={kind !== undefined} className="handing-in-dialog" onClose={onClose}>
+      {kind && <AnswerForm kind={kind} onSend={onSend} />}
+    </Dialog>
   );
 }
 
@@ -63,7 +57,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
   };
   return (
     <form className="handing-in-form" onSubmit={submit} noValidate>
-      <Dialog.Title>{title}</Dialog.Title>
+      <DialogTitle>{title}</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <TextArea
         label={label}
@@ -74,12 +68,11 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         hint={hint}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Cancel</Dialog.Close>
+      <DialogActions close="Cancel">
         <BusyButton className="primary" isBusy={isBusy} busyWords="Sending…">
           {send}
         </BusyButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -1,26 +1,20 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
 import type { HandingIn } from "../../../../contract/drafts.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { changeHandingIn } from "../../handing-in/index.ts";
-import "../../../ui/dialogs.css";
 
 type Props = { setting: HandingIn; isOpen: boolean; onClose(): void };
 
 /** Whether people may hand in templates, and what they agree to when they do. */
 export function HandingInDialog({ setting, isOpen, onClose }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog handing-in-dialog">
-          <Setting setting={setting} onClose={onClose} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} className="handing-in-dialog" onClose={onClose}>
+      <Setting setting={setting} onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -44,7 +38,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   };
   return (
     <form className="handing-in-form" onSubmit={store}>
-      <Dialog.Title>Handing in</Dialog.Title>
+      <DialogTitle>Handing in</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
@@ -62,12 +56,11 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
         hint="Kept with each template as it was when it was handed in."
         onChange={({ target }) => setLicence(target.value)}
       />
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Cancel</Dialog.Close>
+      <DialogActions close="Cancel">
         <BusyButton className="primary" isBusy={isBusy} busyWords="Saving…">
           Save
         </BusyButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }

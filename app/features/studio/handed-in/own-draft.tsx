@@ -8,7 +8,7 @@ import { errorMessage } from "../../../lib/http-client.ts";
 import { sayMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
 import { readSchema } from "../panes/fields/schema-rows.ts";

@@ -6,7 +6,7 @@ import { createItem, removeItem, updateItem } from "../../../lib/content-client.
 import { errorMessage } from "../../../lib/http-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { PageForm, type PageValues } from "./page-form.tsx";
 import { isOwnPage, readPagesAgain, type SitePage, sitePage, sitePages } from "./site-pages.ts";

@@ -1,10 +1,9 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
 import { sayNames } from "./possible.ts";
-import "../../../ui/dialogs.css";
 
 type Props = {
   rows: readonly TemplateRow[];
@@ -26,38 +25,31 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
     onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
   };
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog">
-          <Dialog.Title>Move {sayNames(rows)}</Dialog.Title>
-          <form className="move-form" onSubmit={move}>
-            <SelectField
-              label="Type"
-              value={chosen?.id ?? ""}
-              options={types.map(({ id, plural }) => ({ value: id, label: plural }))}
-              onChange={(type) => setWanted({ type, category: "" })}
-            />
-            <SelectField
-              label="Category"
-              value={category?.slug ?? ""}
-              options={(chosen?.categories ?? []).map(({ slug, label }) => ({ value: slug, label }))}
-              onChange={(slug) => setWanted({ type: chosen?.id ?? "", category: slug })}
-            />
-            {isElsewhere && (
-              <p className="muted">
-                In another type the page has another address. Documents made with it are not touched.
-              </p>
-            )}
-            <div className="dialog-actions">
-              <Dialog.Close className="button">Cancel</Dialog.Close>
-              <button type="submit" className="button primary">
-                Move
-              </button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog title={`Move ${sayNames(rows)}`} onClose={onClose}>
+      <form className="move-form" onSubmit={move}>
+        <SelectField
+          label="Type"
+          value={chosen?.id ?? ""}
+          options={types.map(({ id, plural }) => ({ value: id, label: plural }))}
+          onChange={(type) => setWanted({ type, category: "" })}
+        />
+        <SelectField
+          label="Category"
+          value={category?.slug ?? ""}
+          options={(chosen?.categories ?? []).map(({ slug, label }) => ({ value: slug, label }))}
+          onChange={(slug) => setWanted({ type: chosen?.id ?? "", category: slug })}
+        />
+        {isElsewhere && (
+          <p className="muted">
+            In another type the page has another address. Documents made with it are not touched.
+          </p>
+        )}
+        <DialogActions close="Cancel">
+          <button type="submit" className="button primary">
+            Move
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import layers from "virtual:icon/layers";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";

@@ -1,9 +1,8 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { type FormEvent, useState } from "react";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
 import { IconPicker } from "./icon-picker.tsx";
-import "../../../ui/dialogs.css";
 
 export type NewName = { label: string; description: string; icon: string };
 
@@ -34,48 +33,41 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
     if (isComplete) onDone({ label: name.trim(), description: description.trim(), icon });
   };
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog">
-          <Dialog.Title>{title}</Dialog.Title>
-          <form className="category-form" onSubmit={finish} noValidate>
-            <IconPicker icon={icon} onPick={setIcon} />
-            <div className="category-names">
-              <TextField
-                label={label}
-                required
-                maxLength={40}
-                value={name}
-                error={isMissed && !name.trim() ? "A name is needed." : undefined}
-                onChange={({ target }) => setName(target.value)}
-              />
-              {singular && (
-                <TextField
-                  label="One"
-                  required
-                  maxLength={40}
-                  value={singular.value}
-                  error={isMissed && !singular.value.trim() ? "One of them needs a name." : undefined}
-                  onChange={({ target }) => singular.onChange(target.value)}
-                />
-              )}
-              <TextField
-                label="What it is for"
-                maxLength={200}
-                value={description}
-                onChange={({ target }) => setDescription(target.value)}
-              />
-            </div>
-            <div className="dialog-actions">
-              <Dialog.Close className="button">Cancel</Dialog.Close>
-              <button type="submit" className="button primary">
-                {confirm}
-              </button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog title={title} onClose={onClose}>
+      <form className="category-form" onSubmit={finish} noValidate>
+        <IconPicker icon={icon} onPick={setIcon} />
+        <div className="category-names">
+          <TextField
+            label={label}
+            required
+            maxLength={40}
+            value={name}
+            error={isMissed && !name.trim() ? "A name is needed." : undefined}
+            onChange={({ target }) => setName(target.value)}
+          />
+          {singular && (
+            <TextField
+              label="One"
+              required
+              maxLength={40}
+              value={singular.value}
+              error={isMissed && !singular.value.trim() ? "One of them needs a name." : undefined}
+              onChange={({ target }) => singular.onChange(target.value)}
+            />
+          )}
+          <TextField
+            label="What it is for"
+            maxLength={200}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </div>
+        <DialogActions close="Cancel">
+          <button type="submit" className="button primary">
+            {confirm}
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

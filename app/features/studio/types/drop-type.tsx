@@ -1,13 +1,12 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { StudioType } from "../studio-types.ts";
 import { typeContents } from "./listed-types.ts";
-import "../../../ui/dialogs.css";
 
 type Props = {
   type: StudioType;
@@ -43,53 +42,41 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
     return { category: slug, to: { type: target, category } };
   });
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog">
-          <Dialog.Title>Drop {type.plural}?</Dialog.Title>
-          {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="6rem" />}
-          {contents.data && total === 0 && (
-            <Dialog.Description>
-              It holds no templates. Its page goes, and so does its place in the menu.
-            </Dialog.Description>
-          )}
-          {total > 0 && first === "" && (
-            <Dialog.Description>
-              It holds {total} templates, and no other type has a category for them. Make one first.
-            </Dialog.Description>
-          )}
-          {total > 0 && first !== "" && (
-            <div className="move-places">
-              <Dialog.Description>
-                It holds {total === 1 ? "a template" : `${total} templates`}. Say where they go; documents
-                made with them are not touched.
-              </Dialog.Description>
-              {held.map(({ slug, label, count }) => (
-                <SelectField
-                  key={slug}
-                  label={label}
-                  aside={<span className="muted num">{count}</span>}
-                  value={chosen[slug] ?? first}
-                  options={places}
-                  onChange={(place) => setChosen({ ...chosen, [slug]: place })}
-                />
-              ))}
-            </div>
-          )}
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Keep {type.plural}</Dialog.Close>
-            <button
-              type="button"
-              className="button grave"
-              disabled={!isPossible}
-              onClick={() => onDrop(moves)}
-            >
-              {total > 0 ? `Move ${total}, drop ${type.plural}` : `Drop ${type.plural}`}
-            </button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog title={`Drop ${type.plural}?`} onClose={onClose}>
+      {!contents.data && <PendingPart what="What it holds" of={pendingOf(contents)} height="6rem" />}
+      {contents.data && total === 0 && (
+        <DialogDescription>
+          It holds no templates. Its page goes, and so does its place in the menu.
+        </DialogDescription>
+      )}
+      {total > 0 && first === "" && (
+        <DialogDescription>
+          It holds {total} templates, and no other type has a category for them. Make one first.
+        </DialogDescription>
+      )}
+      {total > 0 && first !== "" && (
+        <div className="move-places">
+          <DialogDescription>
+            It holds {total === 1 ? "a template" : `${total} templates`}. Say where they go; documents made
+            with them are not touched.
+          </DialogDescription>
+          {held.map(({ slug, label, count }) => (
+            <SelectField
+              key={slug}
+              label={label}
+              aside={<span className="muted num">{count}</span>}
+              value={chosen[slug] ?? first}
+              options={places}
+              onChange={(place) => setChosen({ ...chosen, [slug]: place })}
+            />
+          ))}
+        </div>
+      )}
+      <DialogActions close={`Keep ${type.plural}`}>
+        <button type="button" className="button grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
+          {total > 0 ? `Move ${total}, drop ${type.plural}` : `Drop ${type.plural}`}
+        </button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { restoreVersion } from "./versions-client.ts";
 

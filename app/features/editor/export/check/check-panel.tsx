@@ -1,7 +1,7 @@
 import check from "virtual:icon/check";
 import enter from "virtual:icon/corner-down-left";
-import { Dialog } from "@base-ui/react/dialog";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { DialogDescription, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { useMedia } from "../../../../ui/media.ts";
 import type { FieldPath } from "../../draft.ts";
@@ -26,18 +26,18 @@ export function CheckPanel({ template, check, onField }: Props) {
   const parts = { template, check, goTo, first };
   if (isBeside) return check.isOpen && <Beside {...parts} />;
   return (
-    <Dialog.Root open={check.isOpen} onOpenChange={(open) => !open && check.close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel check-panel check-below" initialFocus={first}>
-          <Content
-            {...parts}
-            title={(words) => <Dialog.Title>{words}</Dialog.Title>}
-            lead={(words) => <Dialog.Description>{words}</Dialog.Description>}
-          />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      isOpen={check.isOpen}
+      className="panel check-panel check-below"
+      initialFocus={first}
+      onClose={check.close}
+    >
+      <Content
+        {...parts}
+        title={(words) => <DialogTitle>{words}</DialogTitle>}
+        lead={(words) => <DialogDescription>{words}</DialogDescription>}
+      />
+    </DialogFrame>
   );
 }
 

@@ -1,16 +1,15 @@
 // Loaded later: when somebody asks how a machine reads the document.
-import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../contract/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../contract/reading/read-back.ts";
 import { sayAway } from "../../../../lib/connection.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
+import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import type { Draft, FieldPath } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { labelOf } from "../../field-labels.ts";
 import { exportPdf } from "../exported-files.ts";
-import "../../../../ui/dialogs.css";
 import "./reading-dialog.css";
 
 type Props = {
@@ -25,18 +24,10 @@ type Props = {
 export default function ReadingDialog(props: Props) {
   const { draft, onClose } = props;
   return (
-    <Dialog.Root open={draft !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog reading">
-          <Dialog.Title>How a machine reads it</Dialog.Title>
-          {draft && <Reading {...props} draft={draft} />}
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Close</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={draft !== undefined} className="reading" title="How a machine reads it" onClose={onClose}>
+      {draft && <Reading {...props} draft={draft} />}
+      <DialogActions close="Close" />
+    </Dialog>
   );
 }
 
@@ -60,10 +51,10 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
 
   return (
     <>
-      <Dialog.Description>
+      <DialogDescription>
         Programs that sort applications read the text of the PDF before anybody sees the page. This is that
         text, in their order, taken from the file that you would download.
-      </Dialog.Description>
+      </DialogDescription>
       <FormProblem>{problem}</FormProblem>
       {problem && (
         <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>

@@ -1,7 +1,7 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
 import { notify } from "../../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";

@@ -1,10 +1,10 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useState } from "react";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { queryClient } from "../../../../lib/query-client.tsx";
 import { notify } from "../../../../lib/toasts.ts";
+import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
 
@@ -63,18 +63,17 @@ export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void
   };
   return (
     <>
-      <Dialog.Title>It is handed in</Dialog.Title>
+      <DialogTitle>It is handed in</DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <p>
         It waits for the people who run this library. What you change here is what they see; you can also take
         it back first.
       </p>
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Close</Dialog.Close>
+      <DialogActions close="Close">
         <BusyButton type="button" isBusy={isBusy} busyWords="Taking it back…" onClick={takeBack}>
           Withdraw
         </BusyButton>
-      </div>
+      </DialogActions>
     </>
   );
 }

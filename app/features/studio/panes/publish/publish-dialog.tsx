@@ -1,4 +1,3 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -8,6 +7,7 @@ import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
+import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import { handIn } from "../../../handing-in/index.ts";
@@ -19,7 +19,6 @@ import type { Autosave } from "../saving/autosave.ts";
 import type { Work } from "../work.ts";
 import { slugFor, useAddressProblem } from "./address.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
-import "../../../../ui/dialogs.css";
 import "./publish.css";
 
 type Props = { draft: Draft; autosave: Autosave; checks: Checks; isOpen: boolean; onClose(): void };
@@ -29,18 +28,13 @@ export function PublishDialog(props: Props) {
   const { draft, isOpen, onClose } = props;
   const isAuthor = usePerson().role === "person";
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog publish">
-          {draft.state === "handed_in" && isAuthor ? (
-            <HandedInNote draft={draft} onClose={onClose} />
-          ) : (
-            <PublishForm {...props} isAuthor={isAuthor} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} className="publish" onClose={onClose}>
+      {draft.state === "handed_in" && isAuthor ? (
+        <HandedInNote draft={draft} onClose={onClose} />
+      ) : (
+        <PublishForm {...props} isAuthor={isAuthor} />
+      )}
+    </Dialog>
   );
 }
 
@@ -104,10 +98,10 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
 
   return (
     <form onSubmit={publish} noValidate>
-      <Dialog.Title>
+      <DialogTitle>
         {isAuthor ? "Hand in" : "Publish"}{" "}
         {isNew ? "this template" : `version ${(draft.base_number ?? 0) + 1}`}
-      </Dialog.Title>
+      </DialogTitle>
       <FormProblem>{problem}</FormProblem>
       <TextField
         label="Name"
@@ -192,8 +186,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
           onChange={({ target }) => setNote(target.value)}
         />
       )}
-      <div className="dialog-actions">
-        <Dialog.Close className="button">Not yet</Dialog.Close>
+      <DialogActions close="Not yet">
         <BusyButton
           className={checks.toMend > 0 ? "" : "primary"}
           isBusy={isBusy}
@@ -202,7 +195,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         >
           {isAuthor ? "Hand in" : "Publish"}
         </BusyButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }

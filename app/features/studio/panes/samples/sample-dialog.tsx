@@ -1,28 +1,22 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useMemo, useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { groupField, isRecord } from "../../../../../contract/template-file.ts";
 import { useStore } from "../../../../lib/store.ts";
+import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
 import { createDraftStore, DraftForm, type EditorTemplate } from "../../../editor/index.ts";
 import { writeValue } from "../fields/json-edits.ts";
 import { PaneSwitch } from "../pane-head.tsx";
 import { usePanes } from "../panes-context.ts";
 import { JsonEditor } from "../source/json-editor.tsx";
-import "../../../../ui/dialogs.css";
 
 type Props = { isOpen: boolean; faults: readonly DraftDiagnostic[]; onClose(): void };
 
 /** The words of the sample, in the same form that people fill in, or as JSON. */
 export function SampleDialog({ isOpen, faults, onClose }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog sample-dialog">
-          <SampleEditor faults={faults} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} className="sample-dialog" onClose={onClose}>
+      <SampleEditor faults={faults} />
+    </Dialog>
   );
 }
 
@@ -36,7 +30,7 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
   const canForm = schema !== undefined && isRecord(data) && !Array.isArray(data);
   return (
     <>
-      <Dialog.Title>The sample</Dialog.Title>
+      <DialogTitle>The sample</DialogTitle>
       <PaneSwitch
         label="How the sample is shown"
         value={view}
@@ -64,9 +58,7 @@ function SampleEditor({ faults }: Pick<Props, "faults">) {
           </p>
         )}
       </div>
-      <div className="dialog-actions">
-        <Dialog.Close className="button primary">Done</Dialog.Close>
-      </div>
+      <DialogActions close="Done" isClosePrimary />
     </>
   );
 }

@@ -1,13 +1,12 @@
 // Loaded later: with the first difference between two authors.
 
-import { Dialog } from "@base-ui/react/dialog";
 import { MergeView } from "@codemirror/merge";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
+import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { PaneSwitch } from "../pane-head.tsx";
 import { editing } from "../source/code-view.ts";
 import type { Work } from "../work.ts";
-import "../../../../ui/dialogs.css";
 
 type Props = {
   isOpen: boolean;
@@ -29,45 +28,38 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
   const part = chosen ?? differing[0];
   const result = { ...theirs, ...mine, ...merged };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog difference">
-          <Dialog.Title>Two authors, one draft</Dialog.Title>
-          <Dialog.Description>
-            Theirs is on the left, as it is stored; yours is on the right and can be changed here.
-          </Dialog.Description>
-          {part && differing.length > 1 && (
-            <PaneSwitch
-              label="What differs"
-              value={part}
-              options={differing.map((each) => [each, TEXTS[each]] as const)}
-              onChange={setChosen}
-            />
-          )}
-          {part ? (
-            <Difference
-              key={part}
-              name={TEXTS[part]}
-              theirs={theirs[part]}
-              mine={result[part]}
-              onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}
-            />
-          ) : (
-            <p>The texts are the same; what differs is the name, the address or the look.</p>
-          )}
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Decide later</Dialog.Close>
-            <button type="button" className="button" onClick={() => onSettle(theirs)}>
-              Take theirs
-            </button>
-            <button type="button" className="button primary" onClick={() => onSettle(result)}>
-              Save the right side
-            </button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} className="difference" title="Two authors, one draft" onClose={onClose}>
+      <DialogDescription>
+        Theirs is on the left, as it is stored; yours is on the right and can be changed here.
+      </DialogDescription>
+      {part && differing.length > 1 && (
+        <PaneSwitch
+          label="What differs"
+          value={part}
+          options={differing.map((each) => [each, TEXTS[each]] as const)}
+          onChange={setChosen}
+        />
+      )}
+      {part ? (
+        <Difference
+          key={part}
+          name={TEXTS[part]}
+          theirs={theirs[part]}
+          mine={result[part]}
+          onChange={(text) => setMerged((before) => ({ ...before, [part]: text }))}
+        />
+      ) : (
+        <p>The texts are the same; what differs is the name, the address or the look.</p>
+      )}
+      <DialogActions close="Decide later">
+        <button type="button" className="button" onClick={() => onSettle(theirs)}>
+          Take theirs
+        </button>
+        <button type="button" className="button primary" onClick={() => onSettle(result)}>
+          Save the right side
+        </button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,12 +6,12 @@ import { listItems, removeItem } from "../../../../lib/content-client.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
 import { notify } from "../../../../lib/toasts.ts";
+import { Dialog, DialogActions } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { createDraft, saveDraft } from "../drafts-client.ts";
 import { droppedFiles, givenFiles } from "./dropped-files.ts";
 import { type GivenFile, readTemplateFiles } from "./template-files.ts";
-import "../../../../ui/dialogs.css";
 import "./start.css";
 
 type Props = {
@@ -26,18 +25,10 @@ type Props = {
 /** What a new template begins with: an empty page, another template, or files. */
 export function NewTemplateDialog({ isOpen, onClose, ...place }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel dialog start">
-          <Dialog.Title>A new template</Dialog.Title>
-          <Start place={place} />
-          <div className="dialog-actions">
-            <Dialog.Close className="button">Cancel</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} className="start" title="A new template" onClose={onClose}>
+      <Start place={place} />
+      <DialogActions close="Cancel" />
+    </Dialog>
   );
 }
 
