@@ -55,7 +55,7 @@ export type TargetKind =
   | "setting";
 
 /** What operators set for the whole library. It stands in place of an id. */
-export const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home", "handing-in"] as const;
+const SETTING_NAMES = ["library-name", "contact-address", "sign-up", "home", "handing-in"] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
 /** A line of the log as operators read it. What things are called is looked up when it is read; null: it is gone. */

@@ -3,7 +3,6 @@ import { draftFields } from "./draft-fields.ts";
 import {
   type CollectionName,
   created,
-  type EntryCollectionName,
   type Field,
   type Fields,
   type ItemCollectionName,
@@ -20,7 +19,7 @@ import { templateFields, templateVersionFields } from "./template-fields.ts";
  * written, the access table, the OpenAPI description and the types of records (records.ts) are all made from this.
  */
 
-export type { CollectionName, EntryCollectionName, Field, FieldType, ItemCollectionName } from "./field.ts";
+export type { CollectionName, Field, FieldType, ItemCollectionName } from "./field.ts";
 
 const user = {
   id,
@@ -322,14 +321,3 @@ export const ITEM_COLLECTIONS: readonly ItemCollectionName[] = [
   "exports",
   "contact_messages",
 ];
-
-export function isItemCollection(name: string): name is ItemCollectionName {
-  return (ITEM_COLLECTIONS as readonly string[]).includes(name);
-}
-
-/** The field that names the parent of an entry. */
-export const ENTRY_PARENT: Record<EntryCollectionName, string> = {
-  saved_templates_templates: "saved_templates_id",
-  history_templates: "history_id",
-  document_labels: "documents_id",
-};

@@ -3,7 +3,7 @@ import { MAX_DRAFT_JSON, MAX_DRAFT_SOURCE } from "./limits.ts";
 import { templateFields } from "./template-fields.ts";
 
 /** Where a draft stands on its way; one that is published is gone. */
-export const DRAFT_STATES = ["draft", "handed_in", "asked", "refused"] as const;
+const DRAFT_STATES = ["draft", "handed_in", "asked", "refused"] as const;
 
 const line = (description: string, maxLength: number) =>
   ({ type: "string", description, maxLength }) as const satisfies Field;

@@ -14,7 +14,7 @@ export const SAMPLE_MODES = ["sample", "preview", "empty", "long", "rtl", "rows"
 export type SampleMode = (typeof SAMPLE_MODES)[number];
 
 /** A template as it is typed. `fields` and `sample` are JSON texts that may be broken at the moment. */
-export const draftFiles = z.object({
+const draftFiles = z.object({
   content: z.string().max(MAX_DRAFT_SOURCE),
   fields: z.string().max(MAX_DRAFT_JSON),
   sample: z.string().max(MAX_DRAFT_JSON),
@@ -56,7 +56,6 @@ export type DraftDiagnostic = {
 export type DraftPages = { pages: RenderedPage[]; count: number; diagnostics: DraftDiagnostic[] };
 
 export const draftSource = z.object({ content: z.string().max(MAX_DRAFT_SOURCE) });
-export type DraftSource = z.infer<typeof draftSource>;
 
 /** Five numbers a token, as the Language Server Protocol has them: lines further, characters further (UTF-16), length, place in the legend, modifiers. */
 export type DraftTokens = { legend: string[]; tokens: number[] };

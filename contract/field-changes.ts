@@ -172,7 +172,7 @@ const WIDGET_KINDS: Record<string, string> = {
 const FORMAT_WIDGETS: Record<string, string> = { date: "date", time: "time", email: "email", uri: "url" };
 
 /** The kinds that a person understands. */
-export function kindOf(field: FieldSchema): string {
+function kindOf(field: FieldSchema): string {
   if (field.type === "object") return "a group";
   if (field.type === "array") return "a list";
   if (field.type === "boolean") return "yes or no";

@@ -48,7 +48,7 @@ export type ItemCollectionName =
   | "exports"
   | "contact_messages";
 /** The labels of documents can be listed by themselves as well, to be counted. */
-export type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
+type EntryCollectionName = "saved_templates_templates" | "history_templates" | "document_labels";
 export type CollectionName = ItemCollectionName | EntryCollectionName | "files";
 
 /** What many collections have. */

@@ -1,7 +1,7 @@
 import type { PageFile } from "./template-file.ts";
 
 /** What is counted by day. `missed` are searches that found nothing, which are counted as `searched` too. */
-export const DAY_COUNT_KINDS = ["used", "exported", "searched", "missed"] as const;
+const DAY_COUNT_KINDS = ["used", "exported", "searched", "missed"] as const;
 export type DayCountKind = (typeof DAY_COUNT_KINDS)[number];
 
 export type FigureDay = { day: string } & Record<DayCountKind, number>;

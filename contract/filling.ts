@@ -9,7 +9,7 @@ import type { Language } from "./theme.ts";
 
 type Data = Record<string, unknown>;
 /** `language`: of the document, for the few words that follow from others ("present"). */
-export type Filling = { matches?: Matches; language?: Language | undefined };
+type Filling = { matches?: Matches; language?: Language | undefined };
 
 /**
  * The data of a new document of these fields, filled in with what is meant. What has no place, or what a field would refuse, is

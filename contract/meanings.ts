@@ -5,7 +5,7 @@
 
 /** What a field of a meaning holds; a text may have any number of lines. */
 export type MeaningKind = "text" | "date" | "time" | "money" | "currency" | "number" | "image";
-export type Meaning = {
+type Meaning = {
   kind: MeaningKind;
   label: string;
   /** Where the meaning comes from: a field of JSON Resume 1.0, a term of EN 16931, a property of schema.org. */

@@ -12,7 +12,7 @@ import type { TemplateOrder } from "./template-order.ts";
 export type CatalogueTemplate = CardTemplate;
 
 /** One template with what only its own page shows. */
-export type CatalogueTemplateDetail = CatalogueTemplate & {
+type CatalogueTemplateDetail = CatalogueTemplate & {
   date_updated: string;
   description: string | null;
   fields: GroupField;
@@ -63,7 +63,7 @@ export type NewTemplate = Pick<CatalogueTemplate, "id" | "url" | "template_name"
   description: string | null;
 };
 
-export type CatalogueCategory = {
+type CatalogueCategory = {
   slug: string;
   label: string;
   description: string;

@@ -19,7 +19,7 @@ export const POSTER_SIZES = {
   a2: { label: "A2", width: 420, height: 594 },
   a1: { label: "A1", width: 594, height: 841 },
 } as const;
-export type PosterSize = keyof typeof POSTER_SIZES;
+type PosterSize = keyof typeof POSTER_SIZES;
 export const POSTER_SIZE_NAMES = Object.keys(POSTER_SIZES) as [PosterSize, ...PosterSize[]];
 /** Types whose pages are made larger; others would only be read from farther away. */
 const ENLARGED_TYPES: readonly string[] = ["posters"];

@@ -8,7 +8,7 @@ export type Recipient = Record<string, string>;
 /** What stands in one document only: the order that this one is about. */
 const OF_ONE_DOCUMENT = "recipient.reference";
 
-export function isOfRecipient(means: string | undefined): means is string {
+function isOfRecipient(means: string | undefined): means is string {
   return means?.startsWith("recipient.") === true && means !== OF_ONE_DOCUMENT;
 }
 

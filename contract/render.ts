@@ -44,7 +44,7 @@ export const RENDER_ERRORS = {
 export type RenderErrorCode = keyof typeof RENDER_ERRORS;
 
 /** "final" is the export; "preview" has the sample greyed where nothing is typed; "proof" is what an export of the same data would be, however little it is, with the places of its fields. */
-export const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
+const RENDER_MODES = ["preview", "proof", "final", "sample"] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
 
 export const RENDER_FORMATS = ["pdf", "svg", "png"] as const;

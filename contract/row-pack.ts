@@ -1,6 +1,6 @@
 /** The PDFs of some rows in one answer: how long each is, or what is wrong with it, as JSON behind its own length; then the bytes. */
 
-export type RowError = { message: string; extensions?: Record<string, unknown> };
+type RowError = { message: string; extensions?: Record<string, unknown> };
 export type PackedRow = { bytes: Uint8Array } | { errors: RowError[] };
 type Entry = number | { errors: RowError[] };
 

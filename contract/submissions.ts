@@ -49,7 +49,7 @@ export type Submission = {
   answered: string | null;
 };
 /** `handle`: null until something of theirs is published. */
-export type SubmissionAuthor = {
+type SubmissionAuthor = {
   name: string;
   handle: string | null;
   photo: string | null;

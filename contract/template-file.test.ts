@@ -5,7 +5,7 @@ import {
   fillTitle,
   groupField,
   orderedProperties,
-  pageRatio,
+  pageSize,
   pruneBlank,
   templateFile,
   typesFile,
@@ -70,11 +70,18 @@ describe("types.json", () => {
   });
 });
 
-test("a page's ratio follows paper, orientation or its fixed size", () => {
-  expect(pageRatio({ papers: ["a4", "us-letter"], orientation: "portrait" })).toBeCloseTo(210 / 297, 4);
-  expect(pageRatio({ papers: ["a4", "us-letter"], orientation: "landscape" }, "us-letter")).toBe(1.2941);
-  expect(pageRatio({ papers: ["a4"], orientation: "portrait" }, "us-letter")).toBeCloseTo(210 / 297, 4);
-  expect(pageRatio({ width: 85, height: 55 })).toBe(1.5455);
+test("a page's size follows paper, orientation or its fixed size", () => {
+  const papers: ("a4" | "us-letter")[] = ["a4", "us-letter"];
+  expect(pageSize({ papers, orientation: "portrait" })).toEqual({ width: 210, height: 297 });
+  expect(pageSize({ papers, orientation: "landscape" }, "us-letter")).toEqual({
+    width: 279.4,
+    height: 215.9,
+  });
+  expect(pageSize({ papers: ["a4"], orientation: "portrait" }, "us-letter")).toEqual({
+    width: 210,
+    height: 297,
+  });
+  expect(pageSize({ width: 85, height: 55 })).toEqual({ width: 85, height: 55 });
 });
 
 test("properties come in the order of x-order, then of the file", () => {

@@ -63,7 +63,7 @@ export const searchWords = line(500);
 /** In the languages that documents speak, without their regions. */
 export const wordsByLanguage = z.partialRecord(z.enum(LANGUAGES).exclude(["en-US", "de-CH"]), searchWords);
 
-export const categoryFile = z.strictObject({
+const categoryFile = z.strictObject({
   slug,
   label: line(40),
   description: line(200),
@@ -71,7 +71,7 @@ export const categoryFile = z.strictObject({
   icon,
   order,
 });
-export const typeFile = z.strictObject({
+const typeFile = z.strictObject({
   slug: slug.refine((name) => !RESERVED_SLUGS.includes(name), "this slug is one of the site's own paths"),
   singular: line(40),
   plural: line(40),
@@ -104,7 +104,7 @@ export type CategoryFile = z.infer<typeof categoryFile>;
 export type TypeFile = z.infer<typeof typeFile>;
 
 /** What JSON Schema can't say about how a value is typed in. */
-export const WIDGETS = [
+const WIDGETS = [
   "multiline",
   "color",
   "image",
@@ -170,8 +170,8 @@ const switchField = z.strictObject({
 });
 
 export type TextField = z.infer<typeof textField>;
-export type NumberField = z.infer<typeof numberField>;
-export type SwitchField = z.infer<typeof switchField>;
+type NumberField = z.infer<typeof numberField>;
+type SwitchField = z.infer<typeof switchField>;
 export type ListField = {
   type: "array";
   title?: string;
@@ -266,12 +266,6 @@ export const templateFile = z.strictObject({
   samples: samplesByLanguage.optional(),
 });
 export type TemplateFile = Omit<z.infer<typeof templateFile>, "rating">;
-
-/** Width over height of the sheet as it is shown in the gallery. */
-export function pageRatio(page: PageFile, paper?: Paper): number {
-  const { width, height } = pageSize(page, paper);
-  return Math.round((width / height) * 10_000) / 10_000;
-}
 
 const PAPER_SIZES: Record<Paper, { width: number; height: number }> = {
   a4: { width: 210, height: 297 },

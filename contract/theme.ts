@@ -41,7 +41,7 @@ export const CURRENCIES = [
   "AED",
 ] as const;
 
-export const accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#1f4fd8"');
+const accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is written "#1f4fd8"');
 
 export const theme = z.strictObject({
   paper: z.enum(PAPERS),

@@ -20,7 +20,7 @@ type Filter<Collection extends CollectionName> = {
 type Sorting<Name extends string> = readonly (Name | `-${Name}`)[];
 
 /** What a list is asked with. The parameters stand in the address in the order they are written in. */
-export type ListQuery<Collection extends CollectionName, Path> = {
+type ListQuery<Collection extends CollectionName, Path> = {
   search?: string;
   filter?: Filter<Collection>;
   fields?: readonly Path[];
@@ -52,7 +52,7 @@ function writeParameter(name: string, value: Parameter | undefined): string[] {
 }
 
 /** What came back. `etag` names the revision of it, for a later `ifMatch`. */
-export type Reply<Data> = { data: Data; etag: string | null };
+type Reply<Data> = { data: Data; etag: string | null };
 
 async function ask<Data>(address: string, what?: Call): Promise<Reply<Data>> {
   const answer = await call(address, what);

@@ -4,7 +4,7 @@ import { pruneBlank } from "../../contract/template-file.ts";
 import { requestPages } from "./render-client.ts";
 
 /** `templateId`: whose page it is; it stays until that of another is drawn. */
-export type DrawnPage = { address: string; page: RenderedPage; templateId: string };
+type DrawnPage = { address: string; page: RenderedPage; templateId: string };
 type Pages = { pages: readonly RenderedPage[]; of: string };
 const NONE: Pages = { pages: [], of: "" };
 const PATIENCE_MS = 180; // drawn when the fingers rest

@@ -2,7 +2,7 @@
  * Values that one screen hands to the editor of a template within this tab. They need not fit into an address, so pictures
  * come along.
  */
-export type HandedDraft = {
+type HandedDraft = {
   title?: string;
   data: Record<string, unknown>;
   theme: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { notify } from "./toasts.ts";
  * A component that is loaded later than its page. React's `lazy` throws for good when it can't be had, and the page with it;
  * here nothing is shown, and the next `load` tries again.
  */
-export type LatePart<Props> = {
+type LatePart<Props> = {
   /** The component, once it is there. */
   use(): ComponentType<Props> | undefined;
   /** Whether the last attempt to load it failed. */

@@ -13,7 +13,7 @@ export function pageTitle(productName: string | undefined, page?: string): strin
   return [page, productName].filter(Boolean).join(" · ");
 }
 
-export type PageFacts = {
+type PageFacts = {
   title?: string | undefined;
   description: string;
   /** Path and query that this page is known by. */

@@ -22,7 +22,7 @@ type RouteScripts = {
 
 type Page = Pick<Path, "pathname" | "search" | "hash">;
 
-export type PageScripts = {
+type PageScripts = {
   /** Whether all scripts of a page have been loaded. */
   areLoaded(page: Page): boolean;
   load(page: Page): Promise<void>;

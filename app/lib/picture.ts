@@ -1,6 +1,6 @@
 /** A chosen picture, made small enough to travel with the draft and light enough to be kept. */
 
-export const MOST_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
+const MOST_PIXELS = 1_600; // along the longer edge; sharp on half a page at 200 dpi
 const MOST_BYTES = 350 * 1024;
 const QUALITIES = [0.85, 0.7, 0.5];
 const SHRINKS = [1, 0.8, 0.64, 0.5];
@@ -9,7 +9,7 @@ export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/av
 
 export class NoPicture extends Error {}
 
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 export function fitPicture({ width, height }: Size, most = MOST_PIXELS): Size {
   const scale = Math.min(1, most / Math.max(width, height));

@@ -13,7 +13,7 @@ import { withQueries } from "../lib/query-client.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
 /** Who a personal page is shown to; the pages below take it from here. */
-export type Person = { profile: Profile; role: "person" | "operator"; session: string };
+type Person = { profile: Profile; role: "person" | "operator"; session: string };
 
 export function usePerson(): Person {
   return useOutletContext<Person>();
@@ -110,11 +110,6 @@ function Loading() {
       <span className="skeleton" style={{ width: "100%", height: "16rem", marginTop: "var(--s8)" }} />
     </div>
   );
-}
-
-/** A courtesy only: the server decides who may read what. */
-export function OperatorsOnly({ children }: { children: ReactNode }) {
-  return usePerson().role === "operator" ? children : <ForOperators />;
 }
 
 function ForOperators() {

@@ -11,7 +11,7 @@ type Options = {
   onPicture(picture: string): void;
 };
 
-export type PictureChooser = {
+type PictureChooser = {
   /** Stands anywhere in the field; nobody sees it. */
   input: ReactNode;
   open(): void;

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 
 /** What both databases hold: moments are text and flags are numbers by the time they come here. */
-export type Value = null | number | string | Uint8Array;
+type Value = null | number | string | Uint8Array;
 export type Row = Record<string, Value>;
 
 /** How many rows a table has, and a hash of all that is in them. */
-export type Digest = { rows: number; hash: string };
+type Digest = { rows: number; hash: string };
 export type Digests = Record<string, Digest>;
 
 /**

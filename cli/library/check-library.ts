@@ -22,7 +22,7 @@ export type CheckedTemplate = {
 };
 export type CheckedLibrary = { templates: CheckedTemplate[]; findings: Finding[]; warnings: Finding[] };
 
-export type CheckOptions = {
+type CheckOptions = {
   /** The library, or a folder in it. */
   below: string;
   rendering: Rendering;

@@ -8,7 +8,7 @@ import { findTemplateFolders, TemplateFolderError } from "./template-folder.ts";
 
 /** The library as a whole: its types, and which template stands where. */
 
-export type LibraryTypes = { types?: TypeFile[]; findings: Finding[] };
+type LibraryTypes = { types?: TypeFile[]; findings: Finding[] };
 
 /** The folder with types.json that the path lies in. */
 export function findLibrary(inside: string): string {

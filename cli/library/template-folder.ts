@@ -24,7 +24,7 @@ export const KIT = installedPath("library/kit/");
 export type TemplateFolder = TemplateFiles & { folder: string };
 
 /** What is in a folder: the template, unless a fault keeps it from being read as one. */
-export type InspectedFolder = {
+type InspectedFolder = {
   template?: TemplateFolder;
   findings: Finding[];
   /** What is ignored: the template is as good without it. */

@@ -34,7 +34,7 @@ export function findUnread(fields: GroupField, data: unknown, text: string): str
 }
 
 /** Whether a page shows a field's value as it was typed: dates, amounts and pictures it shows in its own way. */
-export function isShownAsTyped(field: FieldSchema): boolean {
+function isShownAsTyped(field: FieldSchema): boolean {
   return field.type === "string" && kindOfField(field) === "text";
 }
 

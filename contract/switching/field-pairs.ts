@@ -57,7 +57,7 @@ export function hasSamePath(a: Pick<Place, "path" | "means">, b: Pick<Place, "pa
   return a.path === b.path && (a.means === undefined || b.means === undefined || a.means === b.means);
 }
 
-export function isAlike(a: FieldSchema, b: FieldSchema): boolean {
+function isAlike(a: FieldSchema, b: FieldSchema): boolean {
   if (a.type === "array" && b.type === "array")
     return a.items.type === "object" ? b.items.type === "object" : isAlike(a.items, b.items);
   return a.type === b.type && a.type !== "array" && kindOfField(a) === kindOfField(b);

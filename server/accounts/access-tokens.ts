@@ -10,7 +10,7 @@ const PREFIX = "typecase_";
 /** How exactly it is known when a token was last used: a write for every request would be too dear. */
 const USE_NOTED_EVERY_MS = 60 * 60_000;
 
-export type NewToken = { name: string; scope: Scope; endsAt: Date };
+type NewToken = { name: string; scope: Scope; endsAt: Date };
 
 /** Makes a token; it is shown this once, and only its hash is kept. Undefined: another that works has the name. */
 export async function createToken(

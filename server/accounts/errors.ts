@@ -4,7 +4,7 @@ import { HttpError, missingRoute, serviceUnavailable } from "../kernel/errors.ts
 import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
 
 /** A refusal in both shapes that callers of /auth know: the accounts library's own and the content API's. */
-export class AccountError extends HttpError {
+class AccountError extends HttpError {
   override name = "AccountError";
 
   override toBody() {

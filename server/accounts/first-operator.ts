@@ -45,7 +45,7 @@ export async function isSetupLinkAlive({ db }: Pick<Database, "db">, secret: str
 
 export type NewAccount = { name: string; email: string; passwordHash: string; isVerified: boolean };
 
-export type Opening = {
+type Opening = {
   secret: string;
   /** The account that is signed in, by its id, or one that is made now. */
   who: string | NewAccount;

@@ -6,7 +6,7 @@ import { z } from "zod";
  * has tries of its own, so that the owner still gets in. The cookie names no account: each of its entries is a random
  * name and a signature over it and the account, so it can neither be made by others nor read.
  */
-export type KnownDevices = {
+type KnownDevices = {
   /** The name under which this browser's tries on the account are counted; undefined when it is not known there. */
   find(cookies: string | null, userId: string): string | undefined;
   /** The `Set-Cookie` after somebody has signed in to the account. */

@@ -21,7 +21,7 @@ export const disable: AccountChange = (database, email, actor, now = new Date())
 export const enable: AccountChange = (database, email, actor, now = new Date()) =>
   change(database, email, { disabledAt: null }, { actor, action: "person.enabled", now });
 
-export type FoundAccount = { email: string; name: string; made: string; isConfirmed: boolean };
+type FoundAccount = { email: string; name: string; made: string; isConfirmed: boolean };
 
 export async function findAccount({ db }: Database, email: string): Promise<FoundAccount | undefined> {
   const found = await db

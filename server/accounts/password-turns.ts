@@ -2,13 +2,13 @@ import type { ApiError } from "../kernel/errors.ts";
 import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
 
 /** Who waits: an address or a person, and whether the account knows them: by a session, or by a browser that has signed in before. */
-export type Waiter = { client: string; isKnown: boolean };
+type Waiter = { client: string; isKnown: boolean };
 
 /**
  * Hashing a password is work on purpose, and anybody may ask for it. So only some hashes are made at a time, clients take turns,
  * and whoever the account knows goes first: guesses from hundreds of networks keep an owner waiting for one of them.
  */
-export type PasswordTurns = {
+type PasswordTurns = {
   /** With no room to wait, `onRefused` comes first and the work is not begun. */
   run<T>(waiter: Waiter, work: () => Promise<T>, onRefused: () => Promise<void>): Promise<T>;
 };

@@ -8,14 +8,14 @@ import { normaliseEmail } from "./email-address.ts";
 export type Body = Record<string, unknown>;
 
 /** What a limit can be about: the given e-mail (or the signed-in person) and the client's address. */
-export type Asker = {
+type Asker = {
   account: string;
   address: string;
   /** What this browser is called, when it has signed in to the account before. */
   device?: string | undefined;
 };
 
-export type Route = {
+type Route = {
   method: "GET" | "POST";
   body?: z.ZodType<Body>;
   /** The query parameters that are passed on. */

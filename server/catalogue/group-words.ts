@@ -2,7 +2,7 @@ import { indexedWords } from "./plain-words.ts";
 import { createSortedWords } from "./sorted-words.ts";
 
 /** Words that lead to groups of entries: a hundred for a type, however many templates it has. */
-export type GroupWords = {
+type GroupWords = {
   /** Instead of the words it had. */
   explain(group: string, words: string): void;
   groupsOf(word: string): Iterable<string>;

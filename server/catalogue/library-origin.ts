@@ -21,7 +21,7 @@ export function placed(origin: string | null): string | null {
  * What an operator has dropped although files keep it: the next import must not bring it back. A row of `kept_values` for each, until
  * somebody makes it again.
  */
-export type Dropped = "type" | "template";
+type Dropped = "type" | "template";
 const nameOf = (kind: Dropped, id: string) => `dropped ${kind}: ${id}`;
 
 export async function rememberDropped(db: Db, kind: Dropped, id: string): Promise<void> {

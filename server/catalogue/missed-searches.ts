@@ -8,7 +8,7 @@ import { plainWords } from "./plain-words.ts";
  * Counts the searches that found nothing, so that whoever keeps the library learns what it lacks: the words and the day,
  * never who. They are gathered and written together, so that a flood of searches is no flood of writes.
  */
-export type MissedSearches = {
+type MissedSearches = {
   count(words: string): void;
   /** Writes what was gathered. */
   flush(): Promise<void>;
@@ -21,7 +21,7 @@ const MOST_KEPT = 5_000;
 /** Longer ones are sentences, and nobody's template is called so. */
 const LONGEST = 60;
 
-export type MissedSearch = { words: string; times: number; last_day: string };
+type MissedSearch = { words: string; times: number; last_day: string };
 
 export function createMissedSearches({ db }: Pick<Database, "db">, log: Log): MissedSearches {
   let gathered = new Map<string, number>();

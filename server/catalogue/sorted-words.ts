@@ -1,5 +1,5 @@
 /** Words in their order, found by how they begin or by being nearly spelled like another; for hundreds of thousands of them. */
-export type SortedWords = {
+type SortedWords = {
   add(word: string): void;
   remove(word: string): void;
   /** At most so many, in their order. */

@@ -28,7 +28,7 @@ export function versionOf({ content, fields, sample, samples, page, theme }: Loo
     .slice(0, 32);
 }
 
-export type NewVersion = {
+type NewVersion = {
   template: string;
   madeWith: MadeWith;
   now: Date;

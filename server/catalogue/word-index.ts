@@ -18,7 +18,7 @@ export type Entry = {
  * finds nothing; and then without the words that no entry has. Everything is kept in plain numbers: a hundred thousand
  * entries with half a million words take some tens of megabytes.
  */
-export type WordIndex = {
+type WordIndex = {
   /** The words that lead to all entries of a group. Its name is never typed by anybody: "type:invoices". */
   explain(group: string, words: string): void;
   set(entry: Entry): void;

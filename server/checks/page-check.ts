@@ -14,7 +14,7 @@ import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
 import { positionAt } from "./json-text.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
-export const MOST_PAGES = 60;
+const MOST_PAGES = 60;
 
 /** Errors that every other variant would meet as well. */
 const HOPELESS: string[] = ["RENDER_TIMED_OUT", "RENDER_OUT_OF_MEMORY", "RENDER_CRASHED", "TOO_MANY_PAGES"];
@@ -27,7 +27,7 @@ const MODES_READ: readonly Mode[] = ["sample", "long"];
 type Variant = { mode: NonNullable<Finding["mode"]>; chosen: Partial<Theme>; said: string };
 
 /** A person's choices are tried together with a kind of data; each on its own would find little more. */
-export function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
+function variantsOf({ file }: Pick<TemplateFiles, "file">): Variant[] {
   const hasPapers = "papers" in file.page && file.page.papers.includes("us-letter");
   const letter: Partial<Theme> = hasPapers ? { paper: "us-letter" } : {};
   return [
@@ -193,7 +193,7 @@ function withoutStop(sentence: string): string {
 }
 
 /** Errors and warnings of the compiler, all of them in the template. */
-export function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
+function readErrors(diagnostics: readonly Diagnostic[]): Finding[] {
   return placeInTemplate(diagnostics).map(({ line, column, message }) => ({
     file: SOURCE_FILE,
     line,

@@ -78,7 +78,7 @@ function findMissingPages(shown: number, printed: number): string[] {
  * Where samples take pages of their own, what stands on every page stands there more often, and pages have other numbers. What
  * the export has more often is the heading of a table that breaks elsewhere.
  */
-export function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
+function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
   const isSameLength = shown.length === printed.length;
   const isPageNumber = (word: string) =>
     !isSameLength && Number(word) <= Math.max(shown.length, printed.length);
@@ -130,7 +130,7 @@ export async function checkPageBreaks(
 }
 
 /** The first page that differs, or a different number of pages. */
-export function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undefined {
+function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undefined {
   const textOf = (runs: TextRun[] = []) =>
     runs
       .map(({ text }) => text)

@@ -29,7 +29,7 @@ export function inspectFiles({ type, source, file }: TemplateFiles): {
   };
 }
 
-export type CheckOptions = Pick<CheckBounds, "renders"> & {
+type CheckOptions = Pick<CheckBounds, "renders"> & {
   /** How many half-filled states are compared with their export; "some" leaves words without a break out, too. */
   compare: Thoroughness;
   /** With data as long as the fields allow, as well. */

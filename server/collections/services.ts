@@ -32,7 +32,7 @@ export type Services = {
   forwardMessage: ForwardMessage | undefined;
 };
 
-export type ContactMessage = Pick<Columns<"contact_messages">, "name" | "email" | "subject" | "message">;
+type ContactMessage = Pick<Columns<"contact_messages">, "name" | "email" | "subject" | "message">;
 
 /** Has a contact message mailed, in the transaction that stores it. */
 export type ForwardMessage = (db: Db, message: ContactMessage) => Promise<void>;

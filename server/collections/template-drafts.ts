@@ -80,7 +80,7 @@ export async function movedOn(db: Db, id: string, startedFrom: number) {
 }
 
 /** A row as the API answers it. SQLite keeps some columns in lower case beside it. */
-export function shownDraft(row: Tables["template_drafts"]) {
+function shownDraft(row: Tables["template_drafts"]) {
   const names = Object.keys(COLLECTIONS.template_drafts);
   const shown = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   return { ...shown, page: JSON.parse(row.page), theme: JSON.parse(row.theme) };

@@ -11,7 +11,7 @@ import { IMPORT_LINES } from "../limits/limits.ts";
 /** Moving templates out of a type or a category that is dropped, in the transaction that drops it. */
 
 type Category = { slug: string; label: string };
-export type LockedType = { plural: string; categories: Category[] };
+type LockedType = { plural: string; categories: Category[] };
 
 export function readMoves(value: unknown): TemplateMove[] {
   if (value === undefined) return [];

@@ -60,7 +60,7 @@ export type Collection<New = Payload, Changed = Payload> = {
 };
 
 /** Who wants to create how many items in one request. */
-export type NewItems = { viewer: Viewer; clientAddress: string; count: number };
+type NewItems = { viewer: Viewer; clientAddress: string; count: number };
 
 export type Collections = ReadonlyMap<string, Collection>;
 export type Dialect = Database["dialect"];

@@ -27,7 +27,7 @@ export type Content = {
   write(request: WriteRequest): Promise<WrittenAnswer>;
 };
 
-export type WriteRequest = {
+type WriteRequest = {
   viewer: Viewer;
   clientAddress: string;
   collection: string;

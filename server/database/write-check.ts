@@ -7,7 +7,7 @@ import { newId } from "./ids.ts";
 import { isLocked } from "./sqlite.ts";
 
 /** Whether the database takes writes. `/ready` asks; a full disk and a damaged file still answer queries. */
-export type WriteCheck = () => Promise<boolean>;
+type WriteCheck = () => Promise<boolean>;
 
 /** A result holds for so long: whoever asks often must not make the disk work. */
 const HOLDS_MS = { works: 5_000, fails: 1_000 };

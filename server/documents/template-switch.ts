@@ -10,14 +10,14 @@ import { failedValidation, invalidForeignKey, preconditionFailed } from "../kern
 import { createPatternTests } from "../limits/patterns.ts";
 import { holdKept, keptDocuments, type Quota, requireRoom } from "../limits/quotas.ts";
 
-export type SwitchRequest = {
+type SwitchRequest = {
   templates_id: string;
   /** One version of it; without one, the newest. */
   template_versions_id?: string | undefined;
   /** The revision that was looked at; refused when there is a newer one. */
   rev?: number | undefined;
 };
-export type SwitchedDocument = {
+type SwitchedDocument = {
   id: string;
   templates_id: string;
   template_versions_id: string;

@@ -25,7 +25,7 @@ export async function checkDraft(parts: Parts, wanted: Wanted, waiter: CheckWait
 }
 
 /** Where a template is to be, and which template it is a version of. */
-export type WantedPlace = { templates_id: string | null; type: string; category: string; slug: string };
+type WantedPlace = { templates_id: string | null; type: string; category: string; slug: string };
 
 /** What keeps a draft from having its place: no such type or category, an address that is taken, reserved or none. */
 export async function findPlaceFaults(db: Db, wanted: WantedPlace): Promise<DraftDiagnostic[]> {

@@ -11,13 +11,13 @@ import { isPictureText } from "../rendering/pictures.ts";
 import type { Validation } from "../rendering/requests/validation.ts";
 
 /** A draft as it is typed, read as a template as far as that goes. */
-export type ReadDraft = {
+type ReadDraft = {
   /** Undefined while its fields or its sample can't be read. */
   files: TemplateFiles | undefined;
   texts: DraftTexts;
   diagnostics: DraftDiagnostic[];
 };
-export type DraftTexts = { fields: JsonText | undefined; sample: JsonText | undefined };
+type DraftTexts = { fields: JsonText | undefined; sample: JsonText | undefined };
 
 /** Where the template is to be, when that is known. */
 export type DraftPlace = {

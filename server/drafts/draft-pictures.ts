@@ -16,11 +16,11 @@ import { filesOf } from "./publishing.ts";
  * The first pages of drafts, as lists show them. Each is rendered once for a revision and stored; so is that one can't be made, or a
  * draft that loops would be rendered each time somebody opens a list.
  */
-export type DraftPictures = {
+type DraftPictures = {
   /** For a viewer who may read the draft. Fails with 422 when its page can't be made. */
   read(viewer: Viewer, id: string, client: string): Promise<DraftPicture>;
 };
-export type DraftPicture = { rev: number; bytes: Uint8Array };
+type DraftPicture = { rev: number; bytes: Uint8Array };
 
 type Parts = { content: Content; rendering: Rendering; pictures: Pictures };
 type Row = Tables["template_drafts"];

@@ -15,7 +15,7 @@ import { type Drafter, keepsTemplates } from "./draft-requests.ts";
 import { filesOf } from "./publishing.ts";
 
 /** A template's two files as somebody takes them along, with the folder they have in a library. */
-export type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };
+type TemplateZip = { name: string; folder: string; files: { name: string; text: string }[] };
 
 export async function templateAsFiles(db: Db, viewer: Viewer, id: string): Promise<TemplateZip> {
   if (!isId(id)) throw forbiddenItem();

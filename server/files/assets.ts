@@ -13,7 +13,7 @@ import type { Pictures } from "../pictures/pictures.ts";
 import { findKept, keep } from "./kept-transforms.ts";
 import { nameTransform, readTransform, type Transform } from "./transforms.ts";
 
-export type Asset = {
+type Asset = {
   bytes: Uint8Array;
   type: string;
   isPublic: boolean;
@@ -23,7 +23,7 @@ export type Asset = {
   name: string;
 };
 
-export type Assets = {
+type Assets = {
   read(viewer: Viewer, id: string, query: URLSearchParams, asker: Asker): Promise<Asset>;
 };
 

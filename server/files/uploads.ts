@@ -12,7 +12,7 @@ import type { Asker } from "./assets.ts";
 import { requireSmallForm } from "./form-size.ts";
 
 /** What is stored of an upload: decoded, bounded and encoded again, so that nothing hidden in the file is. */
-export type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
+type Picture = { bytes: Uint8Array; width: number; height: number; filename: string; title: string };
 
 /** A photo is shown at a few hundred pixels; this leaves room for a print. */
 const STORED_PIXELS = 1_600;

@@ -58,7 +58,7 @@ import { budgetResponses } from "./response-budget.ts";
 import { addSecurityHeaders, nameCharset } from "./security-headers.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
-export type HttpParts = {
+type HttpParts = {
   settings: Settings;
   site: SiteSettings;
   log: Log;

@@ -8,7 +8,7 @@ import { findClientAddress, trustList } from "./client-address.ts";
  * Requests are begun for some milliseconds in each turn of the event loop; those that are left wait, and clients take turns. Without
  * that, whoever sends a hundred at once has them all begun in one turn, and each step of everybody else's answer comes after such a turn.
  */
-export type RequestTurns = { begin(clientOf: () => string, work: () => void): void };
+type RequestTurns = { begin(clientOf: () => string, work: () => void): void };
 
 export function createRequestTurns({ forMs, most }: typeof REQUEST_TURN): RequestTurns {
   const waiting = createFairQueue<() => void>({

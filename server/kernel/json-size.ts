@@ -1,10 +1,10 @@
 import { nextTurn } from "./loop-turns.ts";
 
 /** What a JSON text may hold. Parsing millions of tiny values takes seconds, however few megabytes they are. */
-export type JsonBounds = { values: number; depth: number };
+type JsonBounds = { values: number; depth: number };
 
 /** Characters that are scanned in one turn of the event loop, in some 7 ms. A longer text is worth turns of its own. */
-export const SLICE = 1024 * 1024;
+const SLICE = 1024 * 1024;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

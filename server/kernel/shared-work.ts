@@ -1,5 +1,5 @@
 /** Work that several people ask for at once is done once; it is cancelled when the last of them has gone. */
-export type SharedWork<Result> = {
+type SharedWork<Result> = {
   run(
     key: string,
     signal: AbortSignal | undefined,

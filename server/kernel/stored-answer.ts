@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { RequestContext } from "./request.ts";
 
-export type Encoding = "br" | "gzip";
+type Encoding = "br" | "gzip";
 
 /** An answer that is made once and given to many: its bytes, its tag, and its compressed forms once someone wants them. */
 export type StoredAnswer = {

@@ -3,7 +3,7 @@ import { forbiddenItem } from "./errors.ts";
 /** Who is asking. Decided once a request, by `whoIs`. */
 export type Viewer = Visitor | Person | Operator | Token;
 
-export type Visitor = {
+type Visitor = {
   role: "visitor";
   /** A session was shown that has ended: public things go on working, personal ones answer 401 and not 403. */
   sessionEnded?: true;

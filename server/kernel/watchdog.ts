@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { entryPath } from "./program-files.ts";
 
-export type Watchdog = { stop(): Promise<void> };
+type Watchdog = { stop(): Promise<void> };
 
 /** How often the thread looks while it waits: being late by one look does not matter. */
 const LOOKS = 10;

@@ -12,7 +12,7 @@ import type { Database } from "../database/connect.ts";
 import type { TemplateTable, TypeTable } from "../database/tables.ts";
 import { writeTemplateFile, writeTypesFile } from "./library-text.ts";
 
-export type Exported = { types: number; templates: number };
+type Exported = { types: number; templates: number };
 
 /** So many rows at a time: sources and samples of ten thousand templates need not be in memory at once. */
 const BATCH = 200;

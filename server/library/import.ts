@@ -20,7 +20,7 @@ import {
 } from "./folder.ts";
 import { storeFaults } from "./stored-faults.ts";
 
-export type Imported = {
+type Imported = {
   templates: number;
   changed: number;
   unpublished: number;

@@ -25,7 +25,7 @@ export type Hold = {
   release(): void;
 };
 
-export type ByteBudgetLimits = {
+type ByteBudgetLimits = {
   /** As it is called among the limits that were reached. */
   name: string;
   mostBytes: number;

@@ -31,7 +31,7 @@ export function findPatternFaults(schema: unknown, path: string[] = []): { path:
   });
 }
 
-export type PatternTests = {
+type PatternTests = {
   /** For ajv's option `code.regExp`. */
   regExp: { (pattern: string, flags: string): { test(text: string): boolean }; code: string };
   /** Gives `work` as many steps as one set of data may take; beyond them a test throws what `tooMuch` makes. */

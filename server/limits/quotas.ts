@@ -9,7 +9,7 @@ export type Quota = { most: number; mostBytes: number };
 export type Quotas = { documents: Quota; pictures: Quota; sessions: number };
 
 /** How many of something a person has, and how large they are together. */
-export type Kept = { count: number; bytes: number };
+type Kept = { count: number; bytes: number };
 
 const MEGABYTE = 1024 * 1024;
 

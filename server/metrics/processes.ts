@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { runningChildren } from "../kernel/child-priority.ts";
 
-export type ProcessMemory = { kind: string; number: number; bytes: number };
+type ProcessMemory = { kind: string; number: number; bytes: number };
 
 /** What a child was started with says what it is for. */
 const KINDS: [RegExp, string][] = [

@@ -17,7 +17,7 @@ export type Registry = {
 
 /** The values of the labels follow the number, in the order in which they were named. */
 export type Counter = { add(amount: number, ...labels: string[]): void };
-export type Histogram = { observe(seconds: number, ...labels: string[]): void };
+type Histogram = { observe(seconds: number, ...labels: string[]): void };
 type Asked = Iterable<readonly [value: number, ...labels: string[]]>;
 
 type Family = {

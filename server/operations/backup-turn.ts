@@ -5,7 +5,7 @@ import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
  * When the last backup was, and who makes one just now: a row that all nodes on one database share, so that one of them makes it and
  * the others know that it was made.
  */
-export type BackupState = {
+type BackupState = {
   /** When the last one was whole. */
   done?: number;
   failed?: number;
@@ -14,7 +14,7 @@ export type BackupState = {
   alive?: number;
 };
 
-export type BackupTurn = {
+type BackupTurn = {
   read(): Promise<BackupState>;
   /** Whether this node is to make a backup now; otherwise the milliseconds until it is worth asking again. */
   take(now: number): Promise<true | number>;

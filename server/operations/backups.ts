@@ -14,7 +14,7 @@ import { createBackupTurn } from "./backup-turn.ts";
 /** Makes a backup at this path, or fails with why. */
 export type MakeBackup = (target: string, signal: AbortSignal) => Promise<void>;
 
-export type Backups = { close(): Promise<void> };
+type Backups = { close(): Promise<void> };
 
 type Parts = {
   settings: Settings;

@@ -118,7 +118,7 @@ const ofType = (db: Db, type: string) => db.selectFrom("templates").select("id")
 const sumOf = (kind: "used" | "exported") =>
   sql<number>`sum(case when day_counts.kind = ${sql.lit(kind)} then day_counts.count else 0 end)`;
 
-export function daysOf({ from, to }: Pick<Stretch, "from" | "to">): string[] {
+function daysOf({ from, to }: Pick<Stretch, "from" | "to">): string[] {
   const days: string[] = [];
   for (let day = from; day <= to && days.length < FIGURE_DAYS_MOST; day = dayAfter(day)) days.push(day);
   return days;

@@ -3,7 +3,7 @@ import type { Block, Inline } from "../../contract/site.ts";
 import { PAGE_TEXT_DEPTH } from "../limits/limits.ts";
 
 /** What `{library}` and `{contact}` stand for. Filled in after reading, so that nothing in a name is taken for Markdown. */
-export type PageWords = { library: string; contact: Inline };
+type PageWords = { library: string; contact: Inline };
 
 /** Without HTML: what looks like it is text like any other. */
 const parser = new MarkdownIt("commonmark", { html: false, maxNesting: PAGE_TEXT_DEPTH });

@@ -31,7 +31,7 @@ export async function builtPagePatterns(): Promise<string[]> {
   return pagePatterns(build.routes);
 }
 
-export type DevelopmentPages = {
+type DevelopmentPages = {
   renderPage: RenderPage;
   /** Lets Vite answer for its own modules and hands everything else on. */
   before(listener: RequestListener): (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -17,7 +17,7 @@ export type PictureTask = {
   reject(error: PictureError | Error): void;
 };
 
-export type PictureQueue = {
+type PictureQueue = {
   add(task: PictureTask): boolean;
   remove(task: PictureTask): void;
   /** What a free process is to do next, knowing what the busy ones are at. */

@@ -6,7 +6,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 export const PICTURE_FITS = ["cover", "contain", "inside", "outside"] as const;
 export type PictureFit = (typeof PICTURE_FITS)[number];
 
-export type PictureSize = { width?: number; height?: number; fit: PictureFit };
+type PictureSize = { width?: number; height?: number; fit: PictureFit };
 
 /** An upload: decoded, turned upright, made smaller, encoded as WebP. Nothing else of the file is kept. */
 export type StoreJob = { kind: "store"; bytes: Uint8Array; maxPixels: number; side: number; quality: number };

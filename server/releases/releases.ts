@@ -13,7 +13,7 @@ const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of 
 /** Builds whose scripts are still served: a tab may be open across some releases, but not for ever. */
 export const KEPT_BUILDS = 5;
 
-export type ReleaseMeta = { id: string; date: string };
+type ReleaseMeta = { id: string; date: string };
 export type Releases = {
   /** Which build is running; undefined in development. */
   current: string | undefined;

@@ -3,7 +3,7 @@ import type { Client } from "../limits/fair-queue.ts";
 import { RATE_LIMIT_CLIENTS, RENDER_PACE } from "../limits/limits.ts";
 
 /** How long the renders of each client take: what decides how many processes it may have, and when. */
-export type ClientPace = {
+type ClientPace = {
   /** Whether the client has become slow by this render. */
   note(client: Client, tookMs: number, now: number): boolean;
   /** One of its renders took long, a while ago. */

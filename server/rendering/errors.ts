@@ -51,7 +51,7 @@ export class TemplateBroken extends RenderError {
   }
 }
 
-export function tooManyPages(pages: number, limit: number): RenderError {
+function tooManyPages(pages: number, limit: number): RenderError {
   return new RenderError("TOO_MANY_PAGES", `This makes ${pages} pages; at most ${limit} are allowed.`, {
     pages,
     limit,

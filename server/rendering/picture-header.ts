@@ -1,5 +1,5 @@
 /** What kind of picture some bytes are, and how large: read from their first bytes, without decoding anything. */
-export type PictureHeader = { kind: "png" | "jpeg" | "webp" | "gif"; width: number; height: number };
+type PictureHeader = { kind: "png" | "jpeg" | "webp" | "gif"; width: number; height: number };
 
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -22,7 +22,7 @@ import { spawnChild } from "./sandbox.ts";
  * that has grown is replaced once its successor is warm. No other job notices either.
  */
 
-export type PoolOptions = {
+type PoolOptions = {
   processes: number;
   queue: number;
   deadlineMs: number;

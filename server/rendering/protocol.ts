@@ -49,10 +49,10 @@ export type Job = {
 };
 
 /** `printed`: how many pages an export of the same data has. */
-export type PagesResult = { kind: "pages"; pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
+type PagesResult = { kind: "pages"; pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
 /** The first page alone, of which nobody counts what follows. */
-export type SheetResult = { kind: "sheet"; sheet: Drawing };
-export type PdfResult = {
+type SheetResult = { kind: "sheet"; sheet: Drawing };
+type PdfResult = {
   kind: "pdf";
   bytes: Uint8Array;
   pages: number;
@@ -61,12 +61,12 @@ export type PdfResult = {
   warnings: Diagnostic[];
 };
 /** The text of each page, run by run; what is greyed is a sample. */
-export type WordsResult = { kind: "words"; pages: TextRun[][] };
+type WordsResult = { kind: "words"; pages: TextRun[][] };
 export type TextRun = { text: string; isGrey: boolean };
 /** A page, or a part of one; sizes are in points. */
 export type Drawing = { svg: string; width: number; height: number };
 /** The largest word of the first page, cut out of it. */
-export type SpecimenResult = { kind: "specimen"; specimen: Drawing };
+type SpecimenResult = { kind: "specimen"; specimen: Drawing };
 /** What the words of a source are, as the Language Server Protocol says it. */
 export type TokensResult = { kind: "tokens"; legend: string[]; tokens: number[] };
 export type JobResult = PagesResult | SheetResult | PdfResult | WordsResult | SpecimenResult | TokensResult;
@@ -87,7 +87,7 @@ export type FromCompileWorker =
   | { id: number; result: JobResult; state: CompileWorkerState }
   | { id: number; failure: JobFailure; state: CompileWorkerState };
 /** Outgrown: to be replaced when its successor is ready. Broken: not to be used again. */
-export type CompileWorkerState = "good" | "outgrown" | "broken";
+type CompileWorkerState = "good" | "outgrown" | "broken";
 
 export type ToChild = { start: StartMessage } | { id: number; job: Job };
 /** `cpuMs`: what the process used of a processor meanwhile. */

@@ -6,7 +6,7 @@ import type { Drawing } from "./protocol.ts";
 
 const POINTS_PER_INCH = 72;
 
-export type RasterSize = { dpi: number } | { width: number };
+type RasterSize = { dpi: number } | { width: number };
 type Draw = (
   pictures: Pictures,
   page: Drawing,

@@ -56,7 +56,7 @@ export type RenderInput = {
 };
 
 /** `printed`: how many pages an export of the same data has. */
-export type Pages = { pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
+type Pages = { pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
 export type Pdf = {
   bytes: Uint8Array;
   pages: number;
@@ -65,7 +65,7 @@ export type Pdf = {
   warnings: Diagnostic[];
 };
 
-export type Tokens = { legend: string[]; tokens: number[] };
+type Tokens = { legend: string[]; tokens: number[] };
 
 export type Rendering = {
   /** Changes with the kit and the compiler, and with it how any page may look. */

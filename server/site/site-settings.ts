@@ -66,7 +66,7 @@ export async function openSiteSettings(
   };
 }
 
-export type GivenSettings = {
+type GivenSettings = {
   name?: string | undefined;
   contactEmail?: string | undefined;
   signUp?: "open" | "closed" | undefined;

@@ -8,7 +8,7 @@ export type Shown = "sheets" | "pages";
 /** A template to be drawn: small for the time being where it is awaited as a sheet. `pages` are there when that was done before. */
 export type Work = { template: RenderTemplate; isAwaited: boolean; pages?: RenderedPage[] };
 
-export type DrawingOrder = {
+type DrawingOrder = {
   prefer(ids: readonly string[], shown: Shown): void;
   /** Something has changed: templates that were passed may need pictures. */
   lookAgain(): void;

@@ -1,5 +1,5 @@
 /** Templates whose sample pages could not be made, and when each is tried again. */
-export type FailedDrawings = {
+type FailedDrawings = {
   note(id: string, version: string, now: number): void;
   /** Whether this version is not to be drawn now. Another version of the template is. */
   isWaiting(id: string, version: string, now: number): boolean;

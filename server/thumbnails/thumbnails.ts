@@ -13,7 +13,7 @@ import type { PagePicture, PicturedTemplate, ThumbnailStore } from "./thumbnail-
 
 /** Draws pictures of templates' sample pages, once per version and for all nodes, with less priority than anything people wait for. */
 
-export type Thumbnails = {
+type Thumbnails = {
   /** Looks for missing pictures and draws them. Calls while it is at work make it look once more afterwards. */
   wake(): void;
   /** Somebody looks at a page that shows these templates: those without a picture are drawn before others, sheets small at first. */

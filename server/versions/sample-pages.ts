@@ -8,7 +8,7 @@ import { renderInput } from "../rendering/requests/render-input.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 
 type Parts = { rendering: Rendering; pictures: Pictures; templates: TemplateSource };
-export type Asker = { client: string; signal: AbortSignal };
+type Asker = { client: string; signal: AbortSignal };
 
 /** Wide enough to notice a comma. */
 const NOTICED_WIDTH = 600;

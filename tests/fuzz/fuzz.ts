@@ -10,7 +10,7 @@ import { createRandom } from "./random.ts";
 import { createRequests, type FuzzRequest, type Known } from "./requests.ts";
 import type { Memory, WatchedServer } from "./watched-server.ts";
 
-export type Report = {
+type Report = {
   requests: number;
   statuses: Record<string, number>;
   /** What is not as promised, each with the request. */

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path/posix";
 import { parseSync } from "vite";
 
 /** Paths are relative to the root of the repository, with forward slashes. */
-export type SourceFile = { path: string; source: string; imports: string[] };
+type SourceFile = { path: string; source: string; imports: string[] };
 
 const FOLDERS = "{app,server,contract,cli,bench}";
 

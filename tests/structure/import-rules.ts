@@ -8,7 +8,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 };
 
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
-export const SERVER_FLOORS: readonly (readonly string[])[] = [
+const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
   ["metrics"],
   ["database"],
@@ -35,7 +35,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 ];
 
 /** `features/` is left out of the names: the folders below it are the rooms. */
-export const APP_FLOORS: readonly (readonly string[])[] = [
+const APP_FLOORS: readonly (readonly string[])[] = [
   ["lib"],
   ["ui"],
   ["session"],

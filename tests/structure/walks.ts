@@ -5,8 +5,8 @@ import { importsOf } from "./import-graph.ts";
  * One file to open. `route`: where the browser's code and the server's meet. `handedBy`: the file that hands it over.
  * `isReversed`: it listens to the file before, or implements it, and so is the one that imports.
  */
-export type Step = { file: string; route?: string; handedBy?: string; isReversed?: true };
-export type Walk = { title: string; steps: Step[] };
+type Step = { file: string; route?: string; handedBy?: string; isReversed?: true };
+type Walk = { title: string; steps: Step[] };
 
 /**
  * Reads the walks of docs/architecture.md: under each `### ` heading of "## Four walks" a numbered list, each line with

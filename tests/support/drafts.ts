@@ -4,7 +4,7 @@ import { type Call, postJson } from "./people.ts";
 /** Who asks: the header of a session or of a token. */
 export type As = Record<string, string>;
 
-export type Refused = {
+type Refused = {
   errors: { message: string; extensions: Record<string, unknown> & { code: string } }[];
 };
 

@@ -4,7 +4,7 @@ import { appendFileSync } from "node:fs";
  * `npm test -- faults --table` runs long rounds and prints a line for each fault: what was done, how often, what was acknowledged and
  * what was lost. Tests say so here; without the table their rounds are short and nothing is written.
  */
-export type FaultLine = {
+type FaultLine = {
   fault: string;
   times: number;
   /** What was done meanwhile and acknowledged. */

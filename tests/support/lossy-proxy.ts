@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type LossyProxy = {
+type LossyProxy = {
   /** The database's address by way of the proxy. */
   url: string;
   /** The next commit of a transaction that said this is carried out, and its connection breaks before anybody hears of it. */

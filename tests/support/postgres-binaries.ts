@@ -14,7 +14,7 @@ import { dirname, join, relative } from "node:path";
 
 const PLATFORMS: Record<string, string> = { win32: "windows" };
 
-export interface PostgresBinaries {
+interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
@@ -45,7 +45,7 @@ function linkLibraries(folder: string): void {
 }
 
 /** PostgreSQL refuses to run as root, and whom it runs as instead can't enter, say, a clone below /root. */
-export function mayBeEnteredByAll(folder: string): boolean {
+function mayBeEnteredByAll(folder: string): boolean {
   if (!(statSync(folder).mode & 0o001)) return false;
   const parent = dirname(folder);
   return parent === folder || mayBeEnteredByAll(parent);

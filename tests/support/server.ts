@@ -18,7 +18,7 @@ export type ServerOptions = {
   release?: { start: string; user: number | undefined };
 };
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type TestServer = Client & {
   url: string;

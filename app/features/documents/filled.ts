@@ -26,7 +26,7 @@ export function countFilled(fields: GroupField, data: unknown): { filled: number
 }
 
 /** `path` is where it stands in the data, as pages name it: "items.0.price". */
-export type MissingField = { path: string; label: string };
+type MissingField = { path: string; label: string };
 
 /** The required fields that are still empty, in the order of the form. What a group or a row asks for is asked for only once something is in it. */
 export function missingRequired(fields: GroupField, data: unknown): MissingField[] {
@@ -59,7 +59,7 @@ export function isFilled(value: unknown): boolean {
   return pruneBlank(value) !== undefined;
 }
 
-export function labelOf(field: FieldSchema, name: string): string {
+function labelOf(field: FieldSchema, name: string): string {
   return field.title ?? name;
 }
 

@@ -8,7 +8,6 @@ export {
   copyDocument,
   createDocument,
   type DocumentContent,
-  type DocumentRow,
   documentCountOf,
   leaveVersion,
   readDocument,

@@ -10,8 +10,6 @@ export type Draft = {
   kept?: KeptWords;
 };
 
-export const EMPTY_DRAFT: Draft = { data: {}, theme: {} };
-
 /** A field's place in the data, as pages name it: "items.0.price". */
 export type FieldPath = string;
 

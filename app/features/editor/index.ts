@@ -1,8 +1,7 @@
 export { useOpenedDraft } from "./autosave/opened-draft.ts";
 // The studio makes templates with the same pages and the same form.
-export { createDraftStore, type DraftStore } from "./draft-store.ts";
+export { createDraftStore } from "./draft-store.ts";
 export type { EditorTemplate } from "./editor-template.ts";
-export { labelOf, shortLabelOf } from "./field-labels.ts";
 export { DraftForm } from "./form/draft-form.tsx";
 export { RowOrder } from "./form/row-order.tsx";
 export {
@@ -12,7 +11,7 @@ export {
   PreviewPage,
   PreviewPages,
 } from "./preview/preview-page.tsx";
-export { usePreviewZoom, WHOLE_PAGE, widthAt, type Zoom, zoomTo, zoomWords } from "./preview/preview-zoom.ts";
+export { usePreviewZoom, widthAt, zoomTo } from "./preview/preview-zoom.ts";
 export { describeFailure, planRetry } from "./preview/render-failure.ts";
 export { createRenderLoop } from "./preview/render-loop.ts";
 export { EditorScreen } from "./screen/editor-screen.tsx";

@@ -74,10 +74,6 @@ export const ownPublished = queryOptions({
   meta: { failure: "Own templates failed" },
 });
 
-export function readLeaving(): Promise<Leaving> {
-  return askData("drafts/leaving");
-}
-
 export function setLeaving(leaving: Leaving): Promise<Leaving> {
   return askData("drafts/leaving", { method: "PUT", json: leaving });
 }

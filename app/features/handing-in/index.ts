@@ -7,8 +7,6 @@ export {
   handingInSetting,
   numberedComments,
   ownPublished,
-  readLeaving,
-  sayOnDraft,
   setLeaving,
   waitingCount,
   withdraw,

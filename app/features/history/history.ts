@@ -41,7 +41,7 @@ export type UsedTemplate = Answer<"templates", (typeof USED_FIELDS)[number]>;
 /** A record with what screens show of its template, and the specified call doesn't bring. */
 export type HistoryEntry = Answer<"history", (typeof ENTRY_FIELDS)[number]>;
 /** Of everything, or of one type of template. */
-export type HistoryChoice = { userId: string; type?: string | undefined };
+type HistoryChoice = { userId: string; type?: string | undefined };
 
 const PAGE_SIZE = 100;
 const BATCH = 100; // what one request may remove

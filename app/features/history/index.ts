@@ -2,8 +2,6 @@ export {
   clearHistory,
   clearRecord,
   groupByDay,
-  type HistoryEntry,
-  type HistoryRecord,
   historyOf,
   historyPageOf,
   historyTypesOf,

@@ -7,7 +7,7 @@ import { currentSession } from "../session/index.ts";
 import { type HistoryRecord, historyOf } from "./history.ts";
 
 /** A use of a template, as history records it. A failure is only logged: nothing that a person does waits for it. */
-export type Use = {
+type Use = {
   action: HistoryRecord["action"];
   templateId: string;
   title: string;

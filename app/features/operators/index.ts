@@ -2,5 +2,4 @@ export { ActionLog } from "./action-log.tsx";
 export { ContactMessages, openMessageCount } from "./contact-messages.tsx";
 export { changeSettings, librarySettings } from "./library-settings.ts";
 export { PeopleList, peopleCount } from "./people-list.tsx";
-export { type Question, useQuestion } from "./question.tsx";
 export { RatingList, waitingRatingCount } from "./rating-list.tsx";

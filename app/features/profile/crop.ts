@@ -1,6 +1,6 @@
 /** Which square of a picture is kept: its middle as shares of width and height, and how close one looks. */
 export type Crop = { x: number; y: number; zoom: number };
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;

@@ -7,7 +7,7 @@ import { placeOnPage, useDrawnPage } from "../../lib/drawn-page.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { useMedia } from "../../ui/media.ts";
 
-export type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
+type ProfileWords = Partial<Record<(typeof PROFILE_FIELDS)[number], string | null>>;
 
 const WIDE = "(min-width: 1200px)"; // below it there is no room beside the profile
 

@@ -4,7 +4,7 @@ import { createStore, useStore } from "../../lib/store.ts";
  * Which templates wear a filled heart. Small, because it is on every page; what fills it is loaded only for a person
  * who is known.
  */
-export type Mark = "empty" | "busy" | "saved";
+type Mark = "empty" | "busy" | "saved";
 
 const marks = createStore<{ saved: ReadonlySet<string>; busy: ReadonlySet<string> }>({
   saved: new Set(),

@@ -4,8 +4,8 @@ import { ratingOrder } from "../../../contract/ratings.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../../contract/template-order.ts";
 import { type Card, type ListedTemplate, toCard } from "../catalogue/index.ts";
 
-export type FoundTemplate = { card: Card; kind: string; marks: string[] };
-export type FoundType = { slug: string; plural: string; icon: string; count: number; marks: string[] };
+type FoundTemplate = { card: Card; kind: string; marks: string[] };
+type FoundType = { slug: string; plural: string; icon: string; count: number; marks: string[] };
 export type Found = {
   templates: FoundTemplate[];
   types: FoundType[];

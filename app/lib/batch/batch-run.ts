@@ -3,7 +3,7 @@ import type { Fault } from "../http-client.ts";
 import type { RowResult } from "./row-results.ts";
 
 /** Makes many, some at a time. A row that is bad is reported; the others don't notice. */
-export type BatchRun<Row> = {
+type BatchRun<Row> = {
   rows: readonly Row[];
   /** Gives a result for each of the rows, in their order. */
   make(rows: readonly Row[], signal: AbortSignal): Promise<RowResult[]>;

@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from "fflate";
 
 /** A ZIP that grows file by file. What is finished is handed to the browser in pieces, which may keep them on disk. */
-export type ZipFile = { add(name: string, bytes: Uint8Array): void; finish(): Blob };
+type ZipFile = { add(name: string, bytes: Uint8Array): void; finish(): Blob };
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 

@@ -19,8 +19,8 @@ export type ShownOperation = {
   description: string;
   parameters: string[];
 };
-export type ShownField = { name: string; type: string; description: string };
-export type Group = { name: string; fields: ShownField[]; operations: ShownOperation[] };
+type ShownField = { name: string; type: string; description: string };
+type Group = { name: string; fields: ShownField[]; operations: ShownOperation[] };
 
 const METHODS = ["get", "post", "patch", "delete"];
 

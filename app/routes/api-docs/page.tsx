@@ -128,7 +128,7 @@ function Fields({
   );
 }
 
-export function Operation({ method, path, summary, description, parameters }: ShownOperation) {
+function Operation({ method, path, summary, description, parameters }: ShownOperation) {
   return (
     <article className="api-operation">
       <h3>

@@ -39,7 +39,7 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
   );
 }
 
-export function sayTemplates(count: number, drawn: number | undefined): string {
+function sayTemplates(count: number, drawn: number | undefined): string {
   if (count === 0) return "There are no templates yet.";
   const here = count === 1 ? "One template is here" : `${count} templates are here`;
   if (drawn === undefined) return `${here}.`;

@@ -7,8 +7,8 @@ const ACCENTED = ["Müller", "Öberg", "Ångström", "Ģirts", "Łukasz", "Çağ
 /** Two marks above and one below: the highest letter there is. Not every face has it. */
 export const HIGHEST = "Ệ";
 export const LONG_IBAN = "MT84 MALT 0110 0001 2345 MTLC AST0 01S9 XY"; // 34 characters in groups of four
-export const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitän"; // 42 letters
-export const UNBROKEN = `${LONG_WORD}${LONG_WORD}${LONG_WORD}Übergabeort`.slice(0, 136);
+const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitän"; // 42 letters
+const UNBROKEN = `${LONG_WORD}${LONG_WORD}${LONG_WORD}Übergabeort`.slice(0, 136);
 
 type Vary = (text: string, path: string[], field: FieldSchema & { type: "string" }) => string;
 

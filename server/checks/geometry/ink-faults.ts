@@ -66,7 +66,7 @@ function widthOf({ left, right }: Box): number {
 }
 
 /** On one baseline, in one direction. */
-export function isSameLine({ place: a }: Run, { place: b }: Run): boolean {
+function isSameLine({ place: a }: Run, { place: b }: Run): boolean {
   if (Math.abs(a[0] * b[1] - a[1] * b[0]) > 1e-9) return false;
   const length = Math.hypot(a[0], a[1]);
   const distance = Math.abs((b[4] - a[4]) * a[1] - (b[5] - a[5]) * a[0]) / length;

@@ -3,7 +3,7 @@
 export type Point = readonly [x: number, y: number];
 export type Box = { left: number; top: number; right: number; bottom: number };
 export type Outline = { contours: Point[][]; box: Box };
-export type Span = readonly [from: number, to: number];
+type Span = readonly [from: number, to: number];
 
 const CURVE_STEPS = 4; // enough for a tenth of a point at any size of text
 

@@ -18,7 +18,7 @@ export type CheckJob = { draft: DraftFiles; place: DraftPlace; compare: "some" |
 /** What can be known of a draft by itself; whether its place is free is another matter. */
 export type CheckedDraft = { findings: DraftDiagnostic[]; conformance: Conformance };
 
-export type RenderKind = "renderPdf" | "renderPages" | "renderWords";
+type RenderKind = "renderPdf" | "renderPages" | "renderWords";
 export type SentError = { code: RenderErrorCode; message: string; diagnostics?: Diagnostic[] };
 export type ToThread =
   | { check: number; job: CheckJob }

@@ -9,7 +9,7 @@ type Field = {
   maxItems?: number;
 };
 
-export type LongList = InvalidValue & { shorten(): void };
+type LongList = InvalidValue & { shorten(): void };
 
 /**
  * Lists with more rows than their field allows, whatever the rows are. They are found before the data is validated: each row that

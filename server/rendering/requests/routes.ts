@@ -52,7 +52,7 @@ import { sheetRoutes } from "./sheets.ts";
 import type { RenderTemplate, TemplateSource } from "./template-source.ts";
 import { createValidation, schemaKey } from "./validation.ts";
 
-export type RenderServices = {
+type RenderServices = {
   rendering: Rendering;
   pictures: Pictures;
   templates: TemplateSource;

@@ -6,7 +6,7 @@ import type { Rendering } from "../rendering.ts";
 type Waiting = { begin(): void; refuse(error: Error): void };
 
 /** Makes a sheet when it is its turn; clients take turns. */
-export type TakeSheetTurn = <Made>(client: string, make: () => Promise<Made>) => Promise<Made>;
+type TakeSheetTurn = <Made>(client: string, make: () => Promise<Made>) => Promise<Made>;
 
 /**
  * A sheet is compiled in one process and drawn in another. While somebody types, one sheet is made at a time, all steps counted: on

@@ -23,7 +23,7 @@ export type FieldIndex = {
 };
 
 /** `begun`: what a row of a list in which something is typed still borrows, so that nobody sees a stranger's words in it. */
-export type Samples = { sample: JsonObject; begun: JsonObject };
+type Samples = { sample: JsonObject; begun: JsonObject };
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 

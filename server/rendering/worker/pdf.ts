@@ -3,7 +3,7 @@ import { type PdfFile, readKey, readReference, rewritePdf } from "../pdf-file.ts
 import { findProblems } from "./conformance.ts";
 import { completeGlyphTexts } from "./glyph-text.ts";
 
-export type FinishedPdf = {
+type FinishedPdf = {
   bytes: Uint8Array;
   conformance: Conformance;
   problems: ConformanceProblem[];

@@ -6,7 +6,7 @@ import { unescapeXml } from "./pages.ts";
 /** Cuts the largest word out of a page: what a pairing of typefaces looks like on this very template. */
 
 /** Text that was set in one go, where it stands on its page: as wide as its letters, one em high. */
-export type PlacedRun = { text: string; font: string; x: number; y: number; width: number; height: number };
+type PlacedRun = { text: string; font: string; x: number; y: number; width: number; height: number };
 type Place = Omit<PlacedRun, "text" | "font">;
 
 /** Width over height of a specimen. */

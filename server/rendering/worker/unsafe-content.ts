@@ -9,7 +9,7 @@ export type UnsafeContent =
   | { kind: "file"; name: string };
 
 /** A file that the server attaches itself, such as the data of an e-invoice. */
-export type OwnFile = { name: string; bytes: Uint8Array };
+type OwnFile = { name: string; bytes: Uint8Array };
 
 type Options = {
   /** Schemes allowed besides those for everybody: the fields of a preview are links of the kit's own. */

@@ -4,8 +4,8 @@ import type { FieldSchema, GroupField } from "../../../../contract/template-file
 import { listWords, nounOf } from "./field-nouns.ts";
 
 /** A part of a text: plain, what is needed, or what comes from a profile. */
-export type TextPart = { words: string; kind?: "needed" | "profile" };
-export type FieldText = { parts: TextPart[]; count: number; required: number };
+type TextPart = { words: string; kind?: "needed" | "profile" };
+type FieldText = { parts: TextPart[]; count: number; required: number };
 
 const MOST_NEEDED = 5;
 const MOST_USUAL = 5;

@@ -2,7 +2,7 @@ import type { TriedLook } from "../../../../contract/looks.ts";
 
 /** The call by which a program gets this page, in three languages. Each can be copied and run as it stands. */
 
-export type CallFacts = { origin: string; id: string; file: string; data: unknown; look: TriedLook };
+type CallFacts = { origin: string; id: string; file: string; data: unknown; look: TriedLook };
 export const CALL_LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
 export type CallLanguage = keyof typeof CALL_LANGUAGES;
 

@@ -1,4 +1,4 @@
-export type Tile = { wide: boolean; small: boolean; count: number };
+type Tile = { wide: boolean; small: boolean; count: number };
 
 /**
  * How many columns each tile of the grid gets, so that every row is full. Landscape sheets need two

@@ -16,7 +16,7 @@ export type TypeTile = {
   stacked: boolean;
   spans: { desk: number; tablet: number; phone: number };
 };
-export type HomeContent = {
+type HomeContent = {
   count: number;
   /** Kinds of page in a few words, for the search field. */
   hint: string;

@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";
 import { isSortOrder, type Selection, SORT_LABELS, selectionQuery } from "./selection.ts";
 
-export type Facet = {
+type Facet = {
   name: "category" | "type";
   title: string;
   values: { value: string; label: string; count: number }[];

@@ -11,9 +11,9 @@ import { type Selection, selectionQuery } from "./selection.ts";
 import { type Shelf, shelfOf } from "./shelf.ts";
 
 /** Sheets of a category before "all of them" becomes a page of its own, and sheets on such a page. */
-export const BAND_SIZE = 24;
-export const TYPE_BAND_SIZE = 8;
-export const PAGE_SIZE = 60;
+const BAND_SIZE = 24;
+const TYPE_BAND_SIZE = 8;
+const PAGE_SIZE = 60;
 
 export type Group = {
   slug: string;

@@ -4,7 +4,7 @@ import { Sheet } from "../../../ui/sheet.tsx";
 import { type Card, toCard } from "../card.ts";
 
 /** A type near to a search that found nothing. */
-export type NearTile = {
+type NearTile = {
   slug: string;
   plural: string;
   description: string;

@@ -17,7 +17,7 @@ export const SORT_LABELS = {
   newest: "Newest first",
   name: "Name, A to Z",
 } as const satisfies Record<TemplateOrder, string>;
-export type SortOrder = TemplateOrder;
+type SortOrder = TemplateOrder;
 
 const MAX_WORDS = 200;
 const MAX_PAGE = 10_000;

@@ -12,7 +12,7 @@ export function nameLeft(given: Record<string, unknown>, written: readonly strin
 }
 
 /** What formats with an address in parts are written from. */
-export const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sender.country"] as const;
+const ADDRESS_PARTS = ["sender.street", "sender.postcode", "sender.town", "sender.country"] as const;
 export type AddressParts = Partial<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
 /** The parts as they are typed, or as they follow from the lines of an address; lines that can't be told apart are the street. */

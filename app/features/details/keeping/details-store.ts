@@ -14,7 +14,7 @@ import { afterSending, isSame } from "./merged-words.ts";
 
 /** How far what was typed has got. "away": kept on this device, and sent when there is a connection. */
 export type KeepingState = "kept" | "saving" | "away" | "refused" | "nowhere";
-export type Details = {
+type Details = {
   /** Whose: an e-mail, "" for a visitor; undefined until it is clear who is here. */
   owner: string | undefined;
   sets: readonly DetailsSet[];
@@ -53,7 +53,7 @@ export function openDetails(owner: string): Promise<void> {
 }
 
 /** Once more: another tab has changed something, or there was no answer. */
-export async function readAgain(): Promise<void> {
+async function readAgain(): Promise<void> {
   const { owner } = details.get();
   if (owner !== undefined && unsent.size === 0) await read(owner);
 }

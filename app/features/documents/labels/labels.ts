@@ -34,7 +34,7 @@ export function labelsIn({ labels }: Pick<DocumentRow, "labels">): string[] {
 /** What becomes of a label in all chosen documents; one that isn't named stays as it is in each. */
 export type LabelChange = ReadonlyMap<string, boolean>;
 
-export type Had = "all" | "some" | "none";
+type Had = "all" | "some" | "none";
 
 /** How many of the chosen documents have a label. */
 export function howManyHave(label: string, documents: readonly Pick<DocumentRow, "labels">[]): Had {

@@ -35,7 +35,7 @@ export type Autosave = {
   close(): Promise<void>;
 };
 
-export type AutosaveParts = {
+type AutosaveParts = {
   template: EditorTemplate;
   store: DraftStore;
   place: Place;

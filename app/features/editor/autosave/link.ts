@@ -9,7 +9,7 @@ const MARK = "#draft=";
 const LONGEST = 8_000; // what mail and chat programs carry without cutting it off
 const UNPACKED_BYTES = 512 * 1024; // the most words a render takes; a link that swells beyond is not one of ours
 
-export type DraftLink =
+type DraftLink =
   | { kind: "link"; fragment: string; leftOutPictures: boolean }
   | { kind: "too long"; characters: number; most: number };
 

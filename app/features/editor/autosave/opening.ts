@@ -23,7 +23,7 @@ import { isUnstored } from "./unstored-drafts.ts";
 import { beginDraft, type Known } from "./untouched-draft.ts";
 import { isLocked } from "./writer-tab.ts";
 
-export type Who = { email: string; isPerson: boolean };
+type Who = { email: string; isPerson: boolean };
 export type Opened = {
   store: DraftStore;
   autosave: Autosave;

@@ -18,7 +18,7 @@ import { ownTitle, titleOf } from "./titles.ts";
 type Answer<Kind extends AutosaveEvent["kind"]> = Extract<AutosaveEvent, { kind: Kind }>;
 type Failure = Answer<"documentGone" | "sendFailed">;
 
-export function toContent(template: EditorTemplate, draft: Draft): DocumentContent {
+function toContent(template: EditorTemplate, draft: Draft): DocumentContent {
   const { data, theme, kept } = draft;
   return { title: titleOf(template, draft), data, theme, ...(kept ? { kept } : {}) };
 }

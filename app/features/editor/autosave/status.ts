@@ -1,7 +1,7 @@
 import { type AutosaveState, hasUnsavedWords, isWriter } from "./reducer/state.ts";
 
 /** How a draft is saved, as the bar says it. */
-export type SaveStatus = {
+type SaveStatus = {
   state: "nothing" | "saving" | "device" | "saved" | "offline" | "elsewhere" | "failed";
   words: string;
 };

@@ -12,7 +12,7 @@ import { titleOf } from "../autosave/titles.ts";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 
-export type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };
+type ExportedFile = { name: string; content: Blob; problems: ConformanceProblem[] };
 export type Export = (template: EditorTemplate, draft: Draft, signal: AbortSignal) => Promise<ExportedFile>;
 
 export const exportPdf: Export = exportPdfOn({});

@@ -6,7 +6,7 @@ import type { EditorTemplate } from "../editor-template.ts";
 import { importFile } from "./import-file.ts";
 import "./export.css";
 
-export const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
+const RESUME_FILES = ".json,.zip,.vcf,.vcard,application/json,application/zip,text/vcard";
 
 /** Above the form of a CV: what somebody has in another program need not be typed again. */
 export function ImportResume({ template, store }: { template: EditorTemplate; store: DraftStore }) {

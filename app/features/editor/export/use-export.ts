@@ -5,7 +5,7 @@ import { notify } from "../../../lib/toasts.ts";
 
 const SHOWN_AFTER_MS = 500; // what is faster needs no progress
 
-export type Busy = { words: string; cancel(): void } | undefined;
+type Busy = { words: string; cancel(): void } | undefined;
 
 /** Runs one export at a time: shows that it works when it takes a while, and can be cancelled. */
 export function useExport(onRefused: (refusal: RefusedCall) => void) {

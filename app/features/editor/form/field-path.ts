@@ -3,7 +3,7 @@ import type { FieldPath } from "../draft.ts";
 
 /** A field's place in the data, "items.0.price": the id of its element, and how its value is read and changed. */
 
-export type Step = string | number;
+type Step = string | number;
 
 const ID_PREFIX = "words.";
 

@@ -49,7 +49,7 @@ export type TypedNumber = {
   isChosen: boolean;
 };
 
-export type FormContextValue = {
+type FormContextValue = {
   template: EditorTemplate;
   notes: Store<FieldNotes>;
   /** What was typed into fields of numbers, as long as their values came from it. */

@@ -2,7 +2,7 @@ import type { FieldSchema } from "../../../../contract/template-file.ts";
 import { isLeaf, kindOf } from "./field-kind.ts";
 
 /** Short fields stand side by side: a line has six columns, and the fields of a line share what is left of it. */
-export const COLUMNS = 6;
+const COLUMNS = 6;
 
 const HALF_LENGTH = 60; // a town, a number, a name of a tax
 const THIRD_LENGTH = 40;

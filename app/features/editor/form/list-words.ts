@@ -21,7 +21,7 @@ export function addWords(list: ListField): string {
   return `Add ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-export type Column = { name: string; title: string; isMoney: boolean };
+type Column = { name: string; title: string; isMoney: boolean };
 
 const MOST_COLUMNS = 2; // beside the words, on a phone
 

@@ -34,8 +34,8 @@ function splitCells(text: string, mark: string): string[][] {
   return lines;
 }
 
-export type Place = { row: number; column: string | undefined };
-export type Pasted = { rows: unknown[]; added: number; filled: number; cut: number };
+type Place = { row: number; column: string | undefined };
+type Pasted = { rows: unknown[]; added: number; filled: number; cut: number };
 
 /** Fills the rows from that row and column on. What has no column is left out; rows beyond the most that fit are counted. */
 export function pasteRows(

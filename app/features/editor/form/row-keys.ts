@@ -1,5 +1,5 @@
 /** Rows have no names of their own, so each gets a key that stays with it while it is edited, moved or brought back by an undo. */
-export type KeyedRows = { rows: readonly unknown[]; keys: readonly string[] };
+type KeyedRows = { rows: readonly unknown[]; keys: readonly string[] };
 
 let made = 0;
 

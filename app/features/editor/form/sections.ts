@@ -45,7 +45,7 @@ export function sectionOf(sections: readonly Section[], path: FieldPath): Sectio
 }
 
 /** Where each section begins in what is scrolled, and how much of that is seen. */
-export type ScrolledSections = {
+type ScrolledSections = {
   tops: readonly number[];
   scrolled: number;
   seen: number;

@@ -8,7 +8,7 @@ import { nextNumber } from "./next-number.ts";
 /** The numbers a person has used in a template's counting fields (`x-counts`), newest first. */
 export type OwnNumbers = ReadonlyMap<FieldPath, readonly string[]>;
 
-export function countingFields(group: GroupField, path: FieldPath = ""): FieldPath[] {
+function countingFields(group: GroupField, path: FieldPath = ""): FieldPath[] {
   return orderedProperties(group).flatMap(([name, field]) => {
     const here = pathInside(path, name);
     if (field.type === "object") return countingFields(field, here);
@@ -16,7 +16,7 @@ export function countingFields(group: GroupField, path: FieldPath = ""): FieldPa
   });
 }
 
-export function numbersIn(fields: GroupField, documents: readonly unknown[]): OwnNumbers {
+function numbersIn(fields: GroupField, documents: readonly unknown[]): OwnNumbers {
   return new Map(
     countingFields(fields).map((path) => [path, documents.flatMap((data) => textAt(data, path) ?? [])]),
   );

@@ -6,7 +6,7 @@ import { useMedia } from "../../../ui/media.ts";
 
 const KEY = "knows-page-fields";
 
-export type ClickHintState = { isShown: boolean; wasUsed(): void };
+type ClickHintState = { isShown: boolean; wasUsed(): void };
 
 /** Until it was done once on this device, or waved away. */
 export function useClickHint(): ClickHintState {

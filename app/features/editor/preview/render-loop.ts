@@ -2,7 +2,7 @@
  * Asks for the newest draft's pages, one request at a time: what is typed meanwhile goes next and anything in between is
  * never asked for. So the page is at most one answer behind, at any speed of typing or of the machine, without a fixed pause.
  */
-export type RenderLoop<Draft> = {
+type RenderLoop<Draft> = {
   want(draft: Draft): void;
   /** What kept the last try from being answered may be over. */
   tryNow(): void;
@@ -12,7 +12,7 @@ export type RenderLoop<Draft> = {
 /** `retryAfterMs` undefined: asking again for the same draft would give the same answer. */
 export type RenderFailure = { error: unknown; retryAfterMs: number | undefined };
 
-export type LoopParts<Draft, Answer, Shown> = {
+type LoopParts<Draft, Answer, Shown> = {
   ask(draft: Draft, signal: AbortSignal): Promise<Answer>;
   /** Makes an answer ready to be seen; the next draft is asked for meanwhile. */
   prepare(answer: Answer): Promise<Shown>;

@@ -8,7 +8,7 @@ import { queryClient } from "../../../lib/query-client.tsx";
 /** What is to be drawn of a template: the words that have a place on it, and under which name the picture is kept. */
 export type SheetJob = { template: string; data: Record<string, unknown>; width: SheetWidth; key: string };
 
-export type SheetTemplate = {
+type SheetTemplate = {
   id: string;
   fields: GroupField;
   version_number: number;
@@ -69,7 +69,7 @@ export function sheetWidth(pixels: number, density: number): SheetWidth {
 }
 
 /** 53 bits, without `crypto.subtle`, which pages that are not served securely don't have. */
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -36,7 +36,7 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
 }
 
 /** "Kiln passes its checks", "2 of 3 templates pass their checks". */
-export function sayChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
+function sayChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
   const [only] = rows;
   if (rows.length === 1 && only)
     return failing === 0

@@ -12,7 +12,7 @@ import type { DraftRow, TemplateRow } from "./listed-templates.ts";
 import { isUnused } from "./possible.ts";
 import { changeState, duplicate, openDraft } from "./template-actions.ts";
 
-export type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
+type RowChoice = { isChosen: boolean; onToggle(isRange: boolean): void };
 type Props = {
   row: TemplateRow;
   /** The draft of its next version, if somebody works on one. */

@@ -19,7 +19,7 @@ const SORTED = {
   changed: "date_updated",
 } as const;
 export type SortKey = keyof typeof SORTED;
-export type SortField = (typeof SORTED)[SortKey];
+type SortField = (typeof SORTED)[SortKey];
 
 export type TableView = {
   words: string;

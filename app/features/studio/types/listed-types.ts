@@ -43,4 +43,3 @@ export const typeContents = (type: string) =>
       return { sheets, counts: new Map(counted.map(({ value, count }) => [value, count])) };
     },
   });
-export type TypeContents = { sheets: readonly TypeSheet[]; counts: ReadonlyMap<string, number> };

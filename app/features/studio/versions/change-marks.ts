@@ -22,7 +22,7 @@ function withoutRows(path: string): string {
 
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 
-export type LineMark = { number: number; line: number };
+type LineMark = { number: number; line: number };
 
 /** Lines, counted from 1, that only this source has and that name the field of a change: the first of each. */
 export function markLines(changes: readonly NumberedChange[], source: string, other: string): LineMark[] {

@@ -2,7 +2,7 @@
  * Where we answer otherwise than the captured Directus, on purpose: by the name of the line, with the reason and our answer, its body
  * in the numbers of the captures.
  */
-export type Difference = {
+type Difference = {
   reason: string;
   status?: number;
   code?: string;

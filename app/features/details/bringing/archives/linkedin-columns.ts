@@ -6,7 +6,7 @@ import { readCsv } from "../../../../lib/text-file.ts";
  * or German, as far as examples are known. Some German names are taken beside them: they can mean nothing else. A column that
  * none of these names is never guessed by its place: it is said that it was not understood.
  */
-export const FILES = {
+const FILES = {
   profile: ["profile", "profil"],
   emails: ["email addresses", "emailaddresses", "e-mail-adressen"],
   phones: ["phonenumbers", "phone numbers", "telefonnummern"],
@@ -52,7 +52,7 @@ const COLUMNS = {
   published: ["published on", "veröffentlicht am"],
   publisher: ["publisher", "verlag", "herausgeber"],
 } as const;
-export type Column = keyof typeof COLUMNS;
+type Column = keyof typeof COLUMNS;
 
 /** Without these a file says nothing: where one is missing, its columns are in a language that is not known here. */
 const NEEDED: Record<KnownFile, readonly Column[]> = {

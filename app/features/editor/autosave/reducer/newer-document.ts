@@ -9,7 +9,7 @@ import {
 } from "./state.ts";
 
 /** What is stored elsewhere comes on the screen. */
-export function show(state: AutosaveState, { draft, on, document }: NewestCopy): Step {
+function show(state: AutosaveState, { draft, on, document }: NewestCopy): Step {
   const place = document ? { ...state.place, document } : state.place;
   const shown = {
     ...state,

@@ -14,7 +14,7 @@ import {
 // For tests: a device, a server and the tabs of one browser, where whatever takes time ends when and how a test says.
 
 export const HOWS = ["done", "lost", "unreachable", "refused", "sessionEnded"] as const;
-export type How = (typeof HOWS)[number];
+type How = (typeof HOWS)[number];
 
 type Tab = { state: AutosaveState; key: string; hasTimer: boolean; hasLeft: boolean; steps: Draft[] };
 type Stored = DocumentRevision & {

@@ -38,7 +38,7 @@ function readNumber(cell: number, schema: FieldSchema, reading: ColumnReading): 
 }
 
 /** Without the exponent that JavaScript gives to very large and very small numbers. */
-export function decimalOf(number: number): string {
+function decimalOf(number: number): string {
   const plain = String(number);
   if (isDecimal(plain)) return plain;
   return number.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 15 });

@@ -2,7 +2,7 @@ import { meaningOf } from "../../../../../contract/field-meaning.ts";
 import type { FieldSchema } from "../../../../../contract/template-file.ts";
 
 /** What the columns of people's tables are called, by what they hold. */
-export type ColumnKind = keyof typeof NAMES;
+type ColumnKind = keyof typeof NAMES;
 
 // biome-ignore format: one line a kind: English, then de, fr, es, it, nl, pt, pl, sv, nb, da, fi, cs, tr
 const NAMES = {

@@ -39,7 +39,7 @@ function mostOf<Value>(values: readonly (Value | undefined)[]): Value | undefine
 }
 
 /** A cell with two readings: what it says, and the value it has in each way of reading the column. */
-export type Ambiguity = { text: string; choices: { reading: Partial<ColumnReading>; value: string }[] };
+type Ambiguity = { text: string; choices: { reading: Partial<ColumnReading>; value: string }[] };
 
 /** The first of a column; undefined where there is nothing to choose. */
 export function findAmbiguity(cells: readonly Cell[], schema: FieldSchema): Ambiguity | undefined {

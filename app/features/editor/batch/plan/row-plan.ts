@@ -98,7 +98,7 @@ const isFirstPlace = (path: FieldPath) => !/\.[1-9]\d*(?:\.|$)/.test(path);
 const isSenders = ({ schema }: Leaf) => meaningOf(schema)?.startsWith("sender.") ?? false;
 
 /** Whether several columns can fill the field: a plain text. */
-export function isJoinable(schema: FieldSchema): boolean {
+function isJoinable(schema: FieldSchema): boolean {
   return isLeaf(schema) && ["text", "multiline"].includes(kindOf(schema));
 }
 

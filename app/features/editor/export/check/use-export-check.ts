@@ -49,7 +49,7 @@ export type ExportCheck = {
   action: ExportAction | undefined;
 };
 
-export type ExportAction = { verb: "Download" | "Print"; run(): void };
+type ExportAction = { verb: "Download" | "Print"; run(): void };
 
 const ASKING_MS = 20_000; // as long as a busy server takes for a page
 const NONE: ReadonlyMap<FieldPath, number> = new Map();

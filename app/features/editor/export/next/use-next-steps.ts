@@ -15,7 +15,7 @@ export function isFirstOffer(document: string): boolean {
   return true;
 }
 
-export type NextStepsState = {
+type NextStepsState = {
   download: Download | undefined;
   /** A file was downloaded: said the first time; while it is still said, of the newest file. */
   offer(download: Download): void;

@@ -44,7 +44,7 @@ const SAYINGS: readonly [RegExp, (...parts: string[]) => string][] = [
   [/^(?:label|reference) .*does not exist/, () => "This refers to a place on the page that is not there."],
 ];
 
-export type PlainFault = {
+type PlainFault = {
   words: string /** What the compiler said, where the words say it differently. */;
   original?: string;
 };

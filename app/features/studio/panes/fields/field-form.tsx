@@ -172,7 +172,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
   );
 }
 
-export function sayLines(lines: readonly number[]): string {
+function sayLines(lines: readonly number[]): string {
   const few = lines.slice(0, 6).join(", ");
   if (lines.length === 1) return `line ${few}`;
   return lines.length > 6 ? `lines ${few} and ${lines.length - 6} more` : `lines ${few}`;

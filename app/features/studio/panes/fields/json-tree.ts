@@ -3,7 +3,7 @@
 export type JsonNode = JsonObject | JsonList | JsonPlain;
 export type JsonObject = { kind: "object"; start: number; end: number; members: JsonMember[] };
 export type JsonList = { kind: "list"; start: number; end: number; entries: JsonNode[] };
-export type JsonPlain = {
+type JsonPlain = {
   kind: "plain";
   start: number;
   end: number;

@@ -71,7 +71,7 @@ export function propertiesOf(group: JsonObject | undefined): JsonObject | undefi
 }
 
 /** The group that a field holds: itself, or what the rows of a list are. */
-export function groupIn(field: JsonNode | undefined): JsonObject | undefined {
+function groupIn(field: JsonNode | undefined): JsonObject | undefined {
   if (field?.kind !== "object") return undefined;
   const type = memberOf(field, "type")?.value;
   const isList = type?.kind === "plain" && type.value === "array";

@@ -26,7 +26,7 @@ export type Proof = {
 };
 
 /** The pages of the way that is looked at. */
-export type ShownPages = {
+type ShownPages = {
   mode: SampleMode;
   pages: readonly PagePicture[];
   /** Why they are not the newest: what stops the page, or that the server can't be reached. */

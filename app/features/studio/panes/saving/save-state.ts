@@ -16,7 +16,7 @@ export type SaveState = {
   tries: number;
 };
 
-export type SaveTrouble =
+type SaveTrouble =
   | { kind: "away" }
   | { kind: "refused"; words: string }
   /** Somebody else has saved this meanwhile. */
@@ -32,7 +32,7 @@ export type SaveEvent =
   | { kind: "settled"; work: Work };
 
 /** What happens next: a request, a wait for one, or nothing. */
-export type SaveEffect =
+type SaveEffect =
   | { kind: "send"; rev: number; changes: Partial<Work> }
   | { kind: "wait"; ms: number }
   | undefined;
@@ -127,12 +127,12 @@ const PARTS = [
 const isPartSame = (one: Work, other: Work, part: keyof Work) =>
   one[part] === other[part] || JSON.stringify(one[part]) === JSON.stringify(other[part]);
 
-export function isSame(one: Work, other: Work): boolean {
+function isSame(one: Work, other: Work): boolean {
   return PARTS.every((part) => isPartSame(one, other, part));
 }
 
 /** Only what was changed is sent. */
-export function changesOf(before: Work, after: Work): Partial<Work> {
+function changesOf(before: Work, after: Work): Partial<Work> {
   return Object.fromEntries(
     PARTS.filter((part) => !isPartSame(before, after, part)).map((part) => [part, after[part]]),
   );

@@ -40,7 +40,7 @@ export function callFor(row: FieldRow, rows: readonly FieldRow[]): string {
 }
 
 /** Whether a place in a source is among running words, where code begins with `#`; inside brackets of code it doesn't. */
-export function isAmongWords(source: string, at: number): boolean {
+function isAmongWords(source: string, at: number): boolean {
   const open: string[] = [];
   const before = source.slice(0, at).replace(/"(?:[^"\\\n]|\\.)*"|(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
   for (const [bracket] of before.matchAll(/[()[\]{}]/g)) {

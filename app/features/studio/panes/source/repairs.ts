@@ -2,7 +2,7 @@ import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 
 /** One change of the source that would likely mend a fault, and what it is called. */
-export type Repair = { words: string; code: string; from: number; to: number; insert: string };
+type Repair = { words: string; code: string; from: number; to: number; insert: string };
 
 type Known = { source: string; rows: readonly FieldRow[]; kitNames: readonly string[] };
 

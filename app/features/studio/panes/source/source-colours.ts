@@ -36,7 +36,7 @@ function decorate(answer: DraftTokens, doc: Text): DecorationSet {
   return RangeSet.of(ranges, true);
 }
 
-export type Token = { line: number; column: number; length: number; type: string };
+type Token = { line: number; column: number; length: number; type: string };
 
 /** Five numbers a token: lines further, characters further, length, place in the legend, modifiers. Lines from 0. */
 export function decodeTokens({ legend, tokens }: DraftTokens): Token[] {

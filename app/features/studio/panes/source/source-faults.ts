@@ -12,7 +12,7 @@ import { plainFault } from "../checks/plain-fault.ts";
 import { offsetAt } from "./code-view.ts";
 
 /** What can be done about a fault, as a button in its message. */
-export type FaultAction = { words: string; code?: string; run(): void };
+type FaultAction = { words: string; code?: string; run(): void };
 export type Fault = DraftDiagnostic & { about?: string; actions: FaultAction[] };
 
 type Placed = { fault: Fault; from: number; to: number };

@@ -8,7 +8,7 @@ import type { Work } from "../work.ts";
 export type GivenFile = { path: string; size: number; bytes(): Promise<Uint8Array> };
 
 /** What a new draft begins with, or why the files are no template; then nothing of them is kept. */
-export type ReadTemplate = { work: Partial<Work>; notes: string[] } | { problem: string };
+type ReadTemplate = { work: Partial<Work>; notes: string[] } | { problem: string };
 
 const MOST_FILES = 200; // a folder of one template has two
 const MOST_BYTES = 4 * 1024 * 1024;

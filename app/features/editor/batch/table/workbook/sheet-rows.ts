@@ -67,7 +67,7 @@ function readCell(tag: Tag, text: string, { strings, formats, is1904 }: SheetCon
 }
 
 /** Characters that XML can't hold are written as "_x000D_". */
-export function readable(text: string): string {
+function readable(text: string): string {
   return text
     .replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\r\n?/g, "\n");
