@@ -17,14 +17,12 @@ import { aFolder } from "./support/servers.ts";
 /** What needs a fresh machine first, what takes longest last. */
 const BENCHES = [
   "start",
-  "first-start",
   "api",
   "pages",
   "render",
   "editor",
   "studio",
   "in-my-name",
-  "batch",
   "large",
   "attack",
   "soak",

@@ -9,8 +9,8 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 
 const LOOK_MS = 120_000; // it takes 15 s
 
-export type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>;
-export type Graded = {
+type Grades = Record<(typeof CATEGORIES)[number] | "layoutShift", number>;
+type Graded = {
   grades: Grades;
   complaints: string[];
   /** How far its own looks at the performance lie apart, as a share of it; the other grades don't depend on the machine. */

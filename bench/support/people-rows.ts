@@ -6,7 +6,7 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 
 /** Opens a database of the bench, brought up to date, and closes it after the work. */
-export async function withRows<Result>(place: Place, work: (database: Database) => Promise<Result>) {
+async function withRows<Result>(place: Place, work: (database: Database) => Promise<Result>) {
   const log = pino({ level: "silent" });
   const database = await openDatabase(place, log);
   try {

@@ -9,7 +9,7 @@ const SECRET = "one-signing-key-for-both-nodes-of-a-measurement";
 const LOOK_EVERY_MS = 5;
 const GIVE_UP_MS = 20_000;
 
-export type PublishTimes = { here: number[]; there: number[] };
+type PublishTimes = { here: number[]; there: number[] };
 
 export async function publishOnSqlite(folder: string, library: string, times: number): Promise<number[]> {
   const node = await startProduct(`${folder}/sqlite`, { LIBRARY_DIR: library, OPERATOR_TOKEN: TOKEN });
