@@ -1,3 +1,4 @@
+export { isInBin } from "./bin/binned-documents.ts";
 export { forgetExported, rememberExported, wasExported } from "./check/exported-documents.ts";
 export { countGaps, findGaps, type Gap, isStillEmpty } from "./check/gaps.ts";
 export { lookForUnprinted, sayUnprinted, type Unprinted } from "./check/printed-characters.ts";

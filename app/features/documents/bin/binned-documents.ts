@@ -37,6 +37,10 @@ export function binCountOf(userId: string) {
   });
 }
 
+export async function isInBin(id: string): Promise<boolean> {
+  return (await countItems("documents", { id: { _eq: id }, date_deleted: { _nnull: true } })) > 0;
+}
+
 /** Moves them to the bin, all or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
   const said = sayWhich(rows);

@@ -6,7 +6,7 @@ import { tabStorage } from "../../../lib/local-storage.ts";
 import { dayOf } from "../../../lib/moments.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { chosenOf, details, openDetails } from "../../details/index.ts";
-import { readDocument } from "../../documents/index.ts";
+import { isInBin, readDocument } from "../../documents/index.ts";
 import type { Draft } from "../draft.ts";
 import { createDraftStore, type DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -144,9 +144,19 @@ async function findDocument(template: EditorTemplate, who: Who, id: string): Pro
     if (mine) return fromDevice(template, key, mine);
     if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
     forgetInAddress({ document: true });
-    notify({ kind: "failure", message: "This document is not there any more. You can begin a new one." });
+    await notifyMissing(id);
     return undefined;
   }
+}
+
+async function notifyMissing(id: string): Promise<void> {
+  if (await isInBin(id).catch(() => false))
+    notify({
+      kind: "failure",
+      message: "This document is in the bin. Restore it to edit it.",
+      action: { label: "Open the bin", run: () => location.assign("/dashboard/documents?bin") },
+    });
+  else notify({ kind: "failure", message: "This document no longer exists. You can start a new one." });
 }
 
 const PENDING_KEEP = "keep-after-sign-in";
