@@ -13,16 +13,16 @@ export function textFor(
   const typed = texts[meaning];
   if (typed?.trim()) return typed;
   const [who = "", part = ""] = meaning.split(".");
-  const say = (name: string) => texts[name]?.trim() ?? "";
-  if (part === "address") return joined("\n", addressLines(who, say));
-  if (ADDRESS_PARTS.some((each) => each === part)) return partsOf(say(`${who}.address`))?.[part];
+  const textOf = (name: string) => texts[name]?.trim() ?? "";
+  if (part === "address") return joined("\n", addressLines(who, textOf));
+  if (ADDRESS_PARTS.some((each) => each === part)) return partsOf(textOf(`${who}.address`))?.[part];
   switch (meaning) {
     case "sender.contact":
-      return joined(" · ", [say("sender.phone"), say("sender.email"), say("sender.website")]);
+      return joined(" · ", [textOf("sender.phone"), textOf("sender.email"), textOf("sender.website")]);
     case "sender.legal":
-      return joined("\n", [say("sender.company_id"), say("sender.tax_id"), ...accountLines(say)]);
+      return joined("\n", [textOf("sender.company_id"), textOf("sender.tax_id"), ...accountLines(textOf)]);
     case "invoice.payment":
-      return joined("\n", accountLines(say));
+      return joined("\n", accountLines(textOf));
     case "cv.skills":
       return joined(
         "\n",

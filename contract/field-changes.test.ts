@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listFieldChanges, sayChange } from "./field-changes.ts";
+import { formatChange, listFieldChanges } from "./field-changes.ts";
 import type { FieldSchema, GroupField } from "./template-file.ts";
 
 const group = (
@@ -15,7 +15,7 @@ const group = (
 });
 const text = (more: Partial<FieldSchema> = {}, title = "Discount") =>
   ({ type: "string", title, ...more }) as FieldSchema;
-const said = (before: GroupField, after: GroupField) => listFieldChanges(before, after).map(sayChange);
+const said = (before: GroupField, after: GroupField) => listFieldChanges(before, after).map(formatChange);
 
 describe("what changed in the fields, in words", () => {
   it("says nothing of what is the same, in whatever order the keys stand", () => {

@@ -10,7 +10,7 @@ export type FieldChange = {
   words: string;
 };
 
-export const sayChange = ({ name, words }: Pick<FieldChange, "name" | "words">): string =>
+export const formatChange = ({ name, words }: Pick<FieldChange, "name" | "words">): string =>
   name ? `${name} ${words}` : words;
 
 export function listFieldChanges(before: GroupField, after: GroupField): FieldChange[] {
@@ -28,19 +28,21 @@ function compareGroups(before: GroupField, after: GroupField, place: Place): Fie
     if (was)
       changes.push(
         ...compareFields(was, field, at),
-        ...says(at, isRequired(before, name), isRequired(after, name), (now) =>
+        ...changeIfDifferent(at, isRequired(before, name), isRequired(after, name), (now) =>
           now ? "became required" : "became optional",
         ),
       );
     else
-      changes.push(say(at, `is new: ${kindOf(field)}, ${isRequired(after, name) ? "required" : "optional"}`));
+      changes.push(
+        fieldChange(at, `is new: ${kindOf(field)}, ${isRequired(after, name) ? "required" : "optional"}`),
+      );
   }
   for (const [name, field] of orderedProperties(before))
-    if (!after.properties[name]) changes.push(say(placeOf(place, name, field), "is gone"));
+    if (!after.properties[name]) changes.push(fieldChange(placeOf(place, name, field), "is gone"));
   if (hasOtherOrder(before, after))
     changes.push(
       place.title
-        ? say(place, "has its fields in another order")
+        ? fieldChange(place, "has its fields in another order")
         : { path: "", name: "", words: "The fields stand in another order" },
     );
   return changes;
@@ -51,29 +53,29 @@ function placeOf({ path, title }: Place, name: string, field: FieldSchema): Plac
   return { path: path ? `${path}.${name}` : name, title: title ? `${title}: ${own}` : own };
 }
 
-const say = ({ path, title }: Place, words: string): FieldChange => ({ path, name: title, words });
+const fieldChange = ({ path, title }: Place, words: string): FieldChange => ({ path, name: title, words });
 
-function says<Value>(
+function changeIfDifferent<Value>(
   at: Place,
   was: Value,
   now: Value,
   words: (now: Value, was: Value) => string,
 ): FieldChange[] {
-  return JSON.stringify(was) === JSON.stringify(now) ? [] : [say(at, words(now, was))];
+  return JSON.stringify(was) === JSON.stringify(now) ? [] : [fieldChange(at, words(now, was))];
 }
 
 function compareFields(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
-  const renamed = says(
+  const renamed = changeIfDifferent(
     before.title ? { ...at, title: leadOf(at.title) + before.title } : at,
     before.title,
     after.title,
     () => (after.title ? `is now called ${after.title}` : "lost its label"),
   );
-  const described = says(at, before.description, after.description, (now) =>
+  const described = changeIfDifferent(at, before.description, after.description, (now) =>
     now ? "has other words of help" : "has no words of help any more",
   );
   if (kindOf(before) !== kindOf(after))
-    return [...renamed, say(at, `is ${kindOf(after)}, was ${kindOf(before)}`), ...described];
+    return [...renamed, fieldChange(at, `is ${kindOf(after)}, was ${kindOf(before)}`), ...described];
   return [...renamed, ...compareRules(before, after, at), ...described, ...compareInside(before, after, at)];
 }
 
@@ -93,7 +95,7 @@ function compareInside(before: FieldSchema, after: FieldSchema, at: Place): Fiel
 
 function compareRules(before: FieldSchema, after: FieldSchema, at: Place): FieldChange[] {
   const rule = <Value>(name: string, words: (now: Value | undefined, was: Value | undefined) => string) =>
-    says<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), words);
+    changeIfDifferent<Value | undefined>(at, ruleOf<Value>(before, name), ruleOf<Value>(after, name), words);
   const bound = (name: string, holds: (count: number) => string, free: string) =>
     rule<number>(name, (now, was) =>
       now === undefined
@@ -144,8 +146,8 @@ function compareChoices(before: FieldSchema, after: FieldSchema, at: Place): Fie
   const added = now.filter((choice) => !was.includes(choice));
   const gone = was.filter((choice) => !now.includes(choice));
   const changes = [];
-  if (added.length > 0) changes.push(say(at, `can be ${quoted(added)} too`));
-  if (gone.length > 0) changes.push(say(at, `can no longer be ${quoted(gone)}`));
+  if (added.length > 0) changes.push(fieldChange(at, `can be ${quoted(added)} too`));
+  if (gone.length > 0) changes.push(fieldChange(at, `can no longer be ${quoted(gone)}`));
   return changes;
 }
 

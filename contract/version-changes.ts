@@ -16,31 +16,43 @@ export type NumberedChange = FieldChange & { number: number };
 export function listVersionChanges(before: ComparedVersion, after: ComparedVersion): NumberedChange[] {
   return [
     ...listFieldChanges(before.fields, after.fields),
-    ...says(before.template_name, after.template_name, (now) => `It is called “${now}” now`),
-    ...says(before.title, after.title, (now) =>
+    ...changeIfDifferent(before.template_name, after.template_name, (now) => `It is called “${now}” now`),
+    ...changeIfDifferent(before.title, after.title, (now) =>
       now ? `Documents are called “${now}”` : "Documents have no pattern for their title any more",
     ),
-    ...says(sayPage(before.page), sayPage(after.page), (now, was) => `Paper is ${now}, was ${was}`),
-    ...says(before.theme.accent, after.theme.accent, (now, was) => `The accent is ${now}, was ${was}`),
-    ...says(before.theme.fonts, after.theme.fonts, (now) => `Typefaces: ${sayFonts(now)}`),
-    ...says(before.sample, after.sample, () => "The sample says something else"),
-    ...says(before.kit, after.kit, () => "It is made with another kit"),
-    ...says(before.engine, after.engine, () => "The compiler or its fonts have changed"),
+    ...changeIfDifferent(
+      formatPage(before.page),
+      formatPage(after.page),
+      (now, was) => `Paper is ${now}, was ${was}`,
+    ),
+    ...changeIfDifferent(
+      before.theme.accent,
+      after.theme.accent,
+      (now, was) => `The accent is ${now}, was ${was}`,
+    ),
+    ...changeIfDifferent(before.theme.fonts, after.theme.fonts, (now) => `Typefaces: ${formatFonts(now)}`),
+    ...changeIfDifferent(before.sample, after.sample, () => "The sample says something else"),
+    ...changeIfDifferent(before.kit, after.kit, () => "It is made with another kit"),
+    ...changeIfDifferent(before.engine, after.engine, () => "The compiler or its fonts have changed"),
   ].map((change, place) => ({ ...change, number: place + 1 }));
 }
 
-function says<Value>(was: Value, now: Value, words: (now: Value, was: Value) => string): FieldChange[] {
+function changeIfDifferent<Value>(
+  was: Value,
+  now: Value,
+  words: (now: Value, was: Value) => string,
+): FieldChange[] {
   if (JSON.stringify(was) === JSON.stringify(now)) return [];
   return [{ path: "", name: "", words: words(now, was) }];
 }
 
-function sayPage(page: PageFile): string {
+function formatPage(page: PageFile): string {
   const { width, height } = pageSize(page);
   if ("width" in page) return `${width} × ${height} mm`;
   const papers = page.papers.map((paper) => (paper === "a4" ? "A4" : "US Letter")).join(" or ");
   return page.orientation === "landscape" ? `${papers}, landscape` : papers;
 }
 
-function sayFonts(fonts: FontPairing | undefined): string {
+function formatFonts(fonts: FontPairing | undefined): string {
   return FONT_PAIRING_LABELS[fonts ?? "original"];
 }

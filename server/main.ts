@@ -10,7 +10,7 @@ const HASTE_MS = 500; // a signal to the process group arrives twice: directly a
 enableCompileCache(installedPath("build/compiled"));
 
 /** SQLite's numbers for a full disk and for a disk that can't be written, and the system's words for the same. */
-function sayNoRoom(error: unknown): string | undefined {
+function diskFullMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", errcode = 0 } = error as { code?: unknown; errcode?: unknown };
   const isFull =
@@ -47,6 +47,6 @@ try {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : (sayNoRoom(error) ?? error));
+  console.error(error instanceof StartProblem ? error.message : (diskFullMessage(error) ?? error));
   process.exit(1);
 }

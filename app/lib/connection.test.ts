@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { reachServer, sayAway } from "./connection.ts";
+import { reachServer, unreachableMessage } from "./connection.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,7 +13,7 @@ it("the server is asked, whatever the browser says: one on this machine answers 
 
 it("says that one is offline only where the browser knows it", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(sayAway()).toBe("You are offline");
+  expect(unreachableMessage()).toBe("You are offline");
   vi.stubGlobal("navigator", { onLine: true });
-  expect(sayAway()).toBe("The server did not answer");
+  expect(unreachableMessage()).toBe("The server did not answer");
 });

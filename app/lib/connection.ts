@@ -16,16 +16,16 @@ export async function reachServer(): Promise<boolean> {
 }
 
 /** The beginning of what is said when something could not be had. */
-export function sayAway(): string {
+export function unreachableMessage(): string {
   return navigator.onLine === false ? "You are offline" : "The server did not answer";
 }
 
 /** Tells somebody that what they wanted could not be had, and what that means: "Quarto stays as it was; please try again." */
-export function tellAway(consequence: string): void {
-  notify({ kind: "failure", message: `${sayAway()}. ${consequence}` });
+export function notifyUnreachable(consequence: string): void {
+  notify({ kind: "failure", message: `${unreachableMessage()}. ${consequence}` });
 }
 
 /** The same about a page. */
 export function tellStaying(): void {
-  tellAway("That page can’t be opened now, so this one stays.");
+  notifyUnreachable("That page can’t be opened now, so this one stays.");
 }

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../../contract/error-codes.ts";
 import { noteCatalogueVersion } from "./catalogue-version.ts";
-import { sayAway } from "./connection.ts";
+import { unreachableMessage } from "./connection.ts";
 import { reportDeniedCall } from "./denied-calls.ts";
 
 /** One error of an answer; one made here need not have a code. */
@@ -117,7 +117,7 @@ export async function call(
 
 /** Why something was not done: what the server said, when it refused; that it is out of reach, when it is. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof RefusedCall)) return `${sayAway()}. Please try again.`;
+  if (!(error instanceof RefusedCall)) return `${unreachableMessage()}. Please try again.`;
   if (error.status < 500 && error.errors.length > 0) return error.message;
   return "The server could not do it just now. Please try again in a moment.";
 }
@@ -125,5 +125,5 @@ export function reasonOf(error: unknown): string {
 /** The message to show for a failed request: the server's own for a client error, otherwise that the server can't be reached. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${sayAway()}. What you typed is still here; please try again in a moment.`;
+  return `${unreachableMessage()}. What you typed is still here; please try again in a moment.`;
 }

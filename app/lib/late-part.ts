@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from "react";
-import { reachServer, tellAway } from "./connection.ts";
+import { notifyUnreachable, reachServer } from "./connection.ts";
 import { createStore, useStore } from "./store.ts";
 import { notify } from "./toasts.ts";
 
@@ -84,6 +84,6 @@ export async function loadWanted(part: Pick<LatePart<never>, "load">, what: stri
       message: `${what} did not open. There may be a new version; reloading brings it.`,
       action: { label: "Reload", run: () => location.reload() },
     });
-  else tellAway(`${what} did not open; please try again.`);
+  else notifyUnreachable(`${what} did not open; please try again.`);
   return false;
 }

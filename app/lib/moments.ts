@@ -7,7 +7,7 @@ export function dayOf(moment: Date): string {
 }
 
 /** "Today", "Yesterday", "Monday 9 November", with the year when it is another one. */
-export function sayDay(moment: Date, now: Date): string {
+export function formatDay(moment: Date, now: Date): string {
   if (dayOf(moment) === dayOf(now)) return "Today";
   if (dayOf(moment) === dayOf(new Date(now.getTime() - DAY_MS))) return "Yesterday";
   const isThisYear = moment.getFullYear() === now.getFullYear();
@@ -21,14 +21,14 @@ export function sayDay(moment: Date, now: Date): string {
   return words.replace(",", "");
 }
 
-export function sayTime(moment: Date): string {
+export function formatTime(moment: Date): string {
   return moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
 /** Where there is little room: "09:41", "yesterday", "9 Nov", "9 Nov 2025". */
-export function sayShortMoment(moment: Date, now = new Date()): string {
-  const day = sayDay(moment, now);
-  if (day === "Today") return sayTime(moment);
+export function formatShortMoment(moment: Date, now = new Date()): string {
+  const day = formatDay(moment, now);
+  if (day === "Today") return formatTime(moment);
   if (day === "Yesterday") return "yesterday";
   const isThisYear = moment.getFullYear() === now.getFullYear();
   return moment.toLocaleDateString("en-GB", {
@@ -39,13 +39,13 @@ export function sayShortMoment(moment: Date, now = new Date()): string {
 }
 
 /** "today, 09:41", "yesterday", "Monday 9 November". */
-export function sayMoment(moment: Date, now = new Date()): string {
-  const day = sayDay(moment, now);
-  return day === "Today" ? `today, ${sayTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
+export function formatMoment(moment: Date, now = new Date()): string {
+  const day = formatDay(moment, now);
+  return day === "Today" ? `today, ${formatTime(moment)}` : day === "Yesterday" ? "yesterday" : day;
 }
 
 /** "16 November 2026", the same wherever it is read: for what is said on the server first. */
-export function sayDate(moment: string): string {
+export function formatDate(moment: string): string {
   const words = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Date(moment).toLocaleDateString("en-GB", words);
 }

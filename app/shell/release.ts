@@ -1,4 +1,4 @@
-import { sayShortMoment } from "../lib/moments.ts";
+import { formatShortMoment } from "../lib/moments.ts";
 import { notify } from "../lib/toasts.ts";
 
 export const LOOK_EVERY_MS = 5 * 60_000;
@@ -16,7 +16,7 @@ async function readBuild(name: string): Promise<{ id?: string; date?: string }> 
 async function describeRelease(id: string): Promise<string> {
   const { date } = await readBuild(`meta/${id}`).catch((): { date?: string } => ({}));
   const words = "A new version is ready";
-  return date ? `${words}, since ${sayShortMoment(new Date(date))}` : words;
+  return date ? `${words}, since ${formatShortMoment(new Date(date))}` : words;
 }
 
 /** Looks for a new release now and then, and whenever the tab comes to the front; says so once. */

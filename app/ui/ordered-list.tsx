@@ -48,7 +48,7 @@ export function OrderedList({
   const byKeys = useMemo<StepOptions>(() => ({ ids, target }), [ids]);
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(StepSensor, byKeys));
   const items = useMemo(() => [...ids], [ids]);
-  const announcements = useMemo(() => sayMoves(ids, nameOf, said), [ids, nameOf]);
+  const announcements = useMemo(() => moveAnnouncements(ids, nameOf, said), [ids, nameOf]);
   const collisions = useMemo<CollisionDetection>(
     () => (args) => (target.current === undefined ? findOver(args) : [{ id: target.current }]),
     [findOver],
@@ -75,7 +75,7 @@ export function OrderedList({
 }
 
 /** `said` is whose place was named last: picked up, a thing is at once over itself, and saying that would cut off what was just said. */
-function sayMoves(
+function moveAnnouncements(
   ids: readonly string[],
   nameOf: Props["nameOf"],
   said: { current: UniqueIdentifier | undefined },

@@ -1,13 +1,13 @@
 import { messageOf } from "../../server/kernel/errors.ts";
 
 /** What was found, and what to do about it unless all is well. */
-export type Verdict = { state: "ok" | "warning" | "failed"; says: string; mend?: string };
+export type Verdict = { state: "ok" | "warning" | "failed"; message: string; mend?: string };
 
-export const ok = (says: string): Verdict => ({ state: "ok", says });
-export const warning = (says: string, mend: string): Verdict => ({ state: "warning", says, mend });
+export const ok = (message: string): Verdict => ({ state: "ok", message });
+export const warning = (message: string, mend: string): Verdict => ({ state: "warning", message, mend });
 export const failed = (what: unknown, mend: string): Verdict => ({
   state: "failed",
-  says: messageOf(what),
+  message: messageOf(what),
   mend,
 });
 
@@ -18,8 +18,8 @@ export function together(verdicts: Verdict[]): Verdict {
   );
   const told = worst === "ok" ? verdicts : verdicts.filter(({ state }) => state !== "ok");
   const mend = told.flatMap((verdict) => verdict.mend ?? []).join(" ");
-  const says = told.map((verdict) => verdict.says).join(" ");
-  return { state: worst ?? "ok", says, ...(mend ? { mend } : {}) };
+  const message = told.map((verdict) => verdict.message).join(" ");
+  return { state: worst ?? "ok", message, ...(mend ? { mend } : {}) };
 }
 
 export function megabytes(bytes: number): string {

@@ -89,8 +89,8 @@ function findDifferences(shown: TextRun[][], printed: TextRun[][]): string[] {
   const black = added.filter(([word]) => isSameLength || !exported.has(word)).map(([word]) => word);
   const lost = [...exported.keys()].filter((word) => !all.has(word) && !isPageNumber(word));
   return [
-    ...tell(black, (words) => `the preview has ${words}, not greyed, and the export hasn't`),
-    ...tell(lost, (words) => `the export has ${words} and the preview hasn't`),
+    ...describeTexts(black, (words) => `the preview has ${words}, not greyed, and the export hasn't`),
+    ...describeTexts(lost, (words) => `the export has ${words} and the preview hasn't`),
   ];
 }
 
@@ -146,7 +146,7 @@ function findOtherPage(shown: TextRun[][], printed: TextRun[][]): string | undef
     : `the preview without sample text has ${shown.length} pages and the PDF ${printed.length}`;
 }
 
-function tell(words: string[], say: (words: string) => string): string[] {
+function describeTexts(words: string[], say: (words: string) => string): string[] {
   return words.length > 0 ? [say(words.map((word) => `"${word}"`).join(", "))] : [];
 }
 

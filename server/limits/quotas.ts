@@ -71,23 +71,27 @@ export function refuseWithoutRoom(
   added: Kept,
 ): ApiError | undefined {
   if (added.count > 0 && kept.count + added.count > quota.most)
-    return quotaExceeded(kind, `You have ${say(kept.count)} of at most ${say(quota.most)} ${kind}`, {
-      quota: kind,
-      used: kept.count,
-      allowed: quota.most,
-      needed: added.count,
-    });
+    return quotaExceeded(
+      kind,
+      `You have ${formatNumber(kept.count)} of at most ${formatNumber(quota.most)} ${kind}`,
+      {
+        quota: kind,
+        used: kept.count,
+        allowed: quota.most,
+        needed: added.count,
+      },
+    );
   if (added.bytes > 0 && kept.bytes + added.bytes > quota.mostBytes)
     return quotaExceeded(
       kind,
-      `Your ${kind} take ${sayMegabytes(kept.bytes)} of at most ${sayMegabytes(quota.mostBytes)} MB, and this needs ${sayMegabytes(added.bytes)} MB more`,
+      `Your ${kind} take ${formatMegabytes(kept.bytes)} of at most ${formatMegabytes(quota.mostBytes)} MB, and this needs ${formatMegabytes(added.bytes)} MB more`,
       { quota: `${kind}_bytes`, used: kept.bytes, allowed: quota.mostBytes, needed: added.bytes },
     );
   return undefined;
 }
 
-const say = (number: number) => number.toLocaleString("en");
+const formatNumber = (number: number) => number.toLocaleString("en");
 
-function sayMegabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: bytes < MEGABYTE / 10 ? 3 : 1 });
 }

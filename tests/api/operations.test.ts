@@ -17,9 +17,9 @@ import { startServerHere } from "../support/server-here.ts";
 /** Runs a command here, as it would be at a terminal; a process of its own for each would take longer than what it does. */
 async function run(command: Command, positionals: string[], values = {}) {
   const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const log = (line: string) => void said.push(line);
   const follow = () => ({ step: () => {}, end: () => {} });
-  const terminal = { print: say, complain: say, isWatched: false, follow };
+  const terminal = { print: log, complain: log, isWatched: false, follow };
   const code = await command.run({ positionals, values, terminal });
   return { code, said: said.join("\n") };
 }

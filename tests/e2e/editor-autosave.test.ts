@@ -18,7 +18,7 @@ afterAll(() => site?.close());
 const number = (page: Page) => page.getByRole("textbox", { name: "Invoice number" });
 const client = (page: Page) => page.getByLabel("Client");
 const holds = (field: Locator, words: string) => expect.poll(() => field.inputValue()).toBe(words);
-const says = (page: Page, words: string) =>
+const waitForText = (page: Page, words: string) =>
   page.getByRole("status").getByText(words, { exact: true }).waitFor();
 const writeHere = (page: Page) => page.getByRole("button", { name: "Write here instead" }).click();
 const documentIn = (page: Page) => new URL(page.url()).searchParams.get("document");
@@ -51,14 +51,14 @@ describe("a visitor's draft", () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
     await client(page).fill("Solberg Kunsthall");
-    await says(page, "Saved on this device");
+    await waitForText(page, "Saved on this device");
     await page.reload();
     await holds(number(page), "2026-014");
     await holds(client(page), "Solberg Kunsthall");
 
     const other = await page.context().newPage();
     await other.goto(site.server.url + QUARTO);
-    await says(other, "Open in another tab");
+    await waitForText(other, "Open in another tab");
     expect(await number(other).inputValue()).toBe("2026-014");
     await other.getByText("Only to read here.").waitFor();
     expect(await number(other).isDisabled()).toBe(true);
@@ -69,9 +69,9 @@ describe("a visitor's draft", () => {
     await holds(number(other), "2026-015");
 
     await writeHere(other);
-    await says(page, "Open in another tab");
+    await waitForText(page, "Open in another tab");
     expect(await number(page).isDisabled()).toBe(true);
-    await says(other, "Saved on this device");
+    await waitForText(other, "Saved on this device");
     await other.keyboard.press("Tab"); // the focus is at the beginning of the form
     await expect.poll(() => number(other).evaluate((field) => field === document.activeElement)).toBe(true);
     await number(other).fill("2026-016");
@@ -89,17 +89,17 @@ describe("a visitor's draft", () => {
   it("that this browser has no room for goes on in a tab that is opened later", async () => {
     const page = await site.visit(QUARTO);
     await number(page).fill("2026-014");
-    await says(page, "Saved on this device");
+    await waitForText(page, "Saved on this device");
     await page.evaluate(refuseToStore);
     await number(page).fill("2026-015");
-    await says(page, "Not saved: this browser keeps nothing");
+    await waitForText(page, "Not saved: this browser keeps nothing");
 
     const other = await page.context().newPage();
     await other.addInitScript(refuseToStore);
     await other.goto(site.server.url + QUARTO);
     await holds(number(other), "2026-015");
     await writeHere(other);
-    await says(page, "Open in another tab");
+    await waitForText(page, "Open in another tab");
     await expect.poll(() => number(other).isEnabled()).toBe(true);
     expect(await number(other).inputValue()).toBe("2026-015");
     await number(other).fill("2026-016");
@@ -112,7 +112,7 @@ describe("a visitor's draft", () => {
     await page.evaluate(refuseToStore);
     await page.getByRole("link", { name: "Use this template" }).first().click();
     await number(page).fill("2026-041");
-    await says(page, "Not saved: this browser keeps nothing");
+    await waitForText(page, "Not saved: this browser keeps nothing");
 
     await page.getByRole("link", { name: "Back to Quarto" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -132,7 +132,7 @@ describe("a visitor's draft", () => {
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL(`**${QUARTO}?document=*`);
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     expect(await number(page).inputValue()).toBe("2026-041");
     expect(await isAsked()).toBe(false);
     const cookie = await signIn(callOf(site), { email, password: "correct horse battery" });
@@ -151,7 +151,7 @@ describe("a visitor's draft", () => {
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL(`**${QUARTO}?document=*`);
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     expect(await number(page).inputValue()).toBe("77");
     const cookie = await signIn(callOf(site), { email, password: "correct horse battery" });
     const person = { cookie } as Person;
@@ -179,16 +179,16 @@ describe("a person's document", () => {
         : route.fallback(),
     );
     await number(page).fill("2026-099");
-    await says(page, "Your documents are full: saved on this device");
+    await waitForText(page, "Your documents are full: saved on this device");
     await page.reload();
     await holds(number(page), "2026-099");
-    await says(page, "Your documents are full: saved on this device");
+    await waitForText(page, "Your documents are full: saved on this device");
     expect(await documentsOf(person)).toEqual([]);
     const room = page.getByRole("link", { name: "Make room" });
     expect(await room.getAttribute("href")).toBe("/dashboard/account#storage");
     await page.unroute("**/items/documents*");
     await client(page).fill("Nordlys");
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     expect(await documentsOf(person)).toMatchObject([
       { data: { number: "2026-099", to: { name: "Nordlys" } } },
     ]);
@@ -206,7 +206,7 @@ describe("a person's document", () => {
     expect(documentIn(page)).toBeNull();
     expect(await documentsOf(person)).toEqual([]);
     await number(page).pressSequentially("2026-031", { delay: 20 });
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     const id = documentIn(page) as string;
     await client(page).fill("Nordlys");
     await expect.poll(async () => (await documentsOf(person))[0]?.data.to?.name).toBe("Nordlys");
@@ -226,20 +226,20 @@ describe("a person's document", () => {
       { times: 1 },
     );
     await client(page).fill("Nordlys Kunst");
-    await says(page, "Offline: saved on this device");
+    await waitForText(page, "Offline: saved on this device");
     await client(page).fill("Nordlys Kunsthall");
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
 
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await says(other, "Open in another tab");
+    await waitForText(other, "Open in another tab");
     await writeHere(other);
-    await says(page, "Open in another tab");
+    await waitForText(page, "Open in another tab");
     await client(other).fill("Nordlys");
-    await says(other, "Saved");
+    await waitForText(other, "Saved");
     await holds(client(page), "Nordlys");
     await writeHere(page);
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     await other.close();
 
     await callOf(site)(`/items/documents/${id}`, {
@@ -248,11 +248,11 @@ describe("a person's document", () => {
       body: JSON.stringify({ title: "Theirs", data: { number: "2026-099" } }),
     });
     await client(page).fill("Mine");
-    await says(page, "Changed on another device");
+    await waitForText(page, "Changed on another device");
     expect((await documentsOf(person))[0]?.data.number).toBe("2026-099");
     await page.getByRole("button", { name: "Load the newer one" }).click();
     await holds(number(page), "2026-099");
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     expect(await documentsOf(person)).toMatchObject([
       { id, title: "Theirs", data: { number: "2026-099" } },
       { title: "Invoice 2026-031 (my copy)", data: { to: { name: "Mine" } } },
@@ -263,18 +263,18 @@ describe("a person's document", () => {
   it("is safe on the device when the session ends, and goes to the server after signing in", async () => {
     const { page, person } = await aKnownPage(site, QUARTO);
     await number(page).fill("1");
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     const id = documentIn(page) as string;
     await page.context().clearCookies();
     await number(page).fill("12");
-    await says(page, "Saved on this device");
+    await waitForText(page, "Saved on this device");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/login?next=*");
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(`**${QUARTO}?document=${id}`);
     await holds(number(page), "12");
-    await says(page, "Saved");
+    await waitForText(page, "Saved");
     expect(await documentsOf(person)).toMatchObject([{ id, data: { number: "12" } }]);
     await page.context().close();
   });
@@ -287,12 +287,12 @@ describe("a server that is killed while one types", () => {
     try {
       const { page, person } = await aKnownPage(own, QUARTO);
       await number(page).fill("before");
-      await says(page, "Saved");
+      await waitForText(page, "Saved");
       const id = documentIn(page);
       const typing = client(page).pressSequentially("Meanwhile a whole sentence is typed", { delay: 15 });
       await own.server.stop("SIGKILL");
       await typing;
-      await says(page, "Offline: saved on this device");
+      await waitForText(page, "Offline: saved on this device");
       const PORT = new URL(own.server.url).port;
       again.push(
         await startServer({
@@ -303,7 +303,7 @@ describe("a server that is killed while one types", () => {
       await page.reload();
       await untilAlive(page);
       await holds(client(page), "Meanwhile a whole sentence is typed");
-      await says(page, "Saved");
+      await waitForText(page, "Saved");
       const answer = await callOf(own)(`/items/documents/${id}?fields=data`, {
         headers: { cookie: person.cookie },
       });

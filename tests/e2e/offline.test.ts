@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const says = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
+const waitForText = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** How often the browser loads a page whole from now on. */
@@ -31,7 +31,7 @@ async function leavesInVain(
   // An earlier message may still be there with the same words.
   const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health"));
   await Promise.all([tried, leave()]);
-  await says(page, new RegExp(`^${reason}\\. That page .* this one stays`));
+  await waitForText(page, new RegExp(`^${reason}\\. That page .* this one stays`));
   await expect.poll(() => pathOf(page)).toBe(here);
 }
 
@@ -71,9 +71,9 @@ describe("away from the network", () => {
 
     await page.context().setOffline(true);
     await download.click();
-    await says(page, /^You are offline. What you typed is kept/);
+    await waitForText(page, /^You are offline. What you typed is kept/);
     await page.keyboard.press("Control+k");
-    await says(page, /^You are offline. The search did not open/);
+    await waitForText(page, /^You are offline. The search did not open/);
     expect(await page.getByText("Internal Server Error").count()).toBe(0);
     expect(await field("Client").inputValue()).toBe("Hafenbad Nord");
 
@@ -97,11 +97,11 @@ describe("away from the network", () => {
 
     await page.context().setOffline(true);
     await heart.click();
-    await says(page, /^You are offline\..*stays as it was/);
+    await waitForText(page, /^You are offline\..*stays as it was/);
     expect(await heart.getAttribute("aria-pressed")).toBe("false");
     await page.context().setOffline(false);
     await heart.click();
-    await says(page, /^An account keeps/);
+    await waitForText(page, /^An account keeps/);
 
     await holdsThenOpens(page, main.getByRole("link", { name: /^Invoices/ }), "/invoices");
     await holdsThenOpens(page, main.getByRole("link", { name: "Quarto", exact: true }), "/invoices/quarto");
@@ -121,7 +121,7 @@ describe("away from the network", () => {
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
     await page.context().setOffline(true);
     await heart.click();
-    await says(page, /^You are offline\. Quarto is still saved/);
+    await waitForText(page, /^You are offline\. Quarto is still saved/);
     expect(await heart.getAttribute("aria-pressed")).toBe("true");
     await page.context().setOffline(false);
     await holdsThenOpens(page, page.getByRole("link", { name: "Dashboard", exact: true }), "/dashboard");

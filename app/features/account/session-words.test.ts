@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nameDevice, sayAddress } from "./session-words.ts";
+import { formatAddress, nameDevice } from "./session-words.ts";
 
 it.each([
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36", "Chrome on Linux"],
@@ -19,5 +19,5 @@ it.each([
   ["not:an:address", "not:an:address"],
   [null, ""],
 ])("%s is said as %s", (kept, said) => {
-  expect(sayAddress(kept)).toBe(said);
+  expect(formatAddress(kept)).toBe(said);
 });

@@ -28,7 +28,7 @@ export function nameDevice(userAgent: string | null | undefined): string {
  * An address as people write it. The server keeps of an IPv6 address only the network it is in, with all its zeros;
  * here they are left out, and a network is called one.
  */
-export function sayAddress(address: string | null | undefined): string {
+export function formatAddress(address: string | null | undefined): string {
   if (!address?.includes(":")) return address ?? "";
   const short = shorten(address);
   if (short === "::" || short === "::1") return "this machine";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, errorMessage } from "../../lib/http-client.ts";
-import { sayDay, sayTime } from "../../lib/moments.ts";
+import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
-import { nameDevice, sayAddress } from "./session-words.ts";
+import { formatAddress, nameDevice } from "./session-words.ts";
 
 type Session = {
   id: string;
@@ -54,7 +54,7 @@ export function Sessions({ own }: { own: string }) {
             <span>
               {nameDevice(session.userAgent)}
               <small>
-                {[sayAddress(session.ipAddress), sayLastSeen(session, own)].filter(Boolean).join(", ")}
+                {[formatAddress(session.ipAddress), formatLastSeen(session, own)].filter(Boolean).join(", ")}
               </small>
             </span>
             {session.token !== own && (
@@ -83,8 +83,8 @@ export function Sessions({ own }: { own: string }) {
   );
 }
 
-function sayLastSeen({ token, updatedAt }: Session, own: string): string {
+function formatLastSeen({ token, updatedAt }: Session, own: string): string {
   if (token === own) return "this one";
   const moment = new Date(updatedAt);
-  return `last seen ${sayDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${sayTime(moment)}`;
+  return `last seen ${formatDay(moment, new Date()).replace(/^[TY]/, (letter) => letter.toLowerCase())}, ${formatTime(moment)}`;
 }

@@ -17,11 +17,11 @@ const MEGABYTE = 1024 * 1024;
 export function describeUsage(usage: Usage): UsageLine[] {
   const { documents, documents_bytes, pictures, pictures_bytes, sessions } = usage;
   return [
-    describe("Documents", documents, sayNumber, DOCUMENT_ADVICE),
-    describe("Size of your documents", documents_bytes, sayMegabytes, DOCUMENT_ADVICE),
-    describe("Pictures", pictures, sayNumber, PICTURE_ADVICE),
-    describe("Size of your pictures", pictures_bytes, sayMegabytes, PICTURE_ADVICE),
-    describe("Places you are signed in", sessions, sayNumber, SESSION_ADVICE),
+    describe("Documents", documents, formatNumber, DOCUMENT_ADVICE),
+    describe("Size of your documents", documents_bytes, formatMegabytes, DOCUMENT_ADVICE),
+    describe("Pictures", pictures, formatNumber, PICTURE_ADVICE),
+    describe("Size of your pictures", pictures_bytes, formatMegabytes, PICTURE_ADVICE),
+    describe("Places you are signed in", sessions, formatNumber, SESSION_ADVICE),
   ];
 }
 
@@ -46,10 +46,10 @@ function describe(name: string, share: Share, say: (share: Share) => string, adv
   return { name, words: say(share), share, state, ...(state === "room" ? {} : { advice: advice[state] }) };
 }
 
-const sayNumber = ({ used, allowed }: Share) => `${inWords(used)} of ${inWords(allowed)}`;
+const formatNumber = ({ used, allowed }: Share) => `${inWords(used)} of ${inWords(allowed)}`;
 
 /** Rounded up, so that what is there is never "0 MB", and what is full never looks as if there were room. */
-function sayMegabytes({ used, allowed }: Share): string {
+function formatMegabytes({ used, allowed }: Share): string {
   return `${inWords(Math.ceil((used / MEGABYTE) * 10) / 10)} of ${inWords(allowed / MEGABYTE)} MB`;
 }
 

@@ -1,7 +1,7 @@
 import downloadIcon from "virtual:icon/download";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -49,7 +49,7 @@ function LastDocument({ document }: { document: DocumentRow }) {
       <div>
         <h2>{title}</h2>
         <p>
-          Edited {sayMoment(new Date(date_updated))}. <EmptyFields document={document} />
+          Edited {formatMoment(new Date(date_updated))}. <EmptyFields document={document} />
         </p>
         <div className="desk-actions">
           <Link className="button primary" to={address}>
@@ -116,7 +116,7 @@ function RecentDocument({ document }: { document: DocumentRow }) {
         <b>{title}</b>
         <small>{template?.template_name ?? "Its template is gone"}</small>
       </span>
-      <time dateTime={date_updated}>{sayMoment(moment)}</time>
+      <time dateTime={date_updated}>{formatMoment(moment)}</time>
     </Link>
   );
 }

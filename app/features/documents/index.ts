@@ -1,7 +1,7 @@
 export { isInBin } from "./bin/binned-documents.ts";
 export { forgetExported, rememberExported, wasExported } from "./check/exported-documents.ts";
 export { countGaps, findGaps, type Gap, isStillEmpty } from "./check/gaps.ts";
-export { lookForUnprinted, sayUnprinted, type Unprinted } from "./check/printed-characters.ts";
+export { formatUnprinted, lookForUnprinted, type Unprinted } from "./check/printed-characters.ts";
 export { ContinueShelf } from "./continue-shelf.tsx";
 export { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GroupField } from "../../../contract/template-file.ts";
-import { labelOf, sayFault, shortLabelOf } from "./field-labels.ts";
+import { formatFault, labelOf, shortLabelOf } from "./field-labels.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -41,8 +41,8 @@ describe("a field's place", () => {
   });
 
   it("has its fault said without its inner name", () => {
-    expect(sayFault("required", '"number" is required.')).toBe("still empty");
-    expect(sayFault("maxLength", '"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
+    expect(formatFault("required", '"number" is required.')).toBe("still empty");
+    expect(formatFault("maxLength", '"number" (Invoice number) must NOT have more than 40 characters.')).toBe(
       "must NOT have more than 40 characters",
     );
   });

@@ -41,7 +41,7 @@ export function shortLabelOf(fields: GroupField, path: FieldPath): string {
 }
 
 /** What is wrong with a value, without the name it has inside. */
-export function sayFault(type: string, message: string): string {
+export function formatFault(type: string, message: string): string {
   if (["required", "minItems", "minLength"].includes(type)) return "still empty";
   if (type === "pattern" || type === "format") return "not written the way it has to be";
   return message.replace(/^"[^"]*"( \([^)]*\))? /, "").replace(/\.$/, "");

@@ -45,7 +45,7 @@ export const commentsOf = (draft: string) =>
     meta: { failure: "Comments failed" },
   });
 
-export async function sayOnDraft(draft: string, words: string, field: string | null): Promise<void> {
+export async function sendComment(draft: string, words: string, field: string | null): Promise<void> {
   const comments = await askData<DraftComment[]>(`drafts/${draft}/comments`, { json: { words, field } });
   queryClient.setQueryData(commentsOf(draft).queryKey, comments);
 }

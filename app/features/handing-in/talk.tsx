@@ -2,10 +2,10 @@ import x from "virtual:icon/x";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { errorMessage } from "../../lib/http-client.ts";
-import { sayShortMoment } from "../../lib/moments.ts";
+import { formatShortMoment } from "../../lib/moments.ts";
 import { BusyButton } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { commentsOf, type NumberedComment, numberedComments, sayOnDraft } from "./handing-in.ts";
+import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./handing-in.ts";
 import "./talk.css";
 
 const MOST_WORDS = 2_000;
@@ -36,12 +36,12 @@ export function Talk({
   const [words, setWords] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const say = async (event: FormEvent) => {
+  const submitComment = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || words.trim() === "") return;
     setBusy(true);
     try {
-      await sayOnDraft(draft, words.trim(), about);
+      await sendComment(draft, words.trim(), about);
       setWords("");
       setProblem("");
       onAbout?.(null);
@@ -69,7 +69,7 @@ export function Talk({
           ))}
         </ol>
       )}
-      <form className="talk-write" onSubmit={say}>
+      <form className="talk-write" onSubmit={submitComment}>
         {about !== null && (
           <p className="talk-about">
             About <mark>{labelOf(about)}</mark>
@@ -126,7 +126,7 @@ type CommentProps = {
 function Comment({ comment, authorName, isLit, isAnswer, label, onChoose }: CommentProps) {
   const { kind, words, by, number, date_created } = comment;
   const who = by === "author" ? authorName : "The library";
-  const when = sayShortMoment(new Date(date_created));
+  const when = formatShortMoment(new Date(date_created));
   if (kind === "handed_in")
     return (
       <p className="talk-fact">

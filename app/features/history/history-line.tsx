@@ -1,19 +1,19 @@
 import close from "virtual:icon/x";
 import { Link } from "react-router";
-import { sayTime } from "../../lib/moments.ts";
+import { formatTime } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { type HistoryEntry, sayAction, templateOf } from "./history.ts";
+import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 
 /** One record, with the way to clear it. */
 export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemove(): void }) {
   const template = templateOf(record);
   const moment = new Date(record.date_created);
-  const words = sayAction(record, template?.template_name ?? "a template that is gone");
+  const words = formatAction(record, template?.template_name ?? "a template that is gone");
   return (
     <li>
-      <time dateTime={record.date_created}>{sayTime(moment)}</time>
+      <time dateTime={record.date_created}>{formatTime(moment)}</time>
       <span className="thumb">
         {template && <Sheet image={template.image} ratio={pageRatio(template.page)} sizes="36px" />}
       </span>

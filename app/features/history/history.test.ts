@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { queryClient } from "../../lib/query-client.tsx";
-import { clearHistory, groupByDay, historyPageOf, historyTypesOf, sayAction } from "./history.ts";
+import { clearHistory, formatAction, groupByDay, historyPageOf, historyTypesOf } from "./history.ts";
 
 const now = new Date(2026, 10, 15, 12, 0);
 
@@ -15,8 +15,8 @@ describe("the words of a history", () => {
   });
 
   it("names the document, or else the template", () => {
-    expect(sayAction({ action: "exported", title: "Invoice 7" }, "Quarto")).toBe("Downloaded Invoice 7");
-    expect(sayAction({ action: "created", title: null }, "Quarto")).toBe("Made Quarto");
+    expect(formatAction({ action: "exported", title: "Invoice 7" }, "Quarto")).toBe("Downloaded Invoice 7");
+    expect(formatAction({ action: "created", title: null }, "Quarto")).toBe("Made Quarto");
   });
 });
 

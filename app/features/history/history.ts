@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Answer, under } from "../../../contract/records.ts";
 import { countItemsBy, itemsAddress, listItems, removeItem, removeItems } from "../../lib/content-client.ts";
 import { fetchListedPage, type ListedPage } from "../../lib/listed-page.ts";
-import { dayOf, sayDay } from "../../lib/moments.ts";
+import { dayOf, formatDay } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 
@@ -142,7 +142,7 @@ async function clearing(userId: string, clear: () => Promise<void>): Promise<boo
 }
 
 /** "Made Resume, autumn 2026": what was done, with the title the document had. */
-export function sayAction(
+export function formatAction(
   { action, title }: Pick<HistoryRecord, "action" | "title">,
   template: string,
 ): string {
@@ -156,7 +156,7 @@ export function groupByDay<Record extends { date_created: string }>(
   const groups = Map.groupBy(records, ({ date_created }) => dayOf(new Date(date_created)));
   return [...groups].map(([day, own]) => ({
     day,
-    label: sayDay(new Date(own[0]?.date_created ?? now), now),
+    label: formatDay(new Date(own[0]?.date_created ?? now), now),
     records: own,
   }));
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
 import { type Pending, PendingPart, pendingOf } from "../../ui/pending.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { historyPageOf, sayAction, templateOf, type UsedTemplate } from "./history.ts";
+import { formatAction, historyPageOf, templateOf, type UsedTemplate } from "./history.ts";
 
 const SHOWN_USED = 5;
 
@@ -22,7 +22,7 @@ export function useRecentUses(userId: string): RecentlyUsed {
     const template = templateOf(record);
     if (!template || seen.has(template.id)) return [];
     seen.add(template.id);
-    const words = sayAction(record, template.template_name);
+    const words = formatAction(record, template.template_name);
     return [{ id: record.id, moment: new Date(record.date_created), words, template }];
   });
   return { ...pendingOf(query), uses: uses?.slice(0, SHOWN_USED) };
@@ -91,7 +91,7 @@ export function RecentUsesList({ recent }: { recent: RecentlyUsed }) {
         <ul className="last-uses">
           {uses.map(({ id, template, words, moment }) => (
             <li key={id}>
-              <time dateTime={moment.toISOString()}>{sayMoment(moment)}</time>
+              <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
               <span>{words}</span>
               <Link to={template.url}>{template.template_name}</Link>
             </li>
@@ -118,7 +118,7 @@ function NewestUse({ use: { template, words, moment } }: { use: Use }) {
       <div>
         <h3>{template.template_name}</h3>
         <p>
-          {words}, {sayMoment(moment)}
+          {words}, {formatMoment(moment)}
         </p>
         <Link className="button primary" to={template.url}>
           Open {template.template_name}
@@ -139,7 +139,7 @@ function OlderUse({ use: { template, words, moment } }: { use: Use }) {
         <b>{template.template_name}</b>
         <small>{words}</small>
       </span>
-      <time dateTime={moment.toISOString()}>{sayMoment(moment)}</time>
+      <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
     </Link>
   );
 }

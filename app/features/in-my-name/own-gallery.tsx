@@ -87,11 +87,11 @@ function Drawn({ words, place }: { words: MeantWords; place: Place }) {
     <span className="how">
       <span className="sr-only" role="status">
         {isDone && `${drawn === 1 ? "One sheet is" : `${drawn} sheets are`} in your name.`}
-        {problem && sayProblem(problem)}
+        {problem && formatProblem(problem)}
       </span>
       {problem && (
         <span className="problem">
-          <span aria-hidden="true">{sayProblem(problem)}</span>
+          <span aria-hidden="true">{formatProblem(problem)}</span>
           {problem === "away" && (
             <button type="button" className="link" onClick={() => drawing.current?.tryAgain()}>
               Try again
@@ -114,7 +114,7 @@ function Drawn({ words, place }: { words: MeantWords; place: Place }) {
   );
 }
 
-function sayProblem(problem: NonNullable<Progress["problem"]>): string {
+function formatProblem(problem: NonNullable<Progress["problem"]>): string {
   return problem === "busy"
     ? "Much is being drawn just now. These are the samples; yours follow."
     : "The server is not reached. These are the samples.";

@@ -6,7 +6,7 @@ import { Form, Link, useSearchParams } from "react-router";
 import type { ListedAction } from "../../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { sayDay, sayTime } from "../../lib/moments.ts";
+import { formatDay, formatTime } from "../../lib/moments.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -155,7 +155,7 @@ function ActionLine({ line }: { line: ListedAction }) {
         {after}
       </span>
       <time dateTime={at}>
-        {sayDay(moment, new Date())}, {sayTime(moment)}
+        {formatDay(moment, new Date())}, {formatTime(moment)}
       </time>
     </li>
   );

@@ -5,7 +5,7 @@ import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { sayDay, sayTime } from "../../lib/moments.ts";
+import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
@@ -109,7 +109,7 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
                 <a className="link" href={`mailto:${message.email}`}>
                   {message.email}
                 </a>
-                , {sayMoment(message.date_created)}
+                , {formatMoment(message.date_created)}
               </small>
               <p>{message.message}</p>
             </div>
@@ -129,7 +129,7 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
   );
 }
 
-function sayMoment(date: string): string {
+function formatMoment(date: string): string {
   const moment = new Date(date);
-  return `${sayDay(moment, new Date())}, ${sayTime(moment)}`;
+  return `${formatDay(moment, new Date())}, ${formatTime(moment)}`;
 }

@@ -4,7 +4,7 @@ import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
 import { call, errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { sayDay } from "../../lib/moments.ts";
+import { formatDay } from "../../lib/moments.ts";
 import { notify } from "../../lib/toasts.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
@@ -79,7 +79,7 @@ type PersonLineProps = { person: Listed; isSelf: boolean; ask(question: Question
 function PersonLine({ person, isSelf, ask }: PersonLineProps) {
   const { name, email, role, disabled } = person;
   const [link, setLink] = useState("");
-  const since = sayDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
+  const since = formatDay(new Date(person.date_created), new Date()).replace(/^(Today|Yesterday)$/, (day) =>
     day.toLowerCase(),
   );
   const otherRole = role === "operator" ? "Make person" : "Make operator";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { sayBelongings } from "./people-questions.ts";
+import { formatBelongings } from "./people-questions.ts";
 
 it("says what goes with an account, and leaves out what there is none of", () => {
-  expect(sayBelongings({ documents: 1_200, pictures: 0, ratings: 1 })).toBe(
+  expect(formatBelongings({ documents: 1_200, pictures: 0, ratings: 1 })).toBe(
     "1,200 documents, one rating, what they saved, their history, messages they sent and the links they shared",
   );
-  expect(sayBelongings({ documents: 0, pictures: 0, ratings: 0 })).toBe(
+  expect(formatBelongings({ documents: 0, pictures: 0, ratings: 0 })).toBe(
     "what they saved, their history, messages they sent and the links they shared",
   );
 });

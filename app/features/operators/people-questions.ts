@@ -75,7 +75,7 @@ export async function deletionQuestion(person: Listed): Promise<Question> {
   const { data }: { data: Belongings } = await answer.json();
   return {
     title: `Delete ${person.name}?`,
-    words: `The account of ${person.email} is deleted for good, and with it ${sayBelongings(data)}. Nobody can bring it back; disabling keeps everything.`,
+    words: `The account of ${person.email} is deleted for good, and with it ${formatBelongings(data)}. Nobody can bring it back; disabling keeps everything.`,
     confirm: "Delete for good",
     isGrave: true,
     work: async () => {
@@ -93,7 +93,7 @@ const WORDS: [keyof Belongings, one: string, many: string][] = [
 ];
 
 /** "3 documents, one rating, what they saved, their history, messages they sent and the links they shared" */
-export function sayBelongings(counts: Belongings): string {
+export function formatBelongings(counts: Belongings): string {
   const counted = WORDS.flatMap(([name, one, many]) => {
     const count = counts[name];
     return count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString("en-GB")} ${many}`];

@@ -5,7 +5,7 @@ import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
@@ -160,7 +160,7 @@ function RatingLine({ rating }: { rating: ListedRating }) {
       <div>
         <b>{templates_id ? <Link to={`${templates_id.url}#ratings`}>{name}</Link> : name}</b>
         <small>
-          <Stars given={stars} /> {sayMoment(new Date(date_updated))}
+          <Stars given={stars} /> {formatMoment(new Date(date_updated))}
           {state === "refused" && ", refused: it does not count"}
         </small>
         {words && <p>“{words}”</p>}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { errorMessage } from "../../lib/http-client.ts";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { withQueries } from "../../lib/query-client.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { useShownProfile } from "../profile/index.ts";
@@ -75,7 +75,7 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
     finish(state === "shown" ? "Saved. This page counts it within a minute." : "Saved.");
   }
 
-  const asked = `You exported ${template.name} ${sayExported(lastDay)}. How was it?`;
+  const asked = `You exported ${template.name} ${formatExported(lastDay)}. How was it?`;
   return (
     <div ref={place} tabIndex={-1} className="own-rating-place">
       {rating === null && <RateForm key="new" asked={asked} onSave={save} />}
@@ -109,8 +109,8 @@ function Exported({ userId, template, exported: { lastDay, rating } }: ExportedP
 }
 
 /** "today", "on Monday 9 November". */
-function sayExported(lastDay: string): string {
-  const [day = ""] = sayMoment(new Date(lastDay)).split(",");
+function formatExported(lastDay: string): string {
+  const [day = ""] = formatMoment(new Date(lastDay)).split(",");
   return /^(today|yesterday)$/.test(day) ? day : `on ${day}`;
 }
 

@@ -23,7 +23,7 @@ export function TemplateRatings({ template, given }: Props) {
       <h2 id="ratings-title">Rated by people who used it</h2>
       {rating === null ? (
         <EmptySheet
-          title={`${sayPeople(raters)} rated it${raters === 0 ? " yet" : ""}`}
+          title={`${formatPeople(raters)} rated it${raters === 0 ? " yet" : ""}`}
           action={own}
           isWithin
         >
@@ -42,7 +42,7 @@ export function TemplateRatings({ template, given }: Props) {
 
 const NUMBERS = ["Nobody has", "One person has", "Two people have", "Three people have", "Four people have"];
 
-function sayPeople(count: number): string {
+function formatPeople(count: number): string {
   return NUMBERS[Math.min(count, SHOWN_FROM - 1)] ?? "";
 }
 
@@ -93,7 +93,11 @@ function Said({ said }: { said: SaidRating }) {
       {hidden === null ? `“${words}”` : `A sentence is hidden by the operator: ${hidden}`}
       <small>
         <Stars given={stars} />
-        {hidden === null ? <time dateTime={date_updated}>{sayDate(date_updated)}</time> : "its stars count"}
+        {hidden === null ? (
+          <time dateTime={date_updated}>{formatDate(date_updated)}</time>
+        ) : (
+          "its stars count"
+        )}
       </small>
       {isOperator && <SentenceSwitch said={said} />}
     </li>
@@ -107,7 +111,7 @@ export function SentenceSwitch({ said }: { said: SaidRating }) {
 }
 
 /** The same for everybody, wherever they are: "2 Nov 2026". */
-function sayDate(moment: string): string {
+function formatDate(moment: string): string {
   const format = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
   return new Date(moment).toLocaleDateString("en-GB", format);
 }

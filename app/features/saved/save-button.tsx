@@ -1,6 +1,6 @@
 import heart from "virtual:icon/heart";
 import { useLocation, useNavigate } from "react-router";
-import { tellAway } from "../../lib/connection.ts";
+import { notifyUnreachable } from "../../lib/connection.ts";
 import { Icon, Mark } from "../../ui/icon.tsx";
 import { useMark } from "./saved-marks.ts";
 
@@ -32,7 +32,7 @@ export function useSaving(template: Template): () => Promise<void> {
       await pressHeart(template, pathname + search, navigate);
     } catch (error) {
       console.error("Saved templates failed to load", error);
-      tellAway(`${template.name} stays as it was; please try again.`);
+      notifyUnreachable(`${template.name} stays as it was; please try again.`);
     }
   };
 }

@@ -1,7 +1,7 @@
 // Loaded when a person is known or a heart is pressed.
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../../contract/records.ts";
-import { tellAway } from "../../lib/connection.ts";
+import { notifyUnreachable } from "../../lib/connection.ts";
 import { createItem, listItems, updateItem } from "../../lib/content-client.ts";
 import { RefusedCall, reasonOf } from "../../lib/http-client.ts";
 import { tabStorage } from "../../lib/local-storage.ts";
@@ -54,7 +54,7 @@ export async function pressHeart(
     return;
   }
   const { kind } = currentSession();
-  if (kind === "unreachable") tellAway(`${template.name} stays as it was; please try again.`);
+  if (kind === "unreachable") notifyUnreachable(`${template.name} stays as it was; please try again.`);
   if (kind !== "visitor" && kind !== "ended") return;
   keepPendingSave(template);
   const [page, label] = kind === "ended" ? ["login", "Sign in"] : ["signup", "Create account"];
@@ -147,7 +147,7 @@ async function toggleNow(userId: string, template: Template, wanted: boolean): P
     console.error("Saved template toggle failed", error);
     const what = wanted ? `${template.name} was not saved` : `${template.name} is still saved`;
     if (error instanceof RefusedCall) notify({ kind: "failure", message: `${what}. ${reasonOf(error)}` });
-    else tellAway(`${what}; please try again.`);
+    else notifyUnreachable(`${what}; please try again.`);
     return false;
   } finally {
     setBusy(template.id, false);

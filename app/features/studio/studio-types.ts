@@ -33,7 +33,7 @@ export async function draftPublished(draft: string): Promise<void> {
 }
 
 /** "Invoice, shops and food": what a template is, and where it stands. */
-export function sayPlace(
+export function formatPlace(
   types: readonly StudioType[],
   { type, category }: { type: string; category: string },
 ): string {

@@ -50,7 +50,7 @@ export function joinCards(
         return [
           {
             entry: `/x${index} ${drawing.number} 0 R`,
-            draw: `/Figure <<\n  /MCID ${drawn.length - 1}\n>> BDC\nq\n1 0 0 1 ${say(x)} ${say(y)} cm\n/x${index} Do\nQ\nEMC`,
+            draw: `/Figure <<\n  /MCID ${drawn.length - 1}\n>> BDC\nq\n1 0 0 1 ${formatLength(x)} ${formatLength(y)} cm\n/x${index} Do\nQ\nEMC`,
           },
         ];
       });
@@ -60,7 +60,7 @@ export function joinCards(
       const entries = shown.map(({ entry }) => `      ${entry}`).join("\n");
       pdf.set(
         page,
-        `<<\n  /Type /Page\n  /Resources <<\n    /XObject <<\n${entries}\n    >>\n  >>\n  /MediaBox [0 0 ${say(placement.width)} ${say(placement.height)}]\n  /StructParents ${pages.length}\n  /Parent ${tree} 0 R\n  /Contents ${content} 0 R\n>>`,
+        `<<\n  /Type /Page\n  /Resources <<\n    /XObject <<\n${entries}\n    >>\n  >>\n  /MediaBox [0 0 ${formatLength(placement.width)} ${formatLength(placement.height)}]\n  /StructParents ${pages.length}\n  /Parent ${tree} 0 R\n  /Contents ${content} 0 R\n>>`,
       );
       parents.push(`${pages.length} ${pdf.add(`[${refs(drawn)}]`)} 0 R`);
       pages.push(page);
@@ -92,7 +92,10 @@ function turned(
 }
 
 function cutMarks({ marks }: Placement): string[] {
-  const lines = marks.map(([x, y, toX, toY]) => `${say(x)} ${say(y)} m\n${say(toX)} ${say(toY)} l\nS`);
+  const lines = marks.map(
+    ([x, y, toX, toY]) =>
+      `${formatLength(x)} ${formatLength(y)} m\n${formatLength(toX)} ${formatLength(toY)} l\nS`,
+  );
   return ["/Artifact BMC\nq\n0.3 w\n0 G", ...lines, "Q\nEMC"];
 }
 
@@ -112,7 +115,7 @@ function drawingsOf(bytes: Uint8Array, pdf: NewPdf): Drawing[] {
     const drawn = lettersOfBytes(unzlibSync(bytes.subarray(begin, end)));
     const untagged = drawn.replace(/^\/\w+ (?:<<\n(?: {2}.*\n)*>> BDC|BMC)$|^EMC$/gm, "");
     const resources = copy.references(readKey(dictionary, "Resources") ?? "<<\n  >>");
-    const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [0 0 ${say(width)} ${say(height)}]\n  /Resources ${resources}\n`;
+    const keys = `  /Type /XObject\n  /Subtype /Form\n  /BBox [0 0 ${formatLength(width)} ${formatLength(height)}]\n  /Resources ${resources}\n`;
     return { number: pdf.add(...streamOf(untagged, keys)), width, height };
   });
 }
@@ -208,4 +211,4 @@ function packetOf(title: string): string {
 
 const referencesIn = (words: string) => [...words.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
 const refs = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join(" ");
-const say = (length: number) => String(Math.round(length * 10_000) / 10_000);
+const formatLength = (length: number) => String(Math.round(length * 10_000) / 10_000);

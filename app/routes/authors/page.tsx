@@ -23,7 +23,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/authors/${handle}`;
   return describePage(matches, {
     title: name,
-    description: bio ?? `${sayCount(cards.length)} by ${name}.`,
+    description: bio ?? `${formatCount(cards.length)} by ${name}.`,
     path,
     image: cards[0]?.image ?? null,
     about: {
@@ -45,7 +45,7 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
         </div>
       </header>
       <section className="wrap section author-templates">
-        <h2>{sayCount(cards.length)} in this library</h2>
+        <h2>{formatCount(cards.length)} in this library</h2>
         <div className="sheets">
           {cards.map((card, place) => (
             <TemplateCard key={card.id} card={card} eager={place < 4} />
@@ -56,6 +56,6 @@ export default function Author({ loaderData: { name, bio, photo, avatar, cards }
   );
 }
 
-function sayCount(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? "1 template" : `${count} templates`;
 }

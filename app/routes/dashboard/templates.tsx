@@ -15,9 +15,9 @@ import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/templates";
 
 const KILOBYTE = 1_000;
-const LIMITS = `${sayNumber(MAX_DRAFTS)} drafts at a time, each with at most ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
+const LIMITS = `${formatNumber(MAX_DRAFTS)} drafts at a time, each with at most ${Math.round(MAX_DRAFT_SOURCE / KILOBYTE)} KB of source.`;
 
-function sayNumber(count: number): string {
+function formatNumber(count: number): string {
   return (
     ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"][count] ??
     String(count)

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { DocumentSheet, documentAddress, recentDocumentsOf } from "../../features/documents/index.ts";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { withQueries } from "../../lib/query-client.tsx";
 
 export default withQueries(KnownDocuments);
@@ -26,7 +26,7 @@ function KnownDocuments({ userId }: { userId: string }) {
             </span>
             <span>
               <b>{document.title}</b>
-              <small>Edited {sayMoment(new Date(document.date_updated))}</small>
+              <small>Edited {formatMoment(new Date(document.date_updated))}</small>
             </span>
           </Link>
         </li>

@@ -34,12 +34,12 @@ export function FirstPage({ name, contact, lit, row, count }: FirstPageProps) {
           <span data-lit={lit === "contact" || undefined}>{contact || "Contact"}</span>
         </div>
       </div>
-      <figcaption>The first page, as visitors will find it. {sayTemplates(count, drawn)}</figcaption>
+      <figcaption>The first page, as visitors will find it. {formatTemplates(count, drawn)}</figcaption>
     </figure>
   );
 }
 
-function sayTemplates(count: number, drawn: number | undefined): string {
+function formatTemplates(count: number, drawn: number | undefined): string {
   if (count === 0) return "There are no templates yet.";
   const here = count === 1 ? "One template is here" : `${count} templates are here`;
   if (drawn === undefined) return `${here}.`;

@@ -5,7 +5,7 @@ import { data, Link, useNavigate } from "react-router";
 import { SHARED_HEADERS, type SharedContent, type SharedDocument } from "../../../contract/shares.ts";
 import { handDraft } from "../../lib/handed-draft.ts";
 import { call } from "../../lib/http-client.ts";
-import { sayMoment } from "../../lib/moments.ts";
+import { formatMoment } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { shortFormat } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
@@ -85,7 +85,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
             <dt>Changed</dt>
             <dd>
               <time dateTime={date_updated} suppressHydrationWarning>
-                {sayMoment(new Date(date_updated))}
+                {formatMoment(new Date(date_updated))}
               </time>
               , as it is now
             </dd>
@@ -101,7 +101,7 @@ function SharedFacts({ shared, secret, count }: FactsProps) {
             <div>
               <dt>Link ends</dt>
               <dd>
-                <time dateTime={ends}>{sayDate(ends)}</time>
+                <time dateTime={ends}>{formatDate(ends)}</time>
               </dd>
             </div>
           )}
@@ -169,7 +169,7 @@ function EndedLink() {
   );
 }
 
-function sayDate(day: string): string {
+function formatDate(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "long",

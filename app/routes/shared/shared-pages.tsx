@@ -31,7 +31,7 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
       (error: unknown) => {
         if (control.signal.aborted) return;
         console.error("Shared document failed", error);
-        setProblem(sayProblem(error));
+        setProblem(formatProblem(error));
       },
     );
     return () => {
@@ -69,7 +69,7 @@ async function loadPages(secret: string, signal: AbortSignal): Promise<RenderedP
   return pages;
 }
 
-function sayProblem(error: unknown): string {
+function formatProblem(error: unknown): string {
   if (error instanceof RefusedCall && error.status === 429)
     return `Too many pages were asked for from here. Please try again in ${error.retryAfter ?? 10} seconds.`;
   if (error instanceof RefusedCall && error.status === 403) return "The link has just ended.";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pagePath } from "../../../contract/site.ts";
-import { sayDate } from "../../lib/moments.ts";
+import { formatDate } from "../../lib/moments.ts";
 import { pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
 import { Blocks } from "../../ui/page-blocks.tsx";
@@ -28,7 +28,8 @@ export default function SitePage({ loaderData: { page } }: Route.ComponentProps)
       <header>
         <h1>{page.title}</h1>
         <p>
-          Last changed on <time dateTime={page.date_updated.slice(0, 10)}>{sayDate(page.date_updated)}</time>
+          Last changed on{" "}
+          <time dateTime={page.date_updated.slice(0, 10)}>{formatDate(page.date_updated)}</time>
         </p>
       </header>
       <div className="site-text">

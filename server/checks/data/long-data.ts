@@ -14,7 +14,7 @@ type Vary = (text: string, path: string[], field: FieldSchema & { type: "string"
 
 /** Every text said twice and every list twice as long, within the schema's own bounds. */
 export function doubledData(field: FieldSchema, sample: unknown): unknown {
-  return longData(field, sample, sayTwice, []);
+  return longData(field, sample, repeatTwice, []);
 }
 
 /** As `doubledData`, with words of many accents in every text. */
@@ -66,7 +66,7 @@ function longData(field: FieldSchema, sample: unknown, vary: Vary, path: string[
   return sample;
 }
 
-const sayTwice: Vary = (text, _, field) => {
+const repeatTwice: Vary = (text, _, field) => {
   const isProse = field["x-widget"] === "multiline" && text.includes("\n\n");
   return isProse ? `${text}\n\n${text}` : `${text} ${text}`;
 };
@@ -75,7 +75,7 @@ const sayTwice: Vary = (text, _, field) => {
 function accentWith(words: readonly string[]): Vary {
   return (text, path, field) => {
     if (isAccount(path)) return LONG_IBAN;
-    const lines = sayTwice(text, path, field).split("\n");
+    const lines = repeatTwice(text, path, field).split("\n");
     const accented = lines.map((line) => {
       const parts = line.split(" ");
       return parts.map((part, index) => (part === "-" ? part : words[index % words.length])).join(" ");

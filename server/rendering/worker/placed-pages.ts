@@ -46,7 +46,7 @@ function placePage(
   if (!ownWidth || !ownHeight || contents === 0)
     throw new TypeError("a page is not as the compiler writes it");
   const matrix = ({ x, y }: { x: number; y: number }) =>
-    `${[scale, 0, 0, scale, x, y].map(say).join(" ")} cm`;
+    `${[scale, 0, 0, scale, x, y].map(formatLength).join(" ")} cm`;
   // What a card draws beyond its edge was cut off by the edge of its page.
   const clip = `/Artifact BMC\n0 0 ${ownWidth} ${ownHeight} re\nW n\nEMC`;
   const before = add(streamOf(`q\n${matrix(first)}\n${clip}\n`));
@@ -56,11 +56,14 @@ function placePage(
     dictionary = withDrawing(dictionary, copy);
     copies.push(...others.map((place) => `q\n${matrix(place)}\n/copy Do\nQ`));
   }
-  const lines = marks.map(([x, y, toX, toY]) => `${say(x)} ${say(y)} m\n${say(toX)} ${say(toY)} l\nS`);
+  const lines = marks.map(
+    ([x, y, toX, toY]) =>
+      `${formatLength(x)} ${formatLength(y)} m\n${formatLength(toX)} ${formatLength(toY)} l\nS`,
+  );
   const cuts = lines.length > 0 ? ["/Artifact BMC\nq\n0.3 w\n0 G", ...lines, "Q\nEMC"] : [];
   const after = add(streamOf(`\nQ\n${[...copies, ...cuts].join("\n")}\n`));
   const placed = dictionary
-    .replace(/\/MediaBox \[[^\]]*\]/, `/MediaBox [0 0 ${say(width)} ${say(height)}]`)
+    .replace(/\/MediaBox \[[^\]]*\]/, `/MediaBox [0 0 ${formatLength(width)} ${formatLength(height)}]`)
     .replace(/^ {2}\/Contents \d+ 0 R/m, `  /Contents [${before} 0 R ${contents} 0 R ${after} 0 R]`);
   replace(page, Buffer.from(placed, "latin1"));
   for (const annotation of referencesIn(readKey(dictionary, "Annots")))
@@ -88,7 +91,7 @@ function withDrawing(page: string, copy: number): string {
 function moved(annotation: string, scale: number, { x, y }: { x: number; y: number }): string {
   return annotation.replace(/\/(Rect|QuadPoints) \[([^\]]*)\]/g, (_, key: string, numbers: string) => {
     const at = numbers.trim().split(/\s+/).map(Number);
-    return `/${key} [${at.map((value, index) => say(value * scale + (index % 2 === 0 ? x : y))).join(" ")}]`;
+    return `/${key} [${at.map((value, index) => formatLength(value * scale + (index % 2 === 0 ? x : y))).join(" ")}]`;
   });
 }
 
@@ -106,4 +109,4 @@ function bodyOf(object: string): string {
   return object.slice(object.indexOf("<<"), object.lastIndexOf("endobj")).trimEnd();
 }
 
-const say = (length: number) => String(Math.round(length * 10_000) / 10_000);
+const formatLength = (length: number) => String(Math.round(length * 10_000) / 10_000);

@@ -28,7 +28,7 @@ export function CallExamples({ detail, look, site }: Props) {
           {isTried ? "What you try above is in the call." : "What you try above comes into the call."}
         </p>
         <p>
-          {sayFields(text)}:{" "}
+          {formatFields(text)}:{" "}
           <a className="link" href={`/items/templates/${id}?fields=fields,sample`}>
             the schema
           </a>
@@ -101,7 +101,7 @@ function markTheme(words: string) {
   );
 }
 
-function sayFields({ count, required }: TemplateDetail["text"]): string {
+function formatFields({ count, required }: TemplateDetail["text"]): string {
   const fields = count === 1 ? "One field" : `${count} fields`;
   if (required === 0) return `${fields}, none of them required`;
   return `${fields}, ${required === 1 ? "one" : required} of them required`;

@@ -10,7 +10,7 @@ const group = (properties: Record<string, FieldSchema>, required: string[] = [])
   required,
   properties,
 });
-const say = (fields: GroupField) =>
+const textFor = (fields: GroupField) =>
   describeFields(fields)
     .parts.map(({ words }) => words)
     .join("");
@@ -33,7 +33,7 @@ describe("what a template asks for, as a text", () => {
       },
       ["number", "items"],
     );
-    expect(say(fields)).toBe(
+    expect(textFor(fields)).toBe(
       "It needs the items, and usually has the client too. Your name comes from your profile. " +
         "The sums are done for you, the number counts on from your last one and it is dated today. " +
         "If you like, add your address and the notes.",
@@ -51,7 +51,7 @@ describe("what a template asks for, as a text", () => {
         text(`Part ${i}`, i % 2 ? { "x-wanted": true } : {}),
       ]),
     );
-    expect(say(group(many, ["field_0"]))).toBe(
+    expect(textFor(group(many, ["field_0"]))).toBe(
       "It needs the part 0, and usually has the part 1, the part 3, the part 5, the part 7, the part 9 and 15 more too. " +
         "If you like, add the part 2, the part 4, the part 6 and 16 more.",
     );
@@ -73,7 +73,7 @@ describe("what a template asks for, as a text", () => {
       "the date it is due",
       "2 more",
     ]);
-    expect(say(group({ to: text("By whom"), mail: text("E-mail") }))).toBe(
+    expect(textFor(group({ to: text("By whom"), mail: text("E-mail") }))).toBe(
       "You fill in “By whom” and the e-mail. ",
     );
   });
@@ -81,7 +81,7 @@ describe("what a template asks for, as a text", () => {
   it("says something for every template of the library, in at most 500 characters, with no article before a clause", () => {
     for (const file of globSync("library/*/*/*/template.json")) {
       const { fields }: TemplateFile = JSON.parse(readFileSync(file, "utf8"));
-      const said = say(fields);
+      const said = textFor(fields);
       expect(said.length, file).toBeGreaterThan(40);
       expect(said.length, file).toBeLessThan(500);
       expect(said, file).not.toMatch(/\bthe (the|a|what|who|how|your|please|you)\b|undefined|_/);

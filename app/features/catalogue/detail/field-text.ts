@@ -30,10 +30,10 @@ export function describeFields(fields: GroupField): FieldText {
   const usual = own.filter(({ isNeeded, isWanted }) => !isNeeded && isWanted);
   const further = own.filter(({ isNeeded, isWanted }) => !isNeeded && !isWanted);
   const parts: TextPart[] = [
-    ...sayNeeded(needed, usual, further),
-    ...sayFromProfile(asked),
-    ...sayDone(asked),
-    ...sayFurther(needed.length + usual.length > 0 ? further : []),
+    ...formatNeeded(needed, usual, further),
+    ...formatFromProfile(asked),
+    ...formatAutomatic(asked),
+    ...formatFurther(needed.length + usual.length > 0 ? further : []),
   ];
   return { parts, count: asked.length, required: asked.filter(({ isNeeded }) => isNeeded).length };
 }
@@ -60,7 +60,7 @@ function isFilledIn(field: FieldSchema): boolean {
   );
 }
 
-function sayNeeded(needed: Asked[], usual: Asked[], further: Asked[]): TextPart[] {
+function formatNeeded(needed: Asked[], usual: Asked[], further: Asked[]): TextPart[] {
   if (needed.length + usual.length === 0) {
     if (further.length === 0) return [];
     return [{ words: "You fill in " }, ...named(further, MOST_NEEDED, "needed"), { words: ". " }];
@@ -80,7 +80,7 @@ function named(asked: Asked[], most: number, kind?: "needed"): TextPart[] {
   return words.map((each, i) => (i % 2 === 0 && kind ? { words: each, kind } : { words: each }));
 }
 
-function sayFromProfile(asked: Asked[]): TextPart[] {
+function formatFromProfile(asked: Asked[]): TextPart[] {
   const known = new Set(asked.flatMap(({ field }) => profileFieldOf(field) ?? []));
   if (known.size === 0) return [];
   const words = listWords(
@@ -96,7 +96,7 @@ function sayFromProfile(asked: Asked[]): TextPart[] {
 }
 
 /** What nobody has to do. */
-function sayDone(asked: Asked[]): TextPart[] {
+function formatAutomatic(asked: Asked[]): TextPart[] {
   const some = (is: (field: FieldSchema) => boolean) => asked.some(({ field }) => is(field));
   const done = [
     ...(some(hasSums) ? ["the sums are done for you"] : []),
@@ -121,7 +121,7 @@ function hasSums(field: FieldSchema): boolean {
   );
 }
 
-function sayFurther(further: Asked[]): TextPart[] {
+function formatFurther(further: Asked[]): TextPart[] {
   if (further.length === 0) return [];
   const words = listWords(
     further.map(({ noun }) => noun),

@@ -24,7 +24,7 @@ const VCARD = /^\s*BEGIN:VCARD/i;
 export async function readBroughtFile(file: File): Promise<BroughtFile | BroughtProblem> {
   const { name } = file;
   try {
-    if (file.size > MAX_BROUGHT_BYTES) throw new UnreadableFile(sayTooLarge(file.size));
+    if (file.size > MAX_BROUGHT_BYTES) throw new UnreadableFile(formatTooLarge(file.size));
     if (file.size === 0) throw new UnreadableFile("The file is empty.");
     const { source, brought } = readBytes(new Uint8Array(await file.arrayBuffer()));
     if (!hasWords(brought.understood)) throw new UnreadableFile("Nothing in it is what templates ask for.");
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   return "The file is damaged or not complete.";
 }
 
-function sayTooLarge(size: number): string {
+function formatTooLarge(size: number): string {
   return `The file has ${Math.ceil(size / MEGABYTE)} MB, which is more than is read.`;
 }
 

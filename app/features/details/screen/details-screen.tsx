@@ -131,11 +131,11 @@ function Kept({
       role="status"
       data-save-state={state}
     >
-      {say()}
+      {saveStateText()}
     </p>
   );
 
-  function say(): string {
+  function saveStateText(): string {
     if (state === "saving") return "Saving";
     if (state === "refused") return `Not kept: ${problem} What you typed is still here.`;
     if (state === "away") return "No connection. Kept on this device, sent when there is one.";

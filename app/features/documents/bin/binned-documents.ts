@@ -43,7 +43,7 @@ export async function isInBin(id: string): Promise<boolean> {
 
 /** Moves them to the bin, all or none. */
 export async function removeDocuments(rows: readonly Named[]): Promise<void> {
-  const said = sayWhich(rows);
+  const said = formatWhich(rows);
   await attempt("Document removal failed", `${said} could not be deleted`, async () => {
     await setDeleted(rows, new Date().toISOString());
     notify({
@@ -57,13 +57,13 @@ export async function removeDocuments(rows: readonly Named[]): Promise<void> {
 }
 
 export async function restoreDocuments(rows: readonly Named[]): Promise<void> {
-  const said = sayWhich(rows);
+  const said = formatWhich(rows);
   await attempt("Document restore failed", `${said} could not be restored`, () => setDeleted(rows, null));
   forgetShares();
 }
 
 export async function removeForGood(rows: readonly Named[]): Promise<void> {
-  const said = sayWhich(rows);
+  const said = formatWhich(rows);
   await attempt("Document removal failed", `${said} could not be deleted`, async () => {
     for (const some of inBatches(rows))
       await removeItems(
@@ -94,7 +94,7 @@ function inBatches<Row>(rows: readonly Row[]): Row[][] {
   );
 }
 
-function sayWhich(rows: readonly Named[]): string {
+function formatWhich(rows: readonly Named[]): string {
   const [first] = rows;
   return first && rows.length === 1 ? `“${first.title}”` : `${rows.length} documents`;
 }

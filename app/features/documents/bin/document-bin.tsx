@@ -63,7 +63,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
               <h2>{document.title}</h2>
               <p className="meta">
                 {document.templates_id?.template_name ?? "Its template is gone"},{" "}
-                {sayDaysLeft(document.date_deleted)}
+                {formatDaysLeft(document.date_deleted)}
               </p>
             </div>
             <button
@@ -105,7 +105,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
   );
 }
 
-function sayDaysLeft(deleted: string | null): string {
+function formatDaysLeft(deleted: string | null): string {
   const days = deleted === null ? 0 : daysLeft(deleted, new Date());
   return days <= 1 ? "deleted for good within a day" : `deleted for good in ${days} days`;
 }

@@ -34,7 +34,7 @@ const mayBeUnprinted: FindUnprinted = (text) => (EVERYDAY.test(text) ? [] : [tex
 const MOST_NAMED = 5;
 
 /** "No typeface here has 税 or 込: on paper they would be empty boxes." */
-export function sayUnprinted(characters: readonly string[]): string {
+export function formatUnprinted(characters: readonly string[]): string {
   const named = characters.slice(0, MOST_NAMED);
   const more = characters.length - named.length;
   const last = more > 0 ? `${more} more` : named.length > 1 ? named.pop() : undefined;

@@ -26,7 +26,7 @@ export async function makePdf(document: DocumentRow, signal: AbortSignal): Promi
     return { file: { content, name: `${plainFileName(title)}.pdf` }, failures: [], count: 1 };
   } catch (error) {
     if (!(error instanceof RefusedCall) || error.faults.length === 0) throw error;
-    return { failures: [{ document, reason: sayFaults(error.faults) }], count: 0 };
+    return { failures: [{ document, reason: formatFaults(error.faults) }], count: 0 };
   }
 }
 
@@ -56,7 +56,7 @@ export async function makeZip(
       onProgress(count + failures.length);
     },
     onProblem: (row, faults) => {
-      failures.push({ document: at(row), reason: sayFaults(faults) });
+      failures.push({ document: at(row), reason: formatFaults(faults) });
       onProgress(count + failures.length);
     },
   });
@@ -84,7 +84,7 @@ function wasMade({ id, title }: DocumentRow, templateId: string | undefined): vo
   if (templateId) void recordExport({ templateId, title, documentId: id });
 }
 
-function sayFaults(faults: readonly { message: string }[]): string {
+function formatFaults(faults: readonly { message: string }[]): string {
   const [first] = faults;
   return first ? first.message.replace(/\.$/, "") : "it could not be made";
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Dialog, DialogActions, DialogDescription, DialogTitle } from "../../../ui/dialog.tsx";
 import type { Finding } from "../check/document-check.ts";
-import { sayUnprinted } from "../check/printed-characters.ts";
+import { formatUnprinted } from "../check/printed-characters.ts";
 import { documentAddress } from "../document-sheet.tsx";
 import type { DocumentRow } from "../documents.ts";
 import { type Download, type DownloadTalk, withoutNeeded } from "./use-download.ts";
@@ -21,14 +21,14 @@ export function DownloadDialog({ download }: { download: Download }) {
 type Talk<Kind> = Extract<DownloadTalk, { kind: Kind }>;
 
 function Question({ talk, download }: { talk: Talk<"question">; download: Download }) {
-  const asked = talk.findings.filter((finding) => sayFinding(finding).length > 0);
+  const asked = talk.findings.filter((finding) => formatFinding(finding).length > 0);
   const makeable = withoutNeeded(talk).length;
   const isOne = talk.of.length === 1;
   const [first] = asked;
   return (
     <>
       <DialogTitle>
-        {isOne ? `“${first?.document.title}” isn’t finished` : sayCount(asked.length, talk.of.length)}
+        {isOne ? `“${first?.document.title}” isn’t finished` : formatCount(asked.length, talk.of.length)}
       </DialogTitle>
       <DialogDescription>
         {makeable === talk.of.length
@@ -41,7 +41,7 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
         {asked.map((finding) => (
           <li key={finding.document.id}>
             {!isOne && <DocumentName document={finding.document} />}
-            {sayFinding(finding).map((words) => (
+            {formatFinding(finding).map((words) => (
               <p key={words}>{words}</p>
             ))}
           </li>
@@ -93,21 +93,21 @@ function DocumentName({ document }: { document: DocumentRow }) {
   return <b>{address ? <Link to={address}>{document.title}</Link> : document.title}</b>;
 }
 
-function sayCount(count: number, all: number): string {
+function formatCount(count: number, all: number): string {
   return count === 1 ? `One of ${all} isn’t finished` : `${count} of ${all} aren’t finished`;
 }
 
-function sayFinding({ needed, empty, characters }: Finding): string[] {
+function formatFinding({ needed, empty, characters }: Finding): string[] {
   return [
-    ...(needed.length > 0 ? [`Needed: ${sayList(needed)}.`] : []),
-    ...(empty.length > 0 ? [`Still empty: ${sayList(empty)}.`] : []),
-    ...(characters.length > 0 ? [sayUnprinted(characters)] : []),
+    ...(needed.length > 0 ? [`Needed: ${formatList(needed)}.`] : []),
+    ...(empty.length > 0 ? [`Still empty: ${formatList(empty)}.`] : []),
+    ...(characters.length > 0 ? [formatUnprinted(characters)] : []),
   ];
 }
 
 const MOST_NAMED = 4;
 
-function sayList(labels: readonly string[]): string {
+function formatList(labels: readonly string[]): string {
   const named = labels.slice(0, MOST_NAMED).join("; ");
   return labels.length > MOST_NAMED ? `${named} and ${labels.length - MOST_NAMED} more` : named;
 }

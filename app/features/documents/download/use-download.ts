@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { sayAway } from "../../../lib/connection.ts";
+import { unreachableMessage } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { saveFile } from "../../../lib/render-client.ts";
 import { notify } from "../../../lib/toasts.ts";
@@ -104,6 +104,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${sayAway()}. Nothing was downloaded; please try again in a moment.`;
+      : `${unreachableMessage()}. Nothing was downloaded; please try again in a moment.`;
   notify({ kind: "failure", message });
 }

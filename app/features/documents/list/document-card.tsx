@@ -2,7 +2,7 @@ import linkIcon from "virtual:icon/link";
 import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { hasEnded, type OwnShare } from "../../../../contract/shares.ts";
-import { sayShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -11,7 +11,7 @@ import { duplicate, rename } from "../document-changes.ts";
 import { DocumentSheet, documentAddress } from "../document-sheet.tsx";
 import { type DocumentRow, hasNewerVersion } from "../documents.ts";
 import { labelsIn } from "../labels/labels.ts";
-import { ShareDialog, sayOpened } from "../sharing/share-dialog.tsx";
+import { formatOpened, ShareDialog } from "../sharing/share-dialog.tsx";
 
 type Props = {
   document: DocumentRow;
@@ -87,14 +87,14 @@ export function DocumentCard(props: Props) {
           </div>
           <p className="meta">
             {template?.template_name ?? "Its template is gone"},{" "}
-            <time dateTime={date_updated}>{sayShortMoment(new Date(date_updated))}</time>
+            <time dateTime={date_updated}>{formatShortMoment(new Date(date_updated))}</time>
           </p>
           {hasNewerVersion(document) && <p className="meta">Its template has a newer version</p>}
           {labels.length > 0 && <p className="meta document-labels">{labels.join(", ")}</p>}
           {share && (
             <p className="meta share-mark">
               <Icon of={linkIcon} />
-              {sayShare(share)}
+              {formatShare(share)}
             </p>
           )}
         </div>
@@ -103,9 +103,9 @@ export function DocumentCard(props: Props) {
   );
 }
 
-function sayShare(share: OwnShare): string {
+function formatShare(share: OwnShare): string {
   if (hasEnded(share, new Date())) return "Link has ended";
-  return share.opened > 0 ? sayOpened(share.opened) : "Shared";
+  return share.opened > 0 ? formatOpened(share.opened) : "Shared";
 }
 
 function DocumentMenu({ document, onSelect, onLabel, onDownload, onRename }: Props & { onRename(): void }) {

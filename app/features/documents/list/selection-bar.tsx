@@ -27,7 +27,7 @@ export function SelectionBar(props: Props) {
     <section className="panel selection-bar" aria-label="Selected documents">
       <div className="selection-count">
         <p role="status" className="num">
-          {busy ? sayBusy(busy) : sayCount(count)}
+          {busy ? formatBusy(busy) : formatCount(count)}
         </p>
         {busy ? (
           busy.all > 1 && <progress max={busy.all} value={busy.done} aria-label="Done" />
@@ -73,12 +73,12 @@ export function SelectionBar(props: Props) {
 }
 
 /** Said once; how far it is stands beside it. */
-function sayBusy({ step, all }: NonNullable<Download["busy"]>): string {
+function formatBusy({ step, all }: NonNullable<Download["busy"]>): string {
   if (all === 1) return "Making the PDF";
   return step === "making" ? `Making ${all} PDFs` : `Looking through ${all} documents`;
 }
 
-function sayCount(count: number): string {
+function formatCount(count: number): string {
   if (count === MAX_SELECTED_DOCUMENTS) return `${count} selected, the most at once`;
   return count === 0 ? "None selected" : `${count} selected`;
 }

@@ -111,7 +111,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
           </button>
         </p>
       )}
-      <p role="status">{sayOpened(opened)}</p>
+      <p role="status">{formatOpened(opened)}</p>
       <div className="share-ends">
         <label htmlFor={endsField}>Ends after</label>
         <input
@@ -133,7 +133,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
   );
 }
 
-export function sayOpened(opened: number): string {
+export function formatOpened(opened: number): string {
   if (opened === 0) return "Not opened by anybody yet";
   return opened === 1 ? "Seen once" : `Seen ${opened} times`;
 }

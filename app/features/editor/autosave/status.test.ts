@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AutosaveState, beginAutosave } from "./reducer/state.ts";
-import { sayStatus, viewOf } from "./status.ts";
+import { formatStatus, viewOf } from "./status.ts";
 
 const present = { data: {}, theme: {} };
 const visitor: AutosaveState = beginAutosave({
@@ -53,7 +53,7 @@ describe("what is said about saving", () => {
       "Changed on another device",
     ],
   ])("%j: %s", (part, state, words) => {
-    expect(sayStatus({ ...visitor, ...part })).toEqual({ state, words });
+    expect(formatStatus({ ...visitor, ...part })).toEqual({ state, words });
   });
 
   it("comes with what the editor needs to know beside it", () => {

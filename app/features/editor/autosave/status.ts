@@ -28,7 +28,7 @@ export type DraftStatus = SaveStatus & {
   roomAt?: string;
 };
 
-export function sayStatus(state: AutosaveState): SaveStatus {
+export function formatStatus(state: AutosaveState): SaveStatus {
   const { present, untouched, onDevice, onServer, trouble } = state;
   const goesOnline = state.isPerson && state.wantsDocument;
   if (!isWriter(state)) return { state: "elsewhere", words: "Open in another tab" };
@@ -59,7 +59,7 @@ export type AutosaveView = SaveStatus & {
 
 export function viewOf(state: AutosaveState): AutosaveView {
   return {
-    ...sayStatus(state),
+    ...formatStatus(state),
     isWriter: isWriter(state),
     hasConflict: hasConflict(state),
     isUnstored: isUnstored(state),

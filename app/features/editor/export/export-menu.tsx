@@ -23,7 +23,7 @@ import type { DraftStatus } from "../autosave/status.ts";
 import type { Draft, FieldPath } from "../draft.ts";
 import { type DraftStore, useDraft } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
-import { fieldAt, labelOf, sayFault } from "../field-labels.ts";
+import { fieldAt, formatFault, labelOf } from "../field-labels.ts";
 import { problemWords } from "../form/problem-words.ts";
 import { languageOf } from "../numbers/document-numbers.ts";
 import { CheckPanel } from "./check/check-panel.tsx";
@@ -303,14 +303,14 @@ function Choice({ label, note, run }: { label: string; note?: string | undefined
 }
 
 function notesOf(template: EditorTemplate, language: Language, { faults }: RefusedCall): ExportNotes {
-  const isEmptyOnly = faults.every(({ type, message }) => sayFault(type, message) === "still empty");
+  const isEmptyOnly = faults.every(({ type, message }) => formatFault(type, message) === "still empty");
   return {
     title: isEmptyOnly ? "Not quite finished" : "Something has to be changed first",
     lead: "Nothing was downloaded. What you typed is kept. These fields need you:",
     notes: faults.map((fault) => {
       const { path, type, message } = fault;
       const schema = fieldAt(template.fields, path);
-      const words = schema ? problemWords(fault, schema, language) : sayFault(type, message);
+      const words = schema ? problemWords(fault, schema, language) : formatFault(type, message);
       return { path, label: labelOf(template.fields, path), words };
     }),
   };

@@ -39,7 +39,7 @@ export async function importFile(file: File, template: EditorTemplate, store: Dr
     return;
   }
   store.change({ data });
-  notify({ kind: "fact", message: sayImported(count, file.name), action: undo });
+  notify({ kind: "fact", message: formatImported(count, file.name), action: undo });
 }
 
 /** The draft with the words of a file, which take the place of what its fields said. */
@@ -72,6 +72,6 @@ async function readDetails(file: File) {
   }
 }
 
-function sayImported(count: number, name: string): string {
+function formatImported(count: number, name: string): string {
   return count === 1 ? `1 field filled in from ${name}` : `${count} fields filled in from ${name}`;
 }

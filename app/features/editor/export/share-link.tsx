@@ -10,7 +10,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   if (made.kind === "too long") {
     notify({
       kind: "failure",
-      message: `This is too much for a link: ${sayThousands(made.characters)} characters, and at most ${sayThousands(made.most)} travel safely. The data can be saved as a file instead.`,
+      message: `This is too much for a link: ${formatThousands(made.characters)} characters, and at most ${formatThousands(made.most)} travel safely. The data can be saved as a file instead.`,
     });
     return undefined;
   }
@@ -25,7 +25,7 @@ export async function copyDraftLink(template: EditorTemplate, draft: Draft): Pro
   }
 }
 
-const sayThousands = (count: number) => count.toLocaleString("en");
+const formatThousands = (count: number) => count.toLocaleString("en");
 
 /** The link itself, where the browser doesn't let it be copied. */
 export function LinkDialog({ link, onClose }: { link: string | undefined; onClose(): void }) {

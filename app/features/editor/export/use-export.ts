@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { sayAway } from "../../../lib/connection.ts";
+import { unreachableMessage } from "../../../lib/connection.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 
@@ -38,6 +38,6 @@ function reportFailure(error: unknown): void {
   const message =
     error instanceof RefusedCall && error.status < 500
       ? error.message
-      : `${sayAway()}. What you typed is kept; please try again in a moment.`;
+      : `${unreachableMessage()}. What you typed is kept; please try again in a moment.`;
   notify({ kind: "failure", message });
 }

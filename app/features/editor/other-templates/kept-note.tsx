@@ -30,7 +30,7 @@ export function KeptWordsList({ kept, name }: { kept: KeptWords | undefined; nam
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one label, and none changes its place
           <div key={place}>
             <dt>{label}</dt>
-            <dd>{values.map(sayValue)}</dd>
+            <dd>{values.map(formatValue)}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +38,7 @@ export function KeptWordsList({ kept, name }: { kept: KeptWords | undefined; nam
   );
 }
 
-function sayValue(value: unknown, place: number) {
+function formatValue(value: unknown, place: number) {
   if (typeof value === "string" && value.startsWith("data:image/"))
     return <img key={place} src={value} alt="" />;
   const words = Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -37,7 +37,7 @@ export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Pr
               <span>
                 {isOpen && "This one"}
                 {offer.isRelated && `${singular.get(offer.type) ?? "Another kind"}, a new document`}
-                {!isOpen && !offer.isRelated && sayLeft(offer.left)}
+                {!isOpen && !offer.isRelated && formatLeft(offer.left)}
               </span>
             </button>
           </li>
@@ -47,6 +47,6 @@ export function OfferedSheets({ offers, openId, markedId, busyId, onChoose }: Pr
   );
 }
 
-function sayLeft(left: number): string {
+function formatLeft(left: number): string {
   return left === 0 ? "Everything fits" : `${left} left over`;
 }

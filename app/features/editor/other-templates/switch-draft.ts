@@ -24,7 +24,7 @@ export async function chooseTemplate(open: Open, offer: Offer): Promise<void> {
     else if (open.status.documentId) await switchDocument(open, open.status.documentId, offer);
     else await switchDraft(open, offer);
   } catch (error) {
-    sayFailure(error);
+    notifySwitchFailed(error);
   }
 }
 
@@ -47,7 +47,7 @@ async function switchDocument({ template, status, navigate }: Open, id: string, 
     if (rest !== kept) await saveDocument(id, rev, { kept: rest });
     await navigate(place(template.url), { replace: true });
   };
-  sayWhatBecame(template, offer, 0, () => void goBack().catch(sayFailure));
+  notifySwitched(template, offer, 0, () => void goBack().catch(notifySwitchFailed));
 }
 
 /** What was only filled in for the other template has no place in the first one, and need not be kept for it. */
@@ -70,10 +70,10 @@ async function switchDraft({ template, draft, navigate }: Open, offer: Offer): P
     rememberSwitch(undefined);
     void navigate(`${template.url}/use`);
   };
-  sayWhatBecame(template, offer, 1, goBack); // what was handed over is a step there
+  notifySwitched(template, offer, 1, goBack); // what was handed over is a step there
 }
 
-function sayWhatBecame(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
+function notifySwitched(template: EditorTemplate, offer: Offer, steps: number, undo: () => void): void {
   rememberSwitch({ path: `${offer.url}/use`, steps, undo });
   const message = `${template.name} became ${offer.name}. Every word is kept`;
   notify({ kind: "fact", message, action: { label: "Undo", run: undo } });
@@ -92,7 +92,7 @@ async function beginRelated({ template, status, navigate }: Open, offer: Offer):
   });
 }
 
-function sayFailure(error: unknown): void {
+function notifySwitchFailed(error: unknown): void {
   console.error("Template change failed", error);
   notify({ kind: "failure", message: `The document keeps its template. ${reasonOf(error)}` });
 }

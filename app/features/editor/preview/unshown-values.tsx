@@ -2,7 +2,7 @@ import type { InvalidValue } from "../../../../contract/render.ts";
 import type { GroupField } from "../../../../contract/template-file.ts";
 import type { Language } from "../../../../contract/theme.ts";
 import type { FieldPath } from "../draft.ts";
-import { fieldAt, labelOf, sayFault } from "../field-labels.ts";
+import { fieldAt, formatFault, labelOf } from "../field-labels.ts";
 import { problemWords } from "../form/problem-words.ts";
 
 type Unshown = { path: FieldPath; label: string; words: string };
@@ -29,7 +29,7 @@ export function describeUnshown(
       if (type === "maxItems" && schema?.type === "array") return `is cut after ${schema.maxItems}.`;
       if (!schema) return "is not a field of this template, and not on the page.";
       const reason = problemWords(value, schema, language);
-      return reason === message ? `${sayFault(type, message)}.` : `is not on the page. ${reason}`;
+      return reason === message ? `${formatFault(type, message)}.` : `is not on the page. ${reason}`;
     }
   }
   return [...found.values()];

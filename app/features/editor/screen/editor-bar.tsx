@@ -24,7 +24,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
       <Link
         className="icon-button"
         to={backTo.address}
-        aria-label={sayBack(backTo.address, template)}
+        aria-label={backLinkLabel(backTo.address, template)}
         onClick={(event) => {
           // Asked now: "Many at once" may have been a step of its own.
           if (!originHere()?.isOneStepBack || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,7 +41,7 @@ export function EditorBar({ template, backTo, title, children }: Props) {
   );
 }
 
-function sayBack(address: string, template: EditorTemplate): string {
+function backLinkLabel(address: string, template: EditorTemplate): string {
   const [path = ""] = address.split("?");
   if (path === template.url) return `Back to ${template.name}`;
   if (path === "/dashboard/documents") return "Back to your documents";

@@ -12,7 +12,7 @@ import { ThemeSwitch } from "../../../shell/site-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useMedia } from "../../../ui/media.ts";
-import { sayUnprinted, type Unprinted } from "../../documents/index.ts";
+import { formatUnprinted, type Unprinted } from "../../documents/index.ts";
 import { recordUse } from "../../history/index.ts";
 import type { OpenedDraft } from "../autosave/opened-draft.ts";
 import { KeepButton, StatusLine } from "../autosave/status-line.tsx";
@@ -275,7 +275,7 @@ const carriesDraft = ({ pathname }: { pathname: string }) => /^\/(?:signup|login
 const asProblem = ({ path, characters }: Unprinted) => ({
   field: path,
   type: "characters",
-  message: sayUnprinted(characters),
+  message: formatUnprinted(characters),
 });
 
 /** Leads to a field. The form has to be there before anything in it can be focused, and coming from another address takes a moment. */

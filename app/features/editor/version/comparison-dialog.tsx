@@ -1,7 +1,7 @@
 // Loaded later: with the first look at what changes.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listFieldChanges, sayChange } from "../../../../contract/field-changes.ts";
+import { formatChange, listFieldChanges } from "../../../../contract/field-changes.ts";
 import type { RenderedPage } from "../../../../contract/render.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
@@ -74,7 +74,7 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       {changes.length > 0 && (
         <ul className="comparison-words" aria-label="What changes in the form">
           {changes.map((change) => (
-            <li key={sayChange(change)}>
+            <li key={formatChange(change)}>
               <b>{change.name}</b> {change.words}
             </li>
           ))}

@@ -29,7 +29,7 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
       await navigate.current(here, { replace: true, preventScrollReset: true });
     };
     const goBack = () => {
-      if (template.versionId) goTo(template.versionId).catch(sayFailure);
+      if (template.versionId) goTo(template.versionId).catch(notifyVersionFailed);
     };
     return {
       version,
@@ -52,7 +52,7 @@ export function useVersionChoice(opened: OpenDocument | undefined): VersionChoic
   }, [opened, left]);
 }
 
-function sayFailure(error: unknown): void {
+function notifyVersionFailed(error: unknown): void {
   console.error("Version change failed", error);
   notify({ kind: "failure", message: "The document stays with the version it has. Try again in a moment." });
 }

@@ -12,7 +12,7 @@ import {
   xOf,
   yOf,
 } from "./chart-scale.ts";
-import { sayCountedDay, sayNumber, sayShortDay } from "./figures-client.ts";
+import { formatCountedDay, formatNumber, formatShortDay } from "./figures-client.ts";
 
 type Props = { days: Figures["days"]; added: Figures["added"] };
 
@@ -38,7 +38,7 @@ export function DayChart({ days, added }: Props) {
         className="day-chart"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Used and exported by day, ${sayCountedDay(from)} to ${sayCountedDay(to)}. The table below has every number.`}
+        aria-label={`Used and exported by day, ${formatCountedDay(from)} to ${formatCountedDay(to)}. The table below has every number.`}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -49,7 +49,7 @@ export function DayChart({ days, added }: Props) {
           <g key={step}>
             <path className="grid" d={`M${left} ${yOf(step, top)}H${right}`} />
             <text x={left - 8} y={yOf(step, top) + 4} textAnchor="end">
-              {sayNumber(step)}
+              {formatNumber(step)}
             </text>
           </g>
         ))}
@@ -58,7 +58,7 @@ export function DayChart({ days, added }: Props) {
             <path className="tick" d={`M${xOf(place, days.length)} ${bottom}v${isMarked(day) ? 9 : 4}`} />
             {isMarked(day) && (
               <text x={xOf(place, days.length)} y={bottom + 24} textAnchor="middle">
-                {sayShortDay(day)}
+                {formatShortDay(day)}
               </text>
             )}
           </g>
@@ -95,21 +95,21 @@ function NamedDay({ days, place, top, added }: NamedProps) {
       <circle className="dot" cx={x} cy={yOf(day.used, top)} r="4" />
       <circle className="dot exported" cx={x} cy={yOf(day.exported, top)} r="4" />
       <text className="value" {...side} y={usedY}>
-        {sayNumber(day.used)} used
+        {formatNumber(day.used)} used
       </text>
       <text className="value exported" {...side} y={exportedY}>
-        {sayNumber(day.exported)} exported
+        {formatNumber(day.exported)} exported
       </text>
       <text {...told} y={CHART.top - 2}>
-        {sayCountedDay(day.day)}
-        {sayAdded(added, day.day)}
+        {formatCountedDay(day.day)}
+        {formatAdded(added, day.day)}
       </text>
     </g>
   );
 }
 
-function sayAdded(added: Props["added"], day: string): string {
+function formatAdded(added: Props["added"], day: string): string {
   const here = added.find((each) => each.day === day);
   if (!here) return "";
-  return here.count === 1 ? `: ${here.name} came` : `: ${sayNumber(here.count)} templates came`;
+  return here.count === 1 ? `: ${here.name} came` : `: ${formatNumber(here.count)} templates came`;
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Figures, FigureTemplate } from "../../../../contract/figures.ts";
-import { sayCountedDay, sayNumber } from "./figures-client.ts";
+import { formatCountedDay, formatNumber } from "./figures-client.ts";
 
 /** The numbers behind the charts. */
 
@@ -20,10 +20,10 @@ export function DayTable({ days }: { days: Figures["days"] }) {
       <tbody>
         {days.map(({ day, used, exported, searched, missed }) => (
           <tr key={day}>
-            <th scope="row">{sayCountedDay(day)}</th>
+            <th scope="row">{formatCountedDay(day)}</th>
             {[used, exported, searched, missed].map((count, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-              <td key={column}>{sayNumber(count)}</td>
+              <td key={column}>{formatNumber(count)}</td>
             ))}
           </tr>
         ))}
@@ -88,8 +88,8 @@ function CountRow({ used, exported, children }: RowProps) {
   return (
     <tr>
       <th scope="row">{children}</th>
-      <td>{sayNumber(used)}</td>
-      <td>{sayNumber(exported)}</td>
+      <td>{formatNumber(used)}</td>
+      <td>{formatNumber(exported)}</td>
     </tr>
   );
 }

@@ -48,13 +48,13 @@ const LONG_DAY = { weekday: "short", day: "numeric", month: "long", timeZone: "U
 const SHORT_DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
 
 /** "Sat 7 November" */
-export function sayCountedDay(day: string): string {
+export function formatCountedDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", LONG_DAY).replace(",", "");
 }
 
 /** "7 Nov" */
-export function sayShortDay(day: string): string {
+export function formatShortDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", SHORT_DAY);
 }
 
-export const sayNumber = (count: number) => count.toLocaleString("en-GB");
+export const formatNumber = (count: number) => count.toLocaleString("en-GB");

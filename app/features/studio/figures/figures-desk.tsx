@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { DayTable, TemplateTable, TypeTable } from "./figure-tables.tsx";
-import { type Choice, figuresOf, readChoice, STRETCHES, sayNumber, stretchOf } from "./figures-client.ts";
+import { type Choice, figuresOf, formatNumber, readChoice, STRETCHES, stretchOf } from "./figures-client.ts";
 import { MissedWordsTable } from "./missed-words.tsx";
 import { UseRuler } from "./use-ruler.tsx";
 import "./figures.css";
@@ -98,10 +98,10 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
         words={
           <span className="figure-legend">
             <span>
-              <b>{sayNumber(used)}</b> used
+              <b>{formatNumber(used)}</b> used
             </span>
             <span className="exported">
-              <b>{sayNumber(exported)}</b> exported
+              <b>{formatNumber(exported)}</b> exported
             </span>
           </span>
         }
@@ -112,7 +112,9 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
       <FigureSection
         title="What they used"
         csv={csvAddress("templates", choice)}
-        words={used > 0 && `The ruler is all ${sayNumber(used)} uses; a sheet is as wide as its part of it.`}
+        words={
+          used > 0 && `The ruler is all ${formatNumber(used)} uses; a sheet is as wide as its part of it.`
+        }
         table={
           <>
             <TemplateTable templates={templates} />
@@ -129,7 +131,7 @@ function FigureSections({ figures, choice }: { figures: Figures; choice: Choice 
       <FigureSection
         title="Looked for, not found"
         csv={csvAddress("searches", choice)}
-        words={`${sayNumber(missing)} of ${sayNumber(Math.max(searched, missing))} searches`}
+        words={`${formatNumber(missing)} of ${formatNumber(Math.max(searched, missing))} searches`}
       >
         {missed.length > 0 ? (
           <MissedWordsTable missed={missed} />

@@ -4,7 +4,7 @@ import type { MissedWords } from "../../../../contract/figures.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { useTypes } from "../../../lib/page-data.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { addWord, sayNumber } from "./figures-client.ts";
+import { addWord, formatNumber } from "./figures-client.ts";
 
 /** Words that people looked for and did not find, and what can be done about each. */
 export function MissedWordsTable({ missed }: { missed: readonly MissedWords[] }) {
@@ -45,7 +45,7 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWo
   return (
     <tr>
       <th scope="row">{words}</th>
-      <td className="num">{sayNumber(times)}</td>
+      <td className="num">{formatNumber(times)}</td>
       <td className="muted">
         {finds > 0 ? (
           <Link className="link" to={`/templates?q=${encodeURIComponent(words)}`}>

@@ -3,7 +3,7 @@ import type { FigureTemplate } from "../../../../contract/figures.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { roundSteps } from "./chart-scale.ts";
-import { sayNumber } from "./figures-client.ts";
+import { formatNumber } from "./figures-client.ts";
 import { rulerMarks, type UsePart, usePartsOf } from "./use-parts.ts";
 
 const A4 = 210 / 297;
@@ -34,10 +34,10 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
               <b>
                 {part.templates[0] && part.templates.length === 1
                   ? nameOf(part.templates[0])
-                  : sayOthers(part)}
+                  : formatOthers(part)}
               </b>
               <small>
-                {sayNumber(part.used)}
+                {formatNumber(part.used)}
                 {part.isBroken && ", wider than drawn"}
               </small>
             </div>
@@ -48,7 +48,7 @@ export function UseRuler({ templates }: { templates: readonly FigureTemplate[] }
   );
 }
 
-function sayOthers({ templates }: UsePart): string {
+function formatOthers({ templates }: UsePart): string {
   return `${templates.length} others`;
 }
 
@@ -56,7 +56,7 @@ function OneSheet({ part: { templates, used } }: { part: UsePart }) {
   const [template] = templates;
   if (!template) return null;
   const sheet = <Sheet image={template.image} ratio={ratioOf(template)} sizes="180px" />;
-  const words = `${nameOf(template)}, ${sayNumber(used)} uses`;
+  const words = `${nameOf(template)}, ${formatNumber(used)} uses`;
   return template.url ? (
     <Link to={template.url} aria-label={words}>
       {sheet}
@@ -91,7 +91,7 @@ function RulerMarks({ parts, total }: { parts: readonly UsePart[]; total: number
         <g key={value}>
           <path className="mark" d={`M${x(at)} 2v11`} />
           <text x={Math.max(0, x(at) + 4)} y="25">
-            {value === 0 ? "0 uses" : sayNumber(value)}
+            {value === 0 ? "0 uses" : formatNumber(value)}
           </text>
         </g>
       ))}

@@ -5,7 +5,7 @@ import type { DraftState } from "../../../../contract/drafts.ts";
 import type { Answer } from "../../../../contract/records.ts";
 import { listItems, removeItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
-import { sayMoment } from "../../../lib/moments.ts";
+import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -84,7 +84,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
           </Link>
         </h2>
         <p className="own-draft-state">
-          <b>{STATES[state]}</b> <span>changed {sayMoment(new Date(date_updated))}</span>
+          <b>{STATES[state]}</b> <span>changed {formatMoment(new Date(date_updated))}</span>
         </p>
         {comments && comments.length > 0 && (
           <section aria-label={`Said about ${name}`}>

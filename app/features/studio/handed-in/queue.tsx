@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { HandedIn, Submission } from "../../../../contract/submissions.ts";
-import { sayMoment, sayShortMoment } from "../../../lib/moments.ts";
+import { formatMoment, formatShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { DraftPicture } from "../draft-picture.tsx";
@@ -37,7 +37,7 @@ export function Queue({ handedIn: { submissions, accepted }, shown }: Props) {
                     <b>{template.template_name}</b>
                     <small>{template.author}</small>
                     <small>
-                      version {template.version_number}, {sayShortMoment(new Date(template.date_updated))}
+                      version {template.version_number}, {formatShortMoment(new Date(template.date_updated))}
                     </small>
                   </span>
                 </Link>
@@ -79,7 +79,7 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
                     {number !== null && `, version ${number}`}
                   </b>
                   <small>{author.name}</small>
-                  <small>{sayWhen(submission)}</small>
+                  <small>{formatWhen(submission)}</small>
                 </span>
               </Link>
             </li>
@@ -90,8 +90,8 @@ function Group({ title, empty, submissions, shown }: GroupProps) {
   );
 }
 
-function sayWhen({ state, handed_in, answered }: Submission): string {
-  if (state === "handed_in") return sayMoment(new Date(handed_in));
-  const when = answered ? `, ${sayShortMoment(new Date(answered))}` : "";
+function formatWhen({ state, handed_in, answered }: Submission): string {
+  if (state === "handed_in") return formatMoment(new Date(handed_in));
+  const when = answered ? `, ${formatShortMoment(new Date(answered))}` : "";
   return state === "asked" ? `asked for a change${when}` : `refused${when}`;
 }

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 import type { Draft } from "../../../../contract/drafts.ts";
 import type { Submission } from "../../../../contract/submissions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
-import { sayMoment } from "../../../lib/moments.ts";
+import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { notify } from "../../../lib/toasts.ts";
@@ -65,7 +65,7 @@ export function ReviewSide({ submission, draft, reading, checks, rows, talk }: P
         <Fact icon={tag} value={`${leaves.filter(({ means }) => means).length} of ${leaves.length}`}>
           Fields with a meaning
         </Fact>
-        <Fact icon={licence} value={sayMoment(new Date(handed_in))}>
+        <Fact icon={licence} value={formatMoment(new Date(handed_in))}>
           Licence agreed to
         </Fact>
       </ul>

@@ -44,7 +44,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         value={name}
         maxLength={LIBRARY_NAME_MAX}
         disabled={libraryName.setBy !== null}
-        hint={sayWhoDecides(libraryName) ?? "In the bar of every page, and in titles."}
+        hint={formatSetBy(libraryName) ?? "In the bar of every page, and in titles."}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
@@ -53,7 +53,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         value={address}
         disabled={contactEmail.setBy !== null}
         hint={
-          sayWhoDecides(contactEmail) ??
+          formatSetBy(contactEmail) ??
           "An e-mail address. Without one people are led to the contact page, whose messages lie here in the studio."
         }
         onChange={(event) => setAddress(event.target.value)}
@@ -67,6 +67,6 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
   );
 }
 
-function sayWhoDecides({ setBy }: SetValue): string | undefined {
+function formatSetBy({ setBy }: SetValue): string | undefined {
   return setBy ? `Set by ${setBy} in the server’s environment, which wins over what is set here.` : undefined;
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
-import { sayShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/moments.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -80,7 +80,7 @@ function PageLine({ page, place, places, move }: LineProps) {
           {pagePath(id)}, {where}
         </small>
       </span>
-      <small className="page-changed">changed {sayShortMoment(new Date(date_updated))}</small>
+      <small className="page-changed">changed {formatShortMoment(new Date(date_updated))}</small>
       <span className="page-moves">
         {place >= 0 && (
           <>

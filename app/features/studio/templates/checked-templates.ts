@@ -4,7 +4,7 @@ import { createStore } from "../../../lib/store.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { checkTemplate } from "../panes/drafts-client.ts";
 import type { TemplateRow } from "./listed-templates.ts";
-import { sayNames } from "./possible.ts";
+import { formatNames } from "./possible.ts";
 
 /** Ids of the templates that wait for their check, or are being checked. */
 export const checking = createStore<ReadonlySet<string>>(new Set());
@@ -22,11 +22,11 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
       await queryClient.invalidateQueries({ queryKey: ["studio", "templates"] });
       checking.set(new Set([...checking.get()].filter((each) => each !== id)));
     }
-    notify({ kind: "fact", message: sayChecked(wanted, failing) });
+    notify({ kind: "fact", message: formatChecked(wanted, failing) });
   } catch (error) {
     const left = wanted.filter(({ id }) => !done.has(id));
     checking.set(new Set([...checking.get()].filter((each) => !left.some(({ id }) => id === each))));
-    const message = `${sayNames(left)} could not be checked. ${errorMessage(error)}`;
+    const message = `${formatNames(left)} could not be checked. ${errorMessage(error)}`;
     notify({
       kind: "failure",
       message,
@@ -36,7 +36,7 @@ export async function checkTemplates(rows: readonly TemplateRow[]): Promise<void
 }
 
 /** "Kiln passes its checks", "2 of 3 templates pass their checks". */
-function sayChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
+function formatChecked(rows: readonly Pick<TemplateRow, "template_name">[], failing: number): string {
   const [only] = rows;
   if (rows.length === 1 && only)
     return failing === 0

@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
-import { sayNames } from "./possible.ts";
+import { formatNames } from "./possible.ts";
 
 type Props = {
   rows: readonly TemplateRow[];
@@ -25,7 +25,7 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
     onMove({ type: chosen.id, category: category.slug }, `${chosen.plural}, ${category.label}`);
   };
   return (
-    <Dialog title={`Move ${sayNames(rows)}`} onClose={onClose}>
+    <Dialog title={`Move ${formatNames(rows)}`} onClose={onClose}>
       <form className="move-form" onSubmit={move}>
         <SelectField
           label="Type"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
-import { possibleFor, sayNames } from "./possible.ts";
+import { formatNames, possibleFor } from "./possible.ts";
 
 const base = {
   type: "invoices",
@@ -57,7 +57,7 @@ describe("what can be done to the chosen templates", () => {
 
   it("names one or two and counts more", () => {
     const rows = ["Kiln", "Wick", "Neap"].map((name) => aTemplate(name, 0));
-    expect([sayNames(rows.slice(0, 1)), sayNames(rows.slice(0, 2)), sayNames(rows)]).toEqual([
+    expect([formatNames(rows.slice(0, 1)), formatNames(rows.slice(0, 2)), formatNames(rows)]).toEqual([
       "Kiln",
       "Kiln and Wick",
       "3 templates",

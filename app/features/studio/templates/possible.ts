@@ -49,7 +49,7 @@ function noteOnDrafts(templates: readonly TemplateRow[], drafts: readonly DraftR
 }
 
 /** "Marmalade", "Marmalade and Wick", "3 templates". */
-export function sayNames(rows: readonly { template_name: string }[]): string {
+export function formatNames(rows: readonly { template_name: string }[]): string {
   const [first, second] = rows;
   if (!first) return "Nothing";
   if (rows.length === 1) return first.template_name;

@@ -5,7 +5,7 @@ import { notify } from "../../../lib/toasts.ts";
 import { createDraft } from "../panes/drafts-client.ts";
 import { allTypes, catalogueChanged } from "../studio-types.ts";
 import type { TemplateRow } from "./listed-templates.ts";
-import { type Chosen, sayNames } from "./possible.ts";
+import { type Chosen, formatNames } from "./possible.ts";
 
 /** What is done to templates, each with a message that says it was, and undoes it where that can be done. */
 
@@ -40,7 +40,7 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
   if (!done) return;
   notify({
     kind: "fact",
-    message: `${sayNames(rows)} ${isAre(rows)} ${sayShown(rows, state)}${await sayEmptied(rows, state)}`,
+    message: `${formatNames(rows)} ${isAre(rows)} ${formatVisibility(rows, state)}${await formatEmptiedTypes(rows, state)}`,
     action: {
       label: "Undo",
       run: () =>
@@ -55,13 +55,13 @@ export async function changeState(rows: readonly TemplateRow[], state: State): P
 }
 
 /** What visitors notice of it. */
-function sayShown(rows: readonly TemplateRow[], state: State): string {
+function formatVisibility(rows: readonly TemplateRow[], state: State): string {
   if (state === "published") return "published again";
   return `hidden: visitors find ${rows.length === 1 ? "it" : "them"} nowhere, documents made with ${rows.length === 1 ? "it" : "them"} stay`;
 }
 
 /** A type of which nothing is shown any more is not shown either. */
-async function sayEmptied(rows: readonly TemplateRow[], state: State): Promise<string> {
+async function formatEmptiedTypes(rows: readonly TemplateRow[], state: State): Promise<string> {
   if (state !== "hidden") return "";
   const types = queryClient.getQueryData(allTypes.queryKey) ?? [];
   const names: string[] = [];
@@ -84,7 +84,7 @@ export async function moveTo(rows: readonly TemplateRow[], to: Place, place: str
   if (!done) return;
   notify({
     kind: "fact",
-    message: `${sayNames(rows)} ${isAre(rows)} in ${place} now`,
+    message: `${formatNames(rows)} ${isAre(rows)} in ${place} now`,
     action: {
       label: "Undo",
       run: () =>
@@ -129,5 +129,5 @@ export async function remove({ templates, drafts }: Chosen): Promise<void> {
       );
     for (const { id } of drafts) await removeItem("template_drafts", id);
   });
-  if (done) notify({ kind: "fact", message: `${sayNames(all)} ${wasWere(all)} deleted` });
+  if (done) notify({ kind: "fact", message: `${formatNames(all)} ${wasWere(all)} deleted` });
 }

@@ -11,7 +11,7 @@ import { ChoiceBar } from "./choice-bar.tsx";
 import { LibraryFaults } from "./library-faults.tsx";
 import { draftsIn, openDrafts, stateCounts, type TemplateRow, templatePage } from "./listed-templates.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { type Chosen, sayNames } from "./possible.ts";
+import { type Chosen, formatNames } from "./possible.ts";
 import { TableTools } from "./table-tools.tsx";
 import { changeState, duplicate, moveTo, remove } from "./template-actions.ts";
 import { TemplateTable } from "./template-table.tsx";
@@ -105,7 +105,7 @@ export function TemplateList() {
       )}
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={`Delete ${sayNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
+        title={`Delete ${formatNames([...(leaving?.templates ?? []), ...(leaving?.drafts ?? [])])}?`}
         confirm="Delete"
         isGrave
         onConfirm={leave}

@@ -1,11 +1,11 @@
 import star from "virtual:icon/star";
 import { Link, useNavigate } from "react-router";
-import { sayShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/moments.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { sayPlace, useAllTypes } from "../studio-types.ts";
+import { formatPlace, useAllTypes } from "../studio-types.ts";
 import { CheckCell } from "./check-cell.tsx";
 import { checkTemplates } from "./checked-templates.ts";
 import type { DraftRow, TemplateRow } from "./listed-templates.ts";
@@ -25,7 +25,7 @@ type Props = {
 /** A template on its line. The sheet carries the state, and a word stands beside it. */
 export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
   const isHidden = row.state === "hidden";
-  const place = sayPlace(useAllTypes(), row);
+  const place = formatPlace(useAllTypes(), row);
   return (
     <tr data-state={row.state} aria-selected={choice.isChosen}>
       <ChoiceCell name={row.template_name} choice={choice} />
@@ -37,7 +37,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
         <small>
           {place}
           <span className="phone-only">
-            {row.used > 0 && `, used ${sayNumber(row.used)}`}
+            {row.used > 0 && `, used ${formatNumber(row.used)}`}
             {row.rating !== null && `, ${row.rating.toFixed(1)}`}
             {row.findings !== null && row.findings > 0 && `, ${row.findings} to mend`}
           </span>
@@ -75,7 +75,7 @@ export function TemplateLine({ row, draft, choice, onMove, onDelete }: Props) {
       </td>
       <CheckCell row={row} />
       <td className="cell-changed muted">
-        <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
+        <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
       <td className="cell-menu">
         <RowMenu row={row} onMove={onMove} onDelete={onDelete} />
@@ -94,7 +94,7 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
       </td>
       <th scope="row" className="cell-name">
         <Link to={`/studio/drafts/${row.id}`}>{row.template_name || "No name yet"}</Link>
-        <small>{sayPlace(useAllTypes(), row)}</small>
+        <small>{formatPlace(useAllTypes(), row)}</small>
       </th>
       <td className="cell-state">Draft</td>
       <td className="cell-number cell-version muted">
@@ -107,7 +107,7 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
       </td>
       <td className="cell-checks muted">while it is written</td>
       <td className="cell-changed muted">
-        <time dateTime={row.date_updated}>{sayShortMoment(new Date(row.date_updated))}</time>
+        <time dateTime={row.date_updated}>{formatShortMoment(new Date(row.date_updated))}</time>
       </td>
       <td className="cell-menu" />
     </tr>
@@ -116,10 +116,10 @@ export function DraftLine({ row, choice }: { row: DraftRow; choice: RowChoice })
 
 /** Nothing is grey. */
 function Amount({ of, className = "" }: { of: number; className?: string }) {
-  return <td className={`cell-number ${className} ${of > 0 ? "" : "muted"}`}>{sayNumber(of)}</td>;
+  return <td className={`cell-number ${className} ${of > 0 ? "" : "muted"}`}>{formatNumber(of)}</td>;
 }
 
-const sayNumber = (count: number) => count.toLocaleString("en-GB");
+const formatNumber = (count: number) => count.toLocaleString("en-GB");
 
 function ChoiceCell({ name, choice }: { name: string; choice: RowChoice }) {
   return (

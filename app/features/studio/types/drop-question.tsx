@@ -64,7 +64,7 @@ export function DropQuestion(props: Props) {
       onKeyDown={({ key }) => key === "Escape" && onKeep()}
     >
       <h2 id={`${name}-title`}>
-        {category.label} holds {sayCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
+        {category.label} holds {formatCount(count)}. Where {count === 1 ? "does it" : "do they"} go?
       </h2>
       <div className="drop-options">
         {answers.map((answer) => (
@@ -117,4 +117,4 @@ export function DropQuestion(props: Props) {
 }
 
 const WORDS = ["no template", "a template", "two templates", "three templates", "four templates"];
-const sayCount = (count: number) => WORDS[count] ?? `${count} templates`;
+const formatCount = (count: number) => WORDS[count] ?? `${count} templates`;

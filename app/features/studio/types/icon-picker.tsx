@@ -26,7 +26,7 @@ export function IconPicker({ icon, onPick }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className="icon-pick" aria-label={`Icon ${sayIcon(icon)}, pick another`}>
+      <Popover.Trigger className="icon-pick" aria-label={`Icon ${formatIcon(icon)}, pick another`}>
         <span className="icon-large">
           <NamedIcon name={icon} />
         </span>
@@ -51,7 +51,7 @@ export function IconPicker({ icon, onPick }: Props) {
   );
 }
 
-const sayIcon = (icon: string) => icon.replace(/^[^:]+:/, "").replaceAll("-", " ");
+const formatIcon = (icon: string) => icon.replace(/^[^:]+:/, "").replaceAll("-", " ");
 
 function IconSearch({ icon, onPick }: Props) {
   const [words, setWords] = useState("");
@@ -75,8 +75,8 @@ function IconSearch({ icon, onPick }: Props) {
             <button
               type="button"
               className="icon-button"
-              aria-label={sayIcon(name)}
-              title={sayIcon(name)}
+              aria-label={formatIcon(name)}
+              title={formatIcon(name)}
               aria-pressed={name === icon}
               onClick={() => onPick(name)}
             >

@@ -46,10 +46,10 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
         </ol>
       )}
       <ul className="version-facts">
-        {changes && <li>{sayPages(changes)}</li>}
+        {changes && <li>{formatPages(changes)}</li>}
         <li>
           <Icon of={pinIcon} />
-          {sayDocuments(left, right, isPair)}
+          {formatDocuments(left, right, isPair)}
         </li>
         {right.kit && (
           <li>
@@ -66,7 +66,7 @@ export function ChangeWords({ template, newest, left, right, changes, error }: P
   );
 }
 
-function sayPages({ pages: { before, after, changed } }: VersionChanges): string {
+function formatPages({ pages: { before, after, changed } }: VersionChanges): string {
   const look =
     changed.length === 0
       ? "The sample looks the same in both."
@@ -76,7 +76,7 @@ function sayPages({ pages: { before, after, changed } }: VersionChanges): string
   return before === after ? look : `${look} It has ${after} pages, was ${before}.`;
 }
 
-function sayDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
+function formatDocuments(left: ListedVersion, right: ListedVersion, isPair: boolean): string {
   const count = ({ documents }: ListedVersion) => (documents === 1 ? "1 document" : `${documents} documents`);
   return isPair
     ? `${count(left)} with ${left.number}, ${count(right)} with ${right.number}; each stays until its person takes another`

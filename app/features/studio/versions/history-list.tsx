@@ -1,5 +1,5 @@
 import type { ListedVersion } from "../../../../contract/template-versions.ts";
-import { sayShortMoment } from "../../../lib/moments.ts";
+import { formatShortMoment } from "../../../lib/moments.ts";
 import { thumbnailOf } from "./versions-client.ts";
 
 type Props = {
@@ -26,8 +26,8 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
                 </b>{" "}
                 {place === 0 && <small>newest</small>}
                 {side && <small className="version-side">{side}</small>}
-                <span className="version-note">{sayNote(version)}</span>
-                <small>{sayFacts(version)}</small>
+                <span className="version-note">{formatNote(version)}</span>
+                <small>{formatFacts(version)}</small>
               </span>
             </button>
           </li>
@@ -37,11 +37,11 @@ export function HistoryList({ versions, left, right, onCompare }: Props) {
   );
 }
 
-function sayNote({ note, number }: ListedVersion): string {
+function formatNote({ note, number }: ListedVersion): string {
   return note ?? (number === 1 ? "First" : "No words about it");
 }
 
-function sayFacts({ by, date_created, documents }: ListedVersion): string {
+function formatFacts({ by, date_created, documents }: ListedVersion): string {
   const made = documents === 1 ? "1 document" : documents > 1 ? `${documents} documents` : "";
-  return [by, sayShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
+  return [by, formatShortMoment(new Date(date_created)), made].filter(Boolean).join(", ");
 }

@@ -74,7 +74,7 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
         <h1 className="panes-name" ref={heading} tabIndex={-1}>
           {template.name}
         </h1>
-        <small className="phone-hidden">{sayPair(left, right)}</small>
+        <small className="phone-hidden">{formatPair(left, right)}</small>
         <div className="panes-middle version-ways">
           {left && right && left !== right && (
             <PaneSwitch label="How to compare" value={way} options={WAYS} onChange={setWay} />
@@ -175,7 +175,7 @@ function useChosenPair(versions: readonly ListedVersion[]) {
   return { left, right, compare };
 }
 
-function sayPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
+function formatPair(left: ListedVersion | undefined, right: ListedVersion | undefined): string {
   if (!left || !right) return "";
   return left === right ? `version ${right.number}` : `${left.number} and ${right.number}`;
 }

@@ -35,7 +35,7 @@ export function readLinkedIn(zip: ZipEntries): Brought {
   for (const [kind, name] of files) {
     const { rows, unread, unknown } = readRows(kind, decodeText(zip.readBytes(name) ?? new Uint8Array()));
     if (unknown) {
-      gathering.leave(baseName(name).slice(0, 60), sayUnknown(unknown));
+      gathering.leave(baseName(name).slice(0, 60), formatUnknown(unknown));
       continue;
     }
     READERS[kind](rows, gathering);
@@ -53,7 +53,7 @@ export function readLinkedIn(zip: ZipEntries): Brought {
   return { ...brought, left: [...brought.left, ...leaveFiles(zip.names, [...files.values()])] };
 }
 
-function sayUnknown(columns: readonly string[]): string {
+function formatUnknown(columns: readonly string[]): string {
   const named = columns.slice(0, 6).map((name) => name.trim().slice(0, 30));
   return `its columns (${named.join(", ")}) are none that LinkedIn writes in English; not understood`;
 }

@@ -48,11 +48,11 @@ function offerText(name: string, text: string, here: string | undefined): Offer 
 }
 
 function offerRows(name: string, rows: readonly MeantRow[], here: readonly MeantRow[]): Offer {
-  const offer = { name, label: DETAIL_LISTS[name]?.label ?? name, shown: sayRows(name, rows) };
+  const offer = { name, label: DETAIL_LISTS[name]?.label ?? name, shown: formatRows(name, rows) };
   if (here.length === 0) return { ...offer, state: "new" };
   if (JSON.stringify(rows.map(sorted)) === JSON.stringify(here.map(sorted)))
     return { ...offer, state: "same" };
-  return { ...offer, state: "differs", here: sayRows(name, here) };
+  return { ...offer, state: "differs", here: formatRows(name, here) };
 }
 
 const sorted = (row: MeantRow) => Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -66,15 +66,15 @@ const COUNTED: Record<string, readonly [string, string]> = {
 };
 
 /** "3 positions, 2016 to now"; skills by their names, which say more than how many there are. */
-function sayRows(name: string, rows: readonly MeantRow[]): string {
+function formatRows(name: string, rows: readonly MeantRow[]): string {
   const words = COUNTED[name];
   if (!words) return rows.flatMap((row) => Object.values(row)).join(", ");
   const count = `${rows.length} ${rows.length === 1 ? words[0] : words[1]}`;
-  const span = name === "work" ? sayYears(rows) : "";
+  const span = name === "work" ? formatYears(rows) : "";
   return span ? `${count}, ${span}` : count;
 }
 
-function sayYears(rows: readonly MeantRow[]): string {
+function formatYears(rows: readonly MeantRow[]): string {
   const years = rows.map((row) => rowTextFor("years", row) ?? "");
   const all = years.flatMap((text) => text.match(/\d{4}/g) ?? []).sort();
   const [first, last] = [all[0], all.at(-1)];

@@ -1,7 +1,7 @@
 import download from "virtual:icon/download";
 import { hasWords, type MeantWords } from "../../../../../contract/details.ts";
 import { plainFileName } from "../../../../../contract/file-name.ts";
-import { tellAway } from "../../../../lib/connection.ts";
+import { notifyUnreachable } from "../../../../lib/connection.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -34,7 +34,7 @@ export function TakeOut({ label, words }: { label: string; words: MeantWords }) 
   const isEmpty = !hasWords(words);
   const save = async ({ label: format, ending, type, load }: Way) => {
     const write = await load().catch(() => undefined);
-    if (!write) return tellAway("The file was not made; please try again.");
+    if (!write) return notifyUnreachable("The file was not made; please try again.");
     const { text, left } = write(words);
     const name = `${plainFileName(words.texts["sender.name"] ?? label)}.${ending}`;
     saveFile(new Blob([text], { type }), name);

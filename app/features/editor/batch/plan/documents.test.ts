@@ -11,7 +11,7 @@ import {
 } from "./documents.ts";
 import { makeOfGoodRows } from "./good-rows.ts";
 import { listLeaves, matchColumns, type RowPlan } from "./row-plan.ts";
-import { describeConflict, describeFault, sayProblem, writeReport } from "./row-problems.ts";
+import { describeConflict, describeFault, formatProblem, writeReport } from "./row-problems.ts";
 
 const fields: GroupField = {
   type: "object",
@@ -109,7 +109,7 @@ describe("rows with the same number", () => {
     if (!conflict) return;
     const problem = describeConflict(conflict, { fields, plan, language: "en" });
     expect(problem.rows).toEqual([2, 3]);
-    expect(sayProblem(problem)).toBe(
+    expect(formatProblem(problem)).toBe(
       "Client: These rows make one document, which can have only one: “Ada” in row 2, “Bo” in row 3.",
     );
   });
@@ -222,7 +222,7 @@ describe("what is wrong with a row", () => {
       const document = fillDocument({}, groupBy === undefined ? rows.slice(0, 1) : rows, plan);
       const fault = { path, type, message: "as the server says it" };
       const problem = describeFault(document, fault, { fields, plan, language: "de" });
-      return `${problem.rows}: ${sayProblem(problem)}`;
+      return `${problem.rows}: ${formatProblem(problem)}`;
     };
     expect(say("items.0.price", "pattern")).toBe(
       "2: Items 1, Price is “a lot”. Give an amount, such as 1234,50, not a percentage.",

@@ -34,7 +34,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
         {unprinted.count > 0 && (
           <li>
             <span>No typeface here has {unprinted.characters}: empty boxes on paper</span>
-            <span className="num">{sayRows(unprinted.count, total)}</span>
+            <span className="num">{formatRows(unprinted.count, total)}</span>
           </li>
         )}
         {counts.map(({ label, count, isRequired }) => (
@@ -43,7 +43,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
               {label}
               {isRequired && <small>Needed</small>}
             </span>
-            <span className="num">{sayRows(count, total)}</span>
+            <span className="num">{formatRows(count, total)}</span>
           </li>
         ))}
       </ul>
@@ -51,7 +51,7 @@ export function EmptyCounts({ template, draft, groups, plan }: Props) {
   );
 }
 
-function sayRows(count: number, total: number): string {
+function formatRows(count: number, total: number): string {
   return count === total ? "in every one" : `in ${count} of ${total}`;
 }
 

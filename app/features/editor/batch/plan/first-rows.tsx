@@ -10,7 +10,13 @@ import type { TableRow } from "../table/table.ts";
 import { fillDocument } from "./documents.ts";
 import { makeOfGoodRows } from "./good-rows.ts";
 import type { RowPlan } from "./row-plan.ts";
-import { describeConflict, describeFault, type RowProblem, sayProblem, sayRows } from "./row-problems.ts";
+import {
+  describeConflict,
+  describeFault,
+  formatProblem,
+  formatRows,
+  type RowProblem,
+} from "./row-problems.ts";
 
 type Props = {
   template: EditorTemplate;
@@ -80,7 +86,7 @@ export function FirstRows({ template, draft, groups, plan }: Props) {
 }
 
 function nameOf(rows: readonly TableRow[]): string {
-  const numbers = sayRows(rows.map(({ number }) => number));
+  const numbers = formatRows(rows.map(({ number }) => number));
   return rows.length === 1 ? `Row ${numbers}` : `Rows ${numbers}`;
 }
 
@@ -97,16 +103,16 @@ async function drawDocument(
   const context = { fields, plan, language: languageOf(draft.theme) };
   const planned = fillDocument(draft.data, rows, plan);
   const name = nameOf(rows);
-  const say = (problems: readonly RowProblem[], of = name): Shown => {
+  const formatProblems = (problems: readonly RowProblem[], of = name): Shown => {
     const said = problems.slice(0, SHOWN_PROBLEMS).map((each) => {
       const where = rows.length > 1 && each.rows.length === 1 ? `Row ${each.rows[0]}: ` : "";
-      return where + sayProblem(each);
+      return where + formatProblem(each);
     });
     const more = problems.length - said.length;
     return { name: of, problems: more > 0 ? [...said, `And ${more} more`] : said };
   };
   if (planned.conflicts.length > 0)
-    return [say(planned.conflicts.map((conflict) => describeConflict(conflict, context)))];
+    return [formatProblems(planned.conflicts.map((conflict) => describeConflict(conflict, context)))];
   const draw = async (data: Draft["data"]) => {
     try {
       return await requestPages({ id, versionId }, { data, theme: draft.theme, mode: "final" }, signal);
@@ -122,7 +128,9 @@ async function drawDocument(
     each.faults.map((fault) => describeFault(each.document, fault, context)),
   );
   if ("faults" in result)
-    return [say([...left, ...result.faults.map((fault) => describeFault(document, fault, context))])];
+    return [
+      formatProblems([...left, ...result.faults.map((fault) => describeFault(document, fault, context))]),
+    ];
   const pages = result.pages.slice(0, most).map(({ svg, width, height }, index): Shown => {
     const picture = new Blob([svg], { type: "image/svg+xml" });
     return {
@@ -132,5 +140,5 @@ async function drawDocument(
     };
   });
   if (pages.length === 0) return [{ name, problems: ["The page is empty."] }];
-  return left.length > 0 ? [say(left, "Left out"), ...pages] : pages;
+  return left.length > 0 ? [formatProblems(left, "Left out"), ...pages] : pages;
 }

@@ -57,7 +57,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
   const suggested = nameAfterTitle({ titlePattern: template.titlePattern, draft, table, matching, groupBy });
   const fileName = typedName ?? suggested;
   const used = matching.filter((path) => path !== undefined).length;
-  const say = (documents: number) => sayCount(documents, template);
+  const formatDocuments = (documents: number) => formatCount(documents, template);
   return (
     <>
       <div className="batch-body batch-plan">
@@ -103,21 +103,21 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
                 {isSheets ? (
                   <option value="every row">Every row on a sheet of its own</option>
                 ) : (
-                  <option value="every row">{`Every row: ${say(table.rows.length)}`}</option>
+                  <option value="every row">{`Every row: ${formatDocuments(table.rows.length)}`}</option>
                 )}
                 {columns.map((column) => (
                   <option key={column} value={column}>
                     {isSheets
                       ? `Sheets for each ${table.columns[column]}`
-                      : `Rows with the same ${table.columns[column]}: ${say(groupRows(table.rows, column).length)}`}
+                      : `Rows with the same ${table.columns[column]}: ${formatDocuments(groupRows(table.rows, column).length)}`}
                   </option>
                 ))}
                 {!isSheets && (
-                  <option value="all">{`All rows together: ${say(groupRows(table.rows, "all", most).length)}`}</option>
+                  <option value="all">{`All rows together: ${formatDocuments(groupRows(table.rows, "all", most).length)}`}</option>
                 )}
               </select>
               <p className="hint" id={`${ids}-group-hint`}>
-                {`${table.rows.length.toLocaleString("en")} rows, ${isSheets ? sayFiles(groups.length) : say(groups.length)}`}
+                {`${table.rows.length.toLocaleString("en")} rows, ${isSheets ? formatFiles(groups.length) : formatDocuments(groups.length)}`}
               </p>
             </div>
           )}
@@ -167,7 +167,7 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
           className="button primary"
           onClick={() => onPlan({ ...plan, fileName, sheet, groups })}
         >
-          Make {sayFiles(groups.length)}
+          Make {formatFiles(groups.length)}
         </button>
       </footer>
     </>
@@ -180,10 +180,10 @@ function cellsOf({ rows }: Table, column: number) {
   return rows.map(({ cells }) => cells[column] ?? "");
 }
 
-const sayFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
+const formatFiles = (count: number) => (count === 1 ? "1 PDF" : `${count.toLocaleString("en")} PDFs`);
 
 /** "1 invoice", "5 cover letters" */
-function sayCount(count: number, { type }: EditorTemplate): string {
+function formatCount(count: number, { type }: EditorTemplate): string {
   const name = count === 1 ? type.singular.toLowerCase() : type.slug.replaceAll("-", " ");
   return `${count.toLocaleString("en")} ${name}`;
 }

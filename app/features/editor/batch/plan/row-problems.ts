@@ -97,13 +97,13 @@ function shorten(value: string): string {
 }
 
 /** "Price each is “a lot”. Give an amount, such as 1234.50, not a percentage." */
-export function sayProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
+export function formatProblem({ label, value, words }: Omit<RowProblem, "rows">): string {
   if (label === "") return words;
   return value === "" ? `${label}: ${words}` : `${label} is “${shorten(value)}”. ${words}`;
 }
 
 /** "2", "2 to 5", "2, 4" */
-export function sayRows(rows: readonly number[]): string {
+export function formatRows(rows: readonly number[]): string {
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
   return rows.length > 2 && last - first === rows.length - 1 ? `${first} to ${last}` : rows.join(", ");
@@ -124,7 +124,7 @@ export function writeReport(files: readonly MadeFile[], problems: readonly RowPr
     })),
   ].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   return Papa.unparse(
-    lines.map(({ rows, ...rest }) => ({ Row: sayRows(rows), ...rest })),
+    lines.map(({ rows, ...rest }) => ({ Row: formatRows(rows), ...rest })),
     { escapeFormulae: true },
   );
 }

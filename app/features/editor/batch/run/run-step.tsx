@@ -18,10 +18,10 @@ import type { BatchPlan } from "../plan/plan-step.tsx";
 import {
   describeConflict,
   describeFault,
+  formatProblem,
+  formatRows,
   type MadeFile,
   type RowProblem,
-  sayProblem,
-  sayRows,
   writeReport,
 } from "../plan/row-problems.ts";
 import type { Table, TableRow } from "../table/table.ts";
@@ -70,10 +70,10 @@ export function RunStep(props: Props) {
           </FormProblem>
         )}
         <p className="batch-count num" role="status">
-          {end ? sayEnd(made, all, table.rows.length) : `${say(done)} of ${say(all)}`}
+          {end ? formatResult(made, all, table.rows.length) : `${formatNumber(done)} of ${formatNumber(all)}`}
         </p>
         <progress max={all} value={done} aria-label="Documents done" />
-        {!end && <p className="muted num">{sayTimeLeft(begun.current, Date.now(), done, all)}</p>}
+        {!end && <p className="muted num">{formatTimeLeft(begun.current, Date.now(), done, all)}</p>}
         {problems.length > 0 && (
           <table className="batch-problems">
             <caption>
@@ -89,8 +89,8 @@ export function RunStep(props: Props) {
             <tbody>
               {problems.slice(0, SHOWN_PROBLEMS).map(({ rows, ...problem }) => (
                 <tr key={`${rows} ${problem.label} ${problem.words}`}>
-                  <td className="num">{sayRows(rows)}</td>
-                  <td>{sayProblem(problem)}</td>
+                  <td className="num">{formatRows(rows)}</td>
+                  <td>{formatProblem(problem)}</td>
                 </tr>
               ))}
             </tbody>
@@ -188,7 +188,7 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
         ...(problems.length > 0 ? { report: new Blob([report], { type: "text/csv" }) } : {}),
       });
       if (!file) return;
-      onMade(files.length === 1 ? "1 PDF from a table" : `${say(files.length)} PDFs from a table`);
+      onMade(files.length === 1 ? "1 PDF from a table" : `${formatNumber(files.length)} PDFs from a table`);
       if (end === "done") saveFile(file.blob, file.name);
     };
     const makeSheet = async (planned: PlannedDocument, signal: AbortSignal): Promise<RowResult> => {
@@ -253,17 +253,17 @@ function useBatch(props: Props, setMade: (made: Made) => void): () => void {
 }
 
 /** "38 of 40 rows are on the sheets, 2 were left out", "197 of 200 made, 3 could not be" */
-function sayEnd({ files, bad, leftOut }: Made, all: number, rows: number): string {
+function formatResult({ files, bad, leftOut }: Made, all: number, rows: number): string {
   if (leftOut > 0 && bad === 0)
-    return `${say(rows - leftOut)} of ${say(rows)} rows are on the sheets, ${say(leftOut)} left out`;
-  return `${say(files)} of ${say(all)} made${bad > 0 ? `, ${say(bad)} could not be` : ""}`;
+    return `${formatNumber(rows - leftOut)} of ${formatNumber(rows)} rows are on the sheets, ${formatNumber(leftOut)} left out`;
+  return `${formatNumber(files)} of ${formatNumber(all)} made${bad > 0 ? `, ${formatNumber(bad)} could not be` : ""}`;
 }
 
-function say(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString("en");
 }
 
-function sayTimeLeft(begun: number, now: number, done: number, all: number): string {
+function formatTimeLeft(begun: number, now: number, done: number, all: number): string {
   if (done < 5) return "Beginning";
   const seconds = Math.ceil((((now - begun) / done) * (all - done)) / 1_000);
   if (seconds < 60) return `About ${seconds} ${seconds === 1 ? "second" : "seconds"} left`;

@@ -1,4 +1,4 @@
-import { sayAway } from "../../../../lib/connection.ts";
+import { unreachableMessage } from "../../../../lib/connection.ts";
 import { beginsWith, decodeText, ZIP_SIGNATURE } from "../../../../lib/text-file.ts";
 import { MOST_TABLE_BYTES, readTable, type Sheets, type Table, type TableProblem } from "./table.ts";
 
@@ -23,7 +23,8 @@ export async function readTableFile(file: Blob): Promise<Table | TableProblem | 
 
 async function readWorkbookFile(bytes: Uint8Array): Promise<Table | TableProblem | Sheets> {
   const reader = await import("./workbook/workbook.ts").catch(() => undefined);
-  if (!reader) return { problem: `${sayAway()}. The workbook could not be read; please choose it again.` };
+  if (!reader)
+    return { problem: `${unreachableMessage()}. The workbook could not be read; please choose it again.` };
   const read = reader.readWorkbook(bytes);
   if ("problem" in read) return read;
   const [only, ...others] = read.sheets;

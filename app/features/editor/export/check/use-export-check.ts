@@ -6,11 +6,11 @@ import { requestPages } from "../../../../lib/render-client.ts";
 import {
   findGaps,
   forgetExported,
+  formatUnprinted,
   type Gap,
   isStillEmpty,
   lookForUnprinted,
   rememberExported,
-  sayUnprinted,
   type Unprinted,
   wasExported,
 } from "../../../documents/index.ts";
@@ -182,7 +182,7 @@ function askAbout(fields: GroupField, found: readonly Unprinted[], accepted: Rea
     const unasked = characters.filter((character) => !accepted.has(character));
     if (unasked.length === 0) return [];
     const asked = { path, label: labelOf(fields, path), isRequired: false, schema: TEXT };
-    return [{ ...asked, characters: unasked, reason: sayUnprinted(unasked) }];
+    return [{ ...asked, characters: unasked, reason: formatUnprinted(unasked) }];
   });
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { readPdfText } from "../../../../../contract/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../contract/reading/read-back.ts";
-import { sayAway } from "../../../../lib/connection.ts";
+import { unreachableMessage } from "../../../../lib/connection.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
@@ -44,7 +44,7 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
     readDraft(template, draft, stop.signal).then(setRead, (error: unknown) => {
       if (stop.signal.aborted) return;
       console.error("Reading back failed", error);
-      setProblem(sayFailure(error));
+      setProblem(failureMessage(error));
     });
     return () => stop.abort();
   }, [template, draft, attempt]);
@@ -62,7 +62,7 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
         </button>
       )}
       <p role="status" className="reading-sum">
-        {read ? saySum(read.values) : problem ? "" : "Making the PDF and reading it …"}
+        {read ? formatSummary(read.values) : problem ? "" : "Making the PDF and reading it …"}
       </p>
       {read && (
         <div className="reading-sides">
@@ -130,7 +130,7 @@ function inLines(text: string): string {
     .join("\n");
 }
 
-function saySum(values: readonly ReadValue[]): string {
+function formatSummary(values: readonly ReadValue[]): string {
   const count = (state: ReadValue["state"]) => values.filter((value) => value.state === state).length;
   const [missing, elsewhere] = [count("missing"), count("elsewhere")];
   if (values.length === 0) return "There is nothing to look for yet.";
@@ -141,9 +141,9 @@ function saySum(values: readonly ReadValue[]): string {
   return `${parts.join(", ")}.`;
 }
 
-function sayFailure(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof RefusedCall && error.faults.length > 0)
     return "The PDF can’t be made yet: something that the page needs is empty or has to be changed. Download says what.";
   if (error instanceof RefusedCall && error.status < 500) return error.message;
-  return `${sayAway()}. Nothing was read; what you typed is kept.`;
+  return `${unreachableMessage()}. Nothing was read; what you typed is kept.`;
 }

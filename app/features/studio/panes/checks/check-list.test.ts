@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { gatherFaults, type Proof } from "../samples/proofs.ts";
-import { countChecks, listChecks, sayCounts, toMendFirst } from "./check-list.ts";
+import { countChecks, formatCounts, listChecks, toMendFirst } from "./check-list.ts";
 
 const FAULT: DraftDiagnostic = {
   severity: "error",
@@ -60,7 +60,7 @@ describe("the list of checks", () => {
       ["passed", "The PDF is PDF/UA-1, so a screen reader can read it"],
     ]);
     expect(lines[0]?.about).toBe("Only on the empty page.");
-    expect(sayCounts(countChecks(lines))).toBe("2 to mend, 1 hint, 2 passed");
+    expect(formatCounts(countChecks(lines))).toBe("2 to mend, 1 hint, 2 passed");
     expect(toMendFirst(lines)).toBe(1);
   });
 });

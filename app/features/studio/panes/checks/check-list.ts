@@ -70,7 +70,7 @@ export function countChecks(lines: readonly CheckLine[]): CheckCounts {
   return { mend: count("mend"), hints: count("hint"), passed: count("passed") };
 }
 
-export function sayCounts({ mend, hints, passed }: CheckCounts): string {
+export function formatCounts({ mend, hints, passed }: CheckCounts): string {
   const parts = [
     mend > 0 && `${mend} to mend`,
     hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,

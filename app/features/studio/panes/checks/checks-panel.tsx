@@ -3,7 +3,7 @@ import chevron from "virtual:icon/chevron-down";
 import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
 import { Icon } from "../../../../ui/icon.tsx";
-import { type CheckLine, sayCounts } from "./check-list.ts";
+import { type CheckLine, formatCounts } from "./check-list.ts";
 import type { Checks } from "./use-checks.ts";
 import "./checks.css";
 
@@ -18,7 +18,7 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
       <div className="pane-head">
         <h2>Checks</h2>
         <span className="pane-note" role="status">
-          {sayCounts(checks.counts)}
+          {formatCounts(checks.counts)}
           {!checks.isCurrent && ", checking…"}
         </span>
         {!isAlone && (

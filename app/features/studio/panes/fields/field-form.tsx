@@ -163,7 +163,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
       >
         <p>
           {lines.length > 0
-            ? `The source uses it in ${sayLines(lines)}; the page can’t be made until those are changed.`
+            ? `The source uses it in ${formatLines(lines)}; the page can’t be made until those are changed.`
             : "The source doesn’t use it."}{" "}
           What the sample says there goes, too.
         </p>
@@ -172,7 +172,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
   );
 }
 
-function sayLines(lines: readonly number[]): string {
+function formatLines(lines: readonly number[]): string {
   const few = lines.slice(0, 6).join(", ");
   if (lines.length === 1) return `line ${few}`;
   return lines.length > 6 ? `lines ${few} and ${lines.length - 6} more` : `lines ${few}`;

@@ -92,7 +92,7 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
       navigate(`/studio/templates/${published.templates_id}`, { state: { isJustPublished: true } });
     } catch (error) {
       setBusy(false);
-      setProblem(sayRefusal(error));
+      setProblem(formatRefusal(error));
     }
   };
 
@@ -217,7 +217,7 @@ function findingAbout(checks: Checks, name: string): string | undefined {
   )?.words;
 }
 
-function sayRefusal(error: unknown): string {
+function formatRefusal(error: unknown): string {
   const [first] = faultsOf(error) ?? [];
   if (first)
     return `Nothing was published. ${first.message}${first.file === "template" ? "" : ` (line ${first.line})`}.`;

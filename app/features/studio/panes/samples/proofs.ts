@@ -11,7 +11,7 @@ import {
 } from "../../../editor/index.ts";
 import { faultsOf, renderDraft } from "../drafts-client.ts";
 import { filesOf, type Work, type WorkStore } from "../work.ts";
-import { sayStop } from "./sample-modes.ts";
+import { formatRenderError } from "./sample-modes.ts";
 
 /** One way of seeing the draft, as it was drawn last. */
 export type Proof = {
@@ -105,7 +105,7 @@ export function createProofs(work: WorkStore): Proofs {
       const faults = faultsOf(failure.error);
       const { mode } = shown.get();
       if (faults) put(mode, { faults, isCurrent: true });
-      const trouble = faults ? sayStop(faults) : describeFailure(failure, navigator.onLine).words;
+      const trouble = faults ? formatRenderError(faults) : describeFailure(failure, navigator.onLine).words;
       shown.set({ ...shown.get(), trouble });
     },
     planRetry,
@@ -187,7 +187,7 @@ export function createProofs(work: WorkStore): Proofs {
       shown.set({
         mode,
         pages: known.first ? [known.first] : [],
-        trouble: known.faults && sayStop(known.faults),
+        trouble: known.faults && formatRenderError(known.faults),
         drawnIn: undefined,
         isCurrent: false,
       });

@@ -20,7 +20,7 @@ export function pileOf(count: number): 0 | 1 | 2 {
   return count > 2 ? 2 : count === 2 ? 1 : 0;
 }
 
-export function sayPages(count: number): string {
+export function formatPages(count: number): string {
   return count === 1 ? "1 page" : `${count} pages`;
 }
 
@@ -33,7 +33,7 @@ const FILE_WORDS: Record<DraftDiagnostic["file"], string> = {
 };
 
 /** Why a page is older than what is typed, or isn't there yet. */
-export function sayStop(faults: readonly DraftDiagnostic[]): string {
+export function formatRenderError(faults: readonly DraftDiagnostic[]): string {
   const first = faults.find(({ severity }) => severity === "error");
   return first ? `Line ${first.line}${FILE_WORDS[first.file]} stops it.` : "It can’t be drawn just now.";
 }

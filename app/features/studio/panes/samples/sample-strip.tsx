@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";
 import type { Proof, Proofs } from "./proofs.ts";
-import { MODE_WORDS, pileOf, sayPages } from "./sample-modes.ts";
+import { formatPages, MODE_WORDS, pileOf } from "./sample-modes.ts";
 import "./samples.css";
 
 const A4_RATIO = 210 / 297;
@@ -71,7 +71,7 @@ function ProofSheet({ mode, proof, isCurrent, isShort, onChoose }: SheetProps) {
         ) : (
           <>
             {hints.length > 0 && <i className="hint-sign" />}
-            {count > 0 ? sayPages(count) : "…"}
+            {count > 0 ? formatPages(count) : "…"}
             {hints.length > 0 && <span className="sr-only">, {hints.length} hints</span>}
           </>
         )}

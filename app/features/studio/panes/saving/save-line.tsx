@@ -22,7 +22,7 @@ export function SaveLine({ autosave }: { autosave: Autosave }) {
     <>
       <span className="save-line" role="status" data-save-state={nameOf(state)}>
         {trouble ? <Icon of={alert} /> : <Icon of={check} />}
-        <span>{sayState(state, savedAt)}</span>
+        <span>{formatState(state, savedAt)}</span>
         {conflict && (
           <button type="button" className="link" onClick={() => setShown(true)}>
             Show the difference
@@ -50,7 +50,7 @@ function nameOf(state: SaveState): string {
   return state.sent || hasUnsaved(state) ? "saving" : "saved";
 }
 
-function sayState(state: SaveState, savedAt: Date | undefined): string {
+function formatState(state: SaveState, savedAt: Date | undefined): string {
   const { trouble } = state;
   if (trouble?.kind === "away") return "Not saved: the server is out of reach. Kept on this device.";
   if (trouble?.kind === "refused") return `Not saved. ${trouble.words}`;

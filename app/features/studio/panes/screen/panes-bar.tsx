@@ -44,7 +44,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
         <Icon of={back} />
       </Link>
       <h1 className="panes-name">{name || "A new template"}</h1>
-      <small className="desk-only">{sayVersion(draft)}</small>
+      <small className="desk-only">{formatVersion(draft)}</small>
       <div className="panes-middle">
         <SaveLine autosave={autosave} />
         <fieldset className="pane-toggles phone-hidden" aria-label="Panes">
@@ -96,7 +96,7 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
   );
 }
 
-function sayVersion({ templates_id, base_number }: Draft): string {
+function formatVersion({ templates_id, base_number }: Draft): string {
   if (templates_id === null) return "not published yet";
   return base_number === null ? "in work" : `version ${base_number + 1} in work, ${base_number} is published`;
 }
