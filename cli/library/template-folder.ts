@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { JsonText } from "../../contract/json-text.ts";
 import { isRecord, templateFile } from "../../contract/template-file.ts";
 import {
   DESCRIPTION_FILE,
@@ -12,7 +13,6 @@ import {
   START,
   type TemplateFiles,
 } from "../../server/checks/findings.ts";
-import type { JsonText } from "../../server/checks/json-text.ts";
 import { findSampleFaults } from "../../server/checks/rules/sample-check.ts";
 import { inspectFiles } from "../../server/checks/template-check.ts";
 import { installedPath } from "../../server/kernel/program-files.ts";

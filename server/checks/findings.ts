@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { type JsonText, locate, type Position, parseJsonText, type Step } from "../../contract/json-text.ts";
 import type { TemplateFile } from "../../contract/template-file.ts";
-import { type JsonText, JsonTextError, type Position, readJsonText, type Step } from "./json-text.ts";
 
 /** The files of a template, wherever they are kept: in a folder of the library or in a draft. */
 export type TemplateFiles = {
@@ -32,18 +32,14 @@ export type Fault = { path: Step[]; part?: "key" | "value"; message: string };
 
 /** The file's data with its positions, or the one finding that it is no JSON. */
 export function readJsonFile(file: string, text: string): { json: JsonText } | { finding: Finding } {
-  try {
-    return { json: readJsonText(text) };
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    return { finding: { file, ...error.position, message: error.message } };
-  }
+  const json = parseJsonText(text);
+  return "problem" in json ? { finding: { file, ...json.problem } } : { json };
 }
 
 export function placeFaults(file: string, json: JsonText | undefined, faults: Fault[]): Finding[] {
   return faults.map(({ path, part, message }) => ({
     file,
-    ...(json?.locate(path, part) ?? START),
+    ...(json ? locate(json, path, part) : START),
     message: path.length > 0 ? `${path.join(".")}: ${message}` : message,
   }));
 }

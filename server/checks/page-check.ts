@@ -1,3 +1,4 @@
+import { positionAt } from "../../contract/json-text.ts";
 import { isRightToLeft } from "../../contract/languages.ts";
 import { readPdfText } from "../../contract/reading/pdf-text.ts";
 import { findUnread, READ_BY_MACHINES } from "../../contract/reading/read-back.ts";
@@ -11,7 +12,6 @@ import { doubledData } from "./data/long-data.ts";
 import { inputFor, type Mode } from "./data/render-input.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { type CheckBounds, checkGeometry } from "./geometry/geometry-check.ts";
-import { positionAt } from "./json-text.ts";
 
 /** So many pages a sample may have, even said twice: a year of weeks, and some. */
 const MOST_PAGES = 60;

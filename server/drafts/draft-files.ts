@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { DraftDiagnostic, DraftFiles } from "../../contract/drafts.ts";
+import { type JsonText, locate, parseJsonText, type Step } from "../../contract/json-text.ts";
 import { MAX_DRAFT_FIELDS } from "../../contract/limits.ts";
 import { type GroupField, groupField, isRecord } from "../../contract/template-file.ts";
 import { type Fault, readIssues, START, type TemplateFiles } from "../checks/findings.ts";
-import { type JsonText, JsonTextError, readJsonText, type Step } from "../checks/json-text.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import { cleanData } from "../rendering/data.ts";
@@ -68,7 +68,7 @@ export function sampleDiagnostics({ files, texts }: ReadDraft, validation: Valid
   return invalid.map(({ field, message }) => ({
     severity: "error",
     file: "sample",
-    ...(texts.sample?.locate(field.split(".").map(asStep)) ?? START),
+    ...(texts.sample ? locate(texts.sample, field.split(".").map(asStep)) : START),
     message,
     field,
   }));
@@ -84,13 +84,10 @@ const MOST_OBJECTS = MAX_DRAFT_FIELDS * 1.5;
 type TextName = "fields" | "sample";
 
 function readText(file: TextName, text: string, diagnostics: DraftDiagnostic[]): JsonText | undefined {
-  try {
-    return readJsonText(text);
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    diagnostics.push({ severity: "error", file, ...error.position, message: error.message });
-    return undefined;
-  }
+  const json = parseJsonText(text);
+  if (!("problem" in json)) return json;
+  diagnostics.push({ severity: "error", file, ...json.problem });
+  return undefined;
 }
 
 function readFields(texts: DraftTexts, diagnostics: DraftDiagnostic[]): GroupField | undefined {
@@ -140,7 +137,8 @@ export function placeInDraft({ path, part, message }: Fault, texts: DraftTexts):
   const [first, ...rest] = path;
   const severity = "error";
   if (first === "fields" || first === "sample") {
-    const position = texts[first]?.locate(rest, part) ?? START;
+    const json = texts[first];
+    const position = json ? locate(json, rest, part) : START;
     const field = first === "sample" ? rest.join(".") : fieldPath(rest);
     const said = first === "fields" ? describeKeyword(rest, message) : message;
     return { severity, file: first, ...position, message: said, ...(field ? { field } : {}) };

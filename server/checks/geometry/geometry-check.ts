@@ -1,3 +1,4 @@
+import { positionAt } from "../../../contract/json-text.ts";
 import { isRightToLeft } from "../../../contract/languages.ts";
 import { withDefaults } from "../../../contract/missing-values.ts";
 import type { FieldRectangle, RenderedPage } from "../../../contract/render.ts";
@@ -8,7 +9,6 @@ import type { SubmitOptions } from "../../rendering/pool.ts";
 import type { Rendering } from "../../rendering/rendering.ts";
 import { accentedData, HIGHEST, isAccount, unbrokenData } from "../data/long-data.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "../findings.ts";
-import { positionAt } from "../json-text.ts";
 import { findBeyond, findCut, findFaces, findOverlaps, type InkFault } from "./ink-faults.ts";
 import type { Box } from "./outline.ts";
 import { type Run, readRuns } from "./page-ink.ts";

@@ -1,5 +1,5 @@
+import { positionAt } from "../../../contract/json-text.ts";
 import { type Finding, START } from "../findings.ts";
-import { positionAt } from "../json-text.ts";
 import type { InkFault } from "./ink-faults.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { positionAt } from "../../../contract/json-text.ts";
 import type { FieldSchema, GroupField } from "../../../contract/template-file.ts";
 import type { Finding } from "../findings.ts";
-import { positionAt } from "../json-text.ts";
 import { blankOut } from "./source-rules.ts";
 
 /** Functions of the kit whose first texts name fields, each by itself. */

@@ -1,7 +1,7 @@
+import type { Step } from "../../../contract/json-text.ts";
 import type { FieldSchema, GroupField, TemplateFile, TextField } from "../../../contract/template-file.ts";
 import { findPatternFault } from "../../limits/patterns.ts";
 import type { Fault } from "../findings.ts";
-import type { Step } from "../json-text.ts";
 
 /** What the format allows but a person filling in the form would stumble over. */
 export function findFieldFaults({ fields, title }: Pick<TemplateFile, "fields" | "title">): Fault[] {

@@ -1,8 +1,8 @@
 import { kindOfField, listOf } from "../../../contract/field-meaning.ts";
+import type { Step } from "../../../contract/json-text.ts";
 import { findMeaning, type MeaningName } from "../../../contract/meanings.ts";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
 import type { Fault } from "../findings.ts";
-import type { Step } from "../json-text.ts";
 
 /** What somebody needs who has to book a bill; of each line one. */
 const A_BILL_NEEDS: readonly (readonly MeaningName[])[] = [

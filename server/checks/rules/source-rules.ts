@@ -1,6 +1,6 @@
+import { positionAt } from "../../../contract/json-text.ts";
 import { isBlankSource, type TemplateFile } from "../../../contract/template-file.ts";
 import { type Finding, START } from "../findings.ts";
-import { positionAt } from "../json-text.ts";
 
 /** What a template must not do although some of it would compile; each with what to do instead. */
 const FORBIDDEN: [RegExp, string][] = [

@@ -1,6 +1,6 @@
+import type { Step } from "../../../contract/json-text.ts";
 import { type FieldSchema, type GroupField, orderedProperties } from "../../../contract/template-file.ts";
 import type { Fault } from "../findings.ts";
-import type { Step } from "../json-text.ts";
 
 /**
  * What somebody would ask for who gets a page of this type: each line is one thing, by the paths under which templates have

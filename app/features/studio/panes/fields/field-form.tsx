@@ -1,5 +1,6 @@
 import bin from "virtual:icon/trash";
 import { useState } from "react";
+import { positionAt } from "../../../../../contract/json-text.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -10,7 +11,6 @@ import { ChoiceEditor } from "./choice-editor.tsx";
 import { type FieldKind, KINDS, kindsFor, takesWords } from "./field-kinds.ts";
 import { meaningsFor } from "./field-meanings.ts";
 import { FieldName } from "./field-name.tsx";
-import { lineAt } from "./json-tree.ts";
 import { NumberBox, SelectBox, TextBox } from "./pane-boxes.tsx";
 import { removeFromSample } from "./sample-edits.ts";
 import { removeField, setKeyword, setKind, setRequired } from "./schema-edits.ts";
@@ -131,7 +131,7 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
   const [isAsked, setAsked] = useState(false);
   const label = row.label || row.name;
   const content = work.get().content;
-  const lines = [...new Set(usesOf(uses, row.path).map(({ from }) => lineAt(content, from).line))];
+  const lines = [...new Set(usesOf(uses, row.path).map(({ from }) => positionAt(content, from).line))];
   const remove = () => {
     const { fields, sample } = work.get();
     setAsked(false);

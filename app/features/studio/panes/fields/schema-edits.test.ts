@@ -69,7 +69,7 @@ describe("the fields of a schema", () => {
 
   it("tell the line of what can't be read", () => {
     expect(readSchema('{\n  "type": "object",\n  "properties": { "a" 1 }\n}')).toEqual({
-      problem: { message: "A colon is expected here.", line: 3, column: 23 },
+      problem: { message: "Expected a colon, found `1`.", line: 3, column: 23 },
     });
     expect(readSchema("[]")).toMatchObject({ problem: { line: 1 } });
     expect(readSchema('{ "properties": { "a": {}, "a": {} } }')).toMatchObject({

@@ -1,11 +1,11 @@
 import { meaningOf } from "../../../../../contract/field-meaning.ts";
+import type { JsonProblem } from "../../../../../contract/json-text.ts";
 import { fieldSchema, isRecord } from "../../../../../contract/template-file.ts";
 import { type FieldKind, kindOf } from "./field-kinds.ts";
 import {
   type JsonMember,
   type JsonNode,
   type JsonObject,
-  type JsonProblem,
   memberOf,
   parseJson,
   plainValue,

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { positionAt } from "../../../../../contract/json-text.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { PreviewPages, usePreviewZoom, widthAt, zoomTo } from "../../../editor/index.ts";
 import { fetchPlaces } from "../drafts-client.ts";
-import { lineAt } from "../fields/json-tree.ts";
 import type { FieldRow } from "../fields/schema-rows.ts";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
@@ -49,7 +49,7 @@ export function SheetPane({ proofs, children }: Props) {
       show("page");
       const { content } = work.get();
       const use = mainUse(fieldsOf(work.get()).uses, path, content);
-      const at = use ? lineAt(content, use.from) : await placeFromServer(content, path);
+      const at = use ? positionAt(content, use.from) : await placeFromServer(content, path);
       if (at) source.current?.goTo(at.line, at.column);
     },
     [tie, work, source, show, fieldsOf],
