@@ -1,3 +1,5 @@
+// Not Kysely's Migrator: it refuses a database with steps it doesn't know (rolling upgrades need that), runs all steps under one lock
+// and in one transaction, and has no place to let go of tables in use between tries or to copy a SQLite file first.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
