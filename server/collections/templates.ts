@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { COLLECTIONS } from "../../contract/collections.ts";
 import { joinedPapers } from "../../contract/paper-kinds.ts";
+import { slugify } from "../../contract/slugify.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import type { ItemAction } from "../actions/action-log.ts";
 import { placed, rememberDropped } from "../catalogue/library-origin.ts";
@@ -249,14 +250,7 @@ async function requireFreeUrl(db: Db, url: string, type: string, id: string): Pr
 }
 
 function slugOf(name: string): string {
-  const plain = name
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+  const slug = slugify(name);
   if (!slug)
     throw failedValidation(
       "url",

@@ -1,4 +1,4 @@
-import { plainFileName } from "../../../contract/file-name.ts";
+import { slugify } from "../../../contract/slugify.ts";
 import type { Db } from "../../database/connect.ts";
 
 /** Puts a template under the name of who made it, with the licence they agreed to. In the transaction that publishes it. */
@@ -22,7 +22,7 @@ async function giveHandle(db: Db, userId: string): Promise<void> {
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (handle) return;
-  const plain = handleOf(name);
+  const plain = slugify(name, 40) || "member";
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? plain : `${plain}-${number}`;
     const taken = await db.selectFrom("user").select("id").where("handle", "=", wanted).executeTakeFirst();
@@ -30,14 +30,4 @@ async function giveHandle(db: Db, userId: string): Promise<void> {
     await db.updateTable("user").set({ handle: wanted }).where("id", "=", userId).execute();
     return;
   }
-}
-
-function handleOf(name: string): string {
-  const plain = plainFileName(name)
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return plain.slice(0, 40) || "member";
 }

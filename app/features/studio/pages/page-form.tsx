@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from "react";
 import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site.ts";
+import { slugify } from "../../../../contract/slugify.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
 import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { PageView } from "./page-view.tsx";
-import { addressOf, hasFreeAddress, type SitePage } from "./site-pages.ts";
+import { hasFreeAddress, type SitePage } from "./site-pages.ts";
 import "./pages.css";
 
 export type PageValues = { id: string; title: string; body: string; isLinked: boolean };
@@ -75,7 +76,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
           value={values.title}
           maxLength={120}
           onChange={({ target: { value } }) =>
-            change({ title: value, ...(isNamed || !isFree ? {} : { id: addressOf(value) }) })
+            change({ title: value, ...(isNamed || !isFree ? {} : { id: slugify(value) }) })
           }
         />
         {isFree && (
@@ -89,7 +90,7 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
               setIsNamed(true);
               change({ id: value });
             }}
-            onBlur={() => change({ id: addressOf(values.id) })}
+            onBlur={() => change({ id: slugify(values.id) })}
           />
         )}
         <div className="page-linked">

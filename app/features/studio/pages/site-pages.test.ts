@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, inOrder, moveInFooter, type SitePage } from "./site-pages.ts";
+import { inOrder, moveInFooter, type SitePage } from "./site-pages.ts";
 
 const page = (id: string, footer: number | null, body = "x"): SitePage => ({
   id,
@@ -26,10 +26,4 @@ describe("the list of pages", () => {
     expect(moveInFooter(listed, "privacy", -1)).toEqual([]);
     expect(moveInFooter(listed, "a", 1)).toEqual([]);
   });
-});
-
-it("an address is made from a title", () => {
-  expect(addressOf("Öffnungszeiten & Preise – Straße 5")).toBe("offnungszeiten-preise-strasse-5");
-  expect(addressOf("***")).toBe("");
-  expect(addressOf("a ".repeat(60))).toMatch(/^(a-){29}a$/);
 });

@@ -64,19 +64,6 @@ export async function readPagesAgain(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: STUDIO_COUNTS });
 }
 
-/** "Opening hours & prices" becomes opening-hours-prices. */
-export function addressOf(title: string): string {
-  return title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/\p{Mn}/gu, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60)
-    .replace(/-+$/, "");
-}
-
 /** Those that come with the software stay. */
 export function isOwnPage(id: string): boolean {
   return id !== "privacy" && id !== "terms";

@@ -1,4 +1,5 @@
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
+import { slugify } from "../../../../contract/slugify.ts";
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
 
 /** Where the templates of a category go that is to be dropped. */
@@ -51,15 +52,7 @@ export function lyingIn<Template extends Sorted>(
 
 /** A slug that nothing else has: "shops-and-food", "shops-and-food-2". */
 export function freeSlug(label: string, taken: readonly string[]): string {
-  const plain = label
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 50)
-    .replace(/-+$/, "");
-  const base = plain || "group";
+  const base = slugify(label, 50) || "group";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (!taken.includes(slug)) return slug;

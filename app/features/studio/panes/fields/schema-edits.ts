@@ -1,3 +1,4 @@
+import { slugify } from "../../../../../contract/slugify.ts";
 import { type FieldKind, KINDS, keywordsToDrop, newField } from "./field-kinds.ts";
 import {
   appendEntry,
@@ -200,14 +201,8 @@ function writeOrder(text: string, parent: string, order: string[]): string {
 
 /** "Made or packed" becomes `made_or_packed`, with a number behind it where that name is taken. */
 export function nameFor(label: string, taken: readonly string[]): string {
-  const plain = label
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^[^a-z]+|_+$/g, "");
-  const name = plain.slice(0, 40) || "field";
+  const plain = slugify(label).replaceAll("-", "_");
+  const name = plain.replace(/^[^a-z]+/, "").slice(0, 40) || "field";
   if (!taken.includes(name)) return name;
   for (let number = 2; ; number++) if (!taken.includes(`${name}_${number}`)) return `${name}_${number}`;
 }

@@ -3,19 +3,6 @@ import { slug } from "../../../../../contract/template-file.ts";
 import { listItems } from "../../../../lib/content-client.ts";
 import type { Work } from "../work.ts";
 
-/** "Kiln and Clay" becomes `kiln-and-clay`. */
-export function slugFor(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60)
-    .replace(/-+$/, "");
-}
-
 /** What is wrong with an address, said while it is typed; the checks say the rest. */
 export function useAddressProblem(work: Work, own: string | null): string | undefined {
   const url = `/${work.type}/${work.slug}`;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
+import { slugify } from "../../../../../contract/slugify.ts";
 import { listItems } from "../../../../lib/content-client.ts";
 import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
@@ -17,7 +18,7 @@ import { SelectBox } from "../fields/pane-boxes.tsx";
 import { usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
 import type { Work } from "../work.ts";
-import { slugFor, useAddressProblem } from "./address.ts";
+import { useAddressProblem } from "./address.ts";
 import { Consent, HandedInNote } from "./hand-in.tsx";
 import "./publish.css";
 
@@ -109,8 +110,8 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         maxLength={60}
         error={found("name")}
         onChange={({ target }) => {
-          const follows = isNew && (now.slug === "" || now.slug === slugFor(now.template_name));
-          change({ template_name: target.value, ...(follows ? { slug: slugFor(target.value) } : {}) });
+          const follows = isNew && (now.slug === "" || now.slug === slugify(now.template_name));
+          change({ template_name: target.value, ...(follows ? { slug: slugify(target.value) } : {}) });
         }}
       />
       <div className="publish-place">
