@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const CLIENTS = 20;
-/** So many times as many as each of them makes: docs/decisions/0132. */
+/** So many times as many as each of them makes: docs/decisions/32-tests-and-benches.md. */
 const BARS = { Chromium: 7, "Chromium, words only": 2.8, "react-pdf": 1.3, pdfmake: 2 };
 const MEMORY_BAR = 1.2;
 const FEW = 500;

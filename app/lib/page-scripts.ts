@@ -32,7 +32,7 @@ type PageScripts = {
 
 /**
  * The scripts of pages. When one fails, the router loads the current page again, offline for ever and with all that is
- * typed in it. So no navigation may begin before the scripts of its page are there (decision 91). The router has no public
+ * typed in it. So no navigation may begin before the scripts of its page are there (docs/decisions/31-app-structure.md). The router has no public
  * way to ask for them.
  */
 export function usePageScripts(): PageScripts {

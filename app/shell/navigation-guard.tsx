@@ -12,7 +12,7 @@ import { reachServer, tellStaying } from "../lib/connection.ts";
 import { usePageScripts } from "../lib/page-scripts.ts";
 
 /**
- * A page that can't be had is not opened: one stays where one is, with all that is typed, and is told (decision 91). Three
+ * A page that can't be had is not opened: one stays where one is, with all that is typed, and is told (docs/decisions/31-app-structure.md). Three
  * things a page needs, each asked for in its own place: its scripts before the navigation begins, its data while it
  * is under way, and for a link that the browser follows by itself, the server.
  */

@@ -6,7 +6,7 @@ const INTENT_MS = 100; // a pointer on its way elsewhere is gone by then
 
 /**
  * Loads the page that somebody is about to open: they point at a link with `data-prefetch`, or reach it by key. The router's
- * own `prefetch` would load the current page again when a script can't be had (decision 91), so it comes after the scripts.
+ * own `prefetch` would load the current page again when a script can't be had (docs/decisions/31-app-structure.md), so it comes after the scripts.
  */
 export function Prefetching() {
   const scripts = usePageScripts();

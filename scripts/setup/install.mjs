@@ -5,7 +5,7 @@ import { root } from "./root.mjs";
 
 /**
  * What is installed for what. `start` needs `dependencies` alone, the tools that build among them; tests and lint need
- * `devDependencies` too; benches have packages of their own in bench/ (decision 126).
+ * `devDependencies` too; benches have packages of their own in bench/ (docs/decisions/30-build-and-start.md).
  */
 const SETS = {
   start: { folder: ".", options: ["--omit=dev"] },

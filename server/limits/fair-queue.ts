@@ -1,6 +1,6 @@
 /**
  * A bounded queue in which clients take turns, each with its own items in order: whoever sends much waits behind their own, and
- * nobody else does (decision 76).
+ * nobody else does (docs/decisions/11-fair-queues.md).
  */
 export type FairQueue<Item> = {
   /**

@@ -21,7 +21,7 @@ type Waiting = Pick<Task, "priority" | "client" | "deadlineMs"> & { signal?: Abo
 
 /**
  * Jobs that wait for a render child. Within a priority the clients take turns, so that whoever asks for many waits for them and nobody
- * else does (decision 76).
+ * else does (docs/decisions/11-fair-queues.md).
  */
 export type JobQueue = {
   /** Fails at once with `refusal` when there is no room for it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import { quietLog } from "../support/databases.ts";
 
-/** The compiler's memory is put back after every hundredth document: see docs/decisions/0020. */
+/** The compiler's memory is put back after every hundredth document: see docs/decisions/12-render-processes.md. */
 const ENOUGH = 320;
 // Many of them: they are read again after every time, through handles the compiler must not let go of twice.
 const FONTS = [

@@ -1,8 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const documents = globSync("{README.md,docs/**/*.md,tests/**/README.md}");
 const NAMED = /`((?:app|server|contract|cli|bench|tests|scripts|docs)\/[\w./-]+\.(?:tsx?|mjs|css|md))`/g;
+const DECISION = /docs\/decisions\/[\w.-]+\.md/g;
 
 describe("what the README says works with the Directus client", () => {
   it("is what is tested with it", () => {
@@ -22,6 +24,26 @@ describe("files that documents name", () => {
 
   it.each(documents)("%s names none that is not there", (document) => {
     const named = [...readFileSync(document, "utf8").matchAll(NAMED)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe("decisions", () => {
+  const index = readFileSync("docs/decisions/README.md", "utf8");
+  const records = globSync("docs/decisions/[0-9]*.md");
+
+  it.each(records)("%s is in the index and has the common layout", (record) => {
+    expect(index).toContain(`(${basename(record)})`);
+    const headings = [...readFileSync(record, "utf8").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(["Context", "Decision", "Alternatives", "Consequences"]);
+  });
+
+  it("named in code exist", () => {
+    const sources = globSync("{app,server,contract,cli,bench,scripts,tests}/**/*.{ts,tsx,mjs}", {
+      exclude: ["**/node_modules/**"],
+    });
+    const named = sources.flatMap((source) => readFileSync(source, "utf8").match(DECISION) ?? []);
+    expect(named).not.toEqual([]);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 });

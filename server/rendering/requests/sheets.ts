@@ -19,7 +19,7 @@ import { schemaKey } from "./validation.ts";
 
 /**
  * The first page of a template with somebody's words, small: one of the many of a gallery in their name. It waits for everything that a
- * person is looking at, and nothing of it is kept here: the browser keeps what it was given (decision 121).
+ * person is looking at, and nothing of it is kept here: the browser keeps what it was given (docs/decisions/23-meanings-and-details.md).
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures, templates, validation } = context;

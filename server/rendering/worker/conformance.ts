@@ -4,7 +4,7 @@ import type { FontIndex } from "../fonts.ts";
 import { type PdfFile, readKey, readReference } from "../pdf-file.ts";
 import { unescapeLiteral } from "./pdf-values.ts";
 
-/** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/0021. */
+/** What PDF/UA-1 (ISO 14289-1) asks of a file beyond what the compiler always does: see docs/decisions/13-pdf-ua.md. */
 export function findProblems(
   file: PdfFile,
   nameCharacters: () => ConformanceProblem[],
