@@ -89,7 +89,7 @@ describe("documents", () => {
     // An old link says where the document is.
     await page.goto(`${site.server.url}${link}`);
     await page.getByText("This document is in the bin.").first().waitFor();
-    await page.getByRole("button", { name: "Open the bin" }).click();
+    await page.getByText("Open the bin").click();
     await page.getByText("deleted for good in 30 days").waitFor();
     expect(await findViolationsInTheme(page, "light")).toEqual([]);
     await page.getByRole("button", { name: "Restore Solberg" }).click();
