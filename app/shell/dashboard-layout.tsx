@@ -17,6 +17,7 @@ import { documentCountOf } from "../features/documents/index.ts";
 import { handingInSetting } from "../features/handing-in/index.ts";
 import type { Profile } from "../features/profile/index.ts";
 import { savedOf } from "../features/saved/index.ts";
+import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon } from "../ui/icon.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
@@ -88,9 +89,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
             <Brand />
             <div className="bar-right">
               <ThemeSwitch />
-              <button type="button" className="icon-button" popoverTarget={MENU} aria-label="Dashboard menu">
-                <Icon of={menu} />
-              </button>
+              <IconButton popoverTarget={MENU} label="Dashboard menu" icon={menu} />
               <Link className="account-link" to="/dashboard/account" aria-label="Account">
                 <Avatar photo={profile?.photo} avatar={profile?.avatar} />
               </Link>
@@ -105,15 +104,7 @@ function DashboardFrame({ profile, role, children }: FrameProps) {
         >
           <div className="drawer-head">
             <h2>Menu</h2>
-            <button
-              type="button"
-              className="icon-button"
-              popoverTarget={MENU}
-              popoverTargetAction="hide"
-              aria-label="Close"
-            >
-              <Icon of={close} />
-            </button>
+            <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
           </div>
           <PlaceList places={PLACES} counts={counts} />
           {role === "person" && <AuthorPlaces />}

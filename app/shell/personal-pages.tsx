@@ -10,6 +10,7 @@ import {
   useSession,
 } from "../features/session/index.ts";
 import { withQueries } from "../lib/query-client.tsx";
+import { Button } from "../ui/button.tsx";
 import { tryStartupAgain, useStartupFailed } from "./data-areas.ts";
 
 /** Who a personal page is shown to; the pages below take it from here. */
@@ -78,9 +79,7 @@ function Unreachable({ retry }: { retry(): void }) {
     <>
       <h1>No answer</h1>
       <p className="desk-lead">The server could not be reached. Nothing of yours is lost.</p>
-      <button type="button" className="button" onClick={() => retry()}>
-        Try again
-      </button>
+      <Button onClick={() => retry()}>Try again</Button>
     </>
   );
 }
@@ -96,9 +95,7 @@ function NoProfile({ retry }: { retry(): void }) {
         </Link>
         .
       </p>
-      <button type="button" className="button" onClick={() => retry()}>
-        Try again
-      </button>
+      <Button onClick={() => retry()}>Try again</Button>
     </>
   );
 }

@@ -2,6 +2,7 @@ import back from "virtual:icon/arrow-left";
 import menu from "virtual:icon/menu";
 import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
+import { IconButton } from "../ui/button.tsx";
 import { Avatar, Icon, Mark } from "../ui/icon.tsx";
 import { useFocusAfterNavigation } from "./navigation.ts";
 import { type FrameProps, PersonalPages } from "./personal-pages.tsx";
@@ -59,9 +60,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
             </Link>
             <div className="bar-right">
               <ThemeSwitch />
-              <button type="button" className="icon-button" popoverTarget={MENU} aria-label="Studio menu">
-                <Icon of={menu} />
-              </button>
+              <IconButton popoverTarget={MENU} label="Studio menu" icon={menu} />
             </div>
           </div>
         </header>
@@ -73,15 +72,7 @@ function StudioFrame({ profile, role, children }: FrameProps) {
         >
           <div className="drawer-head">
             <h2>Studio</h2>
-            <button
-              type="button"
-              className="icon-button"
-              popoverTarget={MENU}
-              popoverTargetAction="hide"
-              aria-label="Close"
-            >
-              <Icon of={close} />
-            </button>
+            <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
           </div>
           {places}
           <ul>

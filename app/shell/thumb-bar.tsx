@@ -11,6 +11,7 @@ import close from "virtual:icon/x";
 import { Link, NavLink } from "react-router";
 import { openPalette } from "../features/search/index.ts";
 import { useNextQuery } from "../features/session/index.ts";
+import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TypeLines } from "./type-lines.tsx";
 
@@ -56,15 +57,7 @@ export function ThumbBar() {
       <nav id={MENU} popover="auto" className="panel drawer drawer-places" aria-label="Menu, for the thumb">
         <div className="drawer-head">
           <h2>Menu</h2>
-          <button
-            type="button"
-            className="icon-button"
-            popoverTarget={MENU}
-            popoverTargetAction="hide"
-            aria-label="Close"
-          >
-            <Icon of={close} />
-          </button>
+          <IconButton popoverTarget={MENU} popoverTargetAction="hide" label="Close" icon={close} />
         </div>
         <ul>
           <DrawerLine className="for-visitors" to="/signup" icon={join} label="Create account" />

@@ -1,6 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "./button.tsx";
 import "./dialog.css";
 
 export const DialogTitle = BaseDialog.Title;
@@ -73,9 +74,9 @@ export function ConfirmDialog(props: ConfirmProps) {
     <Dialog isAlert isOpen={isOpen} title={title} onClose={onCancel}>
       <DialogDescription render={<div />}>{children}</DialogDescription>
       <DialogActions close={cancel}>
-        <button type="button" className={isGrave ? "button grave" : "button primary"} onClick={onConfirm}>
+        <Button variant={isGrave ? "grave" : "primary"} onClick={onConfirm}>
           {confirm}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );

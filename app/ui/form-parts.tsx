@@ -1,7 +1,7 @@
 import alert from "virtual:icon/circle-alert";
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { SENT_TOO_EARLY } from "../../contract/page-services.ts";
-import { Icon, Mark } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 
 /**
  * What went wrong with a form as a whole. Read out when it appears. A form is sent by the browser itself, as a POST so that
@@ -37,36 +37,3 @@ function Problem({ children }: { children: ReactNode }) {
 }
 
 const never = () => () => {};
-
-type BusyButtonProps = ComponentProps<"button"> & { isBusy: boolean; busyWords: string; children: ReactNode };
-
-/** While it works the registration mark turns and the words say what is happening; a second press does nothing. */
-export function BusyButton({
-  isBusy,
-  busyWords,
-  children,
-  className = "",
-  onClick,
-  ...button
-}: BusyButtonProps) {
-  return (
-    <button
-      type="submit"
-      className={`button ${className}`}
-      aria-disabled={isBusy}
-      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-      {...button}
-    >
-      {isBusy ? (
-        <>
-          <span className="turning">
-            <Mark />
-          </span>
-          {busyWords}
-        </>
-      ) : (
-        children
-      )}
-    </button>
-  );
-}

@@ -1,3 +1,4 @@
+import { Button } from "./button.tsx";
 /** What is still on its way, or could not be had and can be asked for again. */
 export type Pending = { hasFailed: boolean; retry(): void };
 
@@ -20,9 +21,9 @@ export function PendingPart({ what, of, height }: { what: string; of: Pending; h
   return (
     <div className="not-loaded" role="status">
       <p className="muted">{what} could not be loaded.</p>
-      <button type="button" className="button small" onClick={of.retry}>
+      <Button size="small" onClick={of.retry}>
         Try again
-      </button>
+      </Button>
     </div>
   );
 }

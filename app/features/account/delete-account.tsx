@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Leaving } from "../../../contract/submissions.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ownPublished, setLeaving } from "../handing-in/index.ts";
 import { forgetEmail, setPathAfterLeaving } from "../session/index.ts";
@@ -47,9 +48,7 @@ export function DeleteAccount() {
         Your profile, photo, saved templates, documents, history and messages to us go with it. This can’t be
         taken back.
       </p>
-      <button type="button" className="button" onClick={() => setIsAsking(true)}>
-        Delete my account
-      </button>
+      <Button onClick={() => setIsAsking(true)}>Delete my account</Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete your account?"

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { rememberEmail, type SessionAnswer } from "../session/index.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
@@ -58,9 +59,9 @@ export function EmailForm({ email }: { email: string }) {
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <BusyButton isBusy={isSubmitting} busyWords="Changing">
+      <Button type="submit" isBusy={isSubmitting} busyMessage="Changing">
         Change the e-mail
-      </BusyButton>
+      </Button>
     </form>
   );
 }

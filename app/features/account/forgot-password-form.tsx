@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { call, errorMessage } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { EmailField } from "./fields.tsx";
 
@@ -34,9 +35,15 @@ export function ForgotPasswordForm({ signIn, onAsked }: Props) {
       <p>We send you a link to choose a new password.</p>
       <FormProblem>{problem}</FormProblem>
       <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
-      <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Asking for a link">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={formState.isSubmitting}
+        busyMessage="Asking for a link"
+      >
         Ask for a link
-      </BusyButton>
+      </Button>
       <p className="aside">
         <Link className="link" to={signIn}>
           Back to signing in

@@ -4,7 +4,8 @@ import { useForm } from "react-hook-form";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { checkSession } from "../session/index.ts";
 import { NewPasswordField, newPassword, OwnPasswordField, ownPassword } from "./fields.tsx";
@@ -49,9 +50,9 @@ export function PasswordForm() {
         hint="All other sessions end with the change."
         {...form.register("newPassword")}
       />
-      <BusyButton isBusy={isSubmitting} busyWords="Changing">
+      <Button type="submit" isBusy={isSubmitting} busyMessage="Changing">
         Change the password
-      </BusyButton>
+      </Button>
     </form>
   );
 }

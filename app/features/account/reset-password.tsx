@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { Mark } from "../../ui/icon.tsx";
 import { signInAddress } from "../session/index.ts";
@@ -106,9 +107,15 @@ function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
         error={formState.errors.newPassword?.message}
         {...register("newPassword")}
       />
-      <BusyButton className="primary large" isBusy={formState.isSubmitting} busyWords="Setting the password">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={formState.isSubmitting}
+        busyMessage="Setting the password"
+      >
         Set the password
-      </BusyButton>
+      </Button>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { call, errorMessage } from "../../lib/http-client.ts";
 import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatAddress, nameDevice } from "./session-words.ts";
 
 type Session = {
@@ -58,26 +59,21 @@ export function Sessions({ own }: { own: string }) {
               </small>
             </span>
             {session.token !== own && (
-              <button
-                type="button"
-                className="button small"
+              <Button
+                size="small"
                 aria-label={`End ${nameDevice(session.userAgent)}`}
                 onClick={() => end("auth/revoke-session", { token: session.token }, "The session has ended")}
               >
                 End
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length > 1 && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions have ended")}
-        >
+        <Button onClick={() => end("auth/revoke-other-sessions", {}, "All other sessions have ended")}>
           End all others
-        </button>
+        </Button>
       )}
     </div>
   );

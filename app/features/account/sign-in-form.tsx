@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { currentEmail, signIn } from "../session/index.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
@@ -61,9 +62,9 @@ export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
         <EmailField className="large" error={errors.email?.message} {...register("email")} />
         <OwnPasswordField className="large" error={errors.password?.message} {...register("password")} />
       </div>
-      <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Signing in">
+      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} busyMessage="Signing in">
         Sign in
-      </BusyButton>
+      </Button>
       <p className="aside field-line">
         <Link className="link" to={`/forgot-password${query}`}>
           Forgot the password?

@@ -4,7 +4,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { signUp } from "../session/index.ts";
@@ -74,9 +75,15 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
             {...form.register("password")}
           />
         </div>
-        <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Making your account">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isBusy={isSubmitting}
+          busyMessage="Making your account"
+        >
           Create account
-        </BusyButton>
+        </Button>
         <p className="aside">
           With an account you accept the{" "}
           <Link className="link" to="/terms">

@@ -2,7 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { call, errorMessage } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useShownProfile } from "../profile/index.ts";
@@ -66,9 +67,9 @@ export function ContactForm({ onSent }: { onSent(email: string): void }) {
           </label>
         </div>
       </div>
-      <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Sending">
+      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} busyMessage="Sending">
         Send the message
-      </BusyButton>
+      </Button>
     </form>
   );
 }

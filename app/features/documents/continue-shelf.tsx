@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { BusyButton } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DocumentSheet, documentAddress } from "./document-sheet.tsx";
 import { type DocumentRow, readDocument, readFieldsOf } from "./documents.ts";
@@ -90,15 +90,14 @@ function PdfButton({ document }: { document: DocumentRow }) {
   const download = useDownload();
   return (
     <>
-      <BusyButton
-        type="button"
+      <Button
         isBusy={download.busy !== undefined}
-        busyWords="Making it"
+        busyMessage="Making it"
         onClick={() => download.start([document])}
       >
         <Icon of={downloadIcon} />
         PDF
-      </BusyButton>
+      </Button>
       <DownloadDialog download={download} />
     </>
   );

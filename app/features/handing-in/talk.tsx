@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { errorMessage } from "../../lib/http-client.ts";
 import { formatShortMoment } from "../../lib/moments.ts";
-import { BusyButton } from "../../ui/form-parts.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { commentsOf, type NumberedComment, numberedComments, sendComment } from "./handing-in.ts";
 import "./talk.css";
 
@@ -73,14 +72,7 @@ export function Talk({
         {about !== null && (
           <p className="talk-about">
             About <mark>{labelOf(about)}</mark>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="About the whole template instead"
-              onClick={() => onAbout?.(null)}
-            >
-              <Icon of={x} />
-            </button>
+            <IconButton label="About the whole template instead" icon={x} onClick={() => onAbout?.(null)} />
           </p>
         )}
         <textarea
@@ -97,9 +89,9 @@ export function Talk({
           {problem}
         </p>
         {words.trim() !== "" && (
-          <BusyButton className="small" isBusy={isBusy} busyWords="Sending…">
+          <Button type="submit" size="small" isBusy={isBusy} busyMessage="Sending…">
             Say it
-          </BusyButton>
+          </Button>
         )}
       </form>
     </div>

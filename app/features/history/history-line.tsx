@@ -2,7 +2,7 @@ import close from "virtual:icon/x";
 import { Link } from "react-router";
 import { formatTime } from "../../lib/moments.ts";
 import { pageRatio } from "../../lib/page-format.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { formatAction, type HistoryEntry, templateOf } from "./history.ts";
 
@@ -25,9 +25,7 @@ export function HistoryLine({ record, onRemove }: { record: HistoryEntry; onRemo
           </small>
         )}
       </span>
-      <button type="button" className="icon-button" aria-label={`Clear: ${words}`} onClick={onRemove}>
-        <Icon of={close} />
-      </button>
+      <IconButton label={`Clear: ${words}`} icon={close} onClick={onRemove} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type MeantWords, NO_WORDS } from "../../../contract/details.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { saveDetails, useDetails } from "../details/index.ts";
 
@@ -102,9 +103,9 @@ export function NameCard({ words, onDone }: Props) {
             onFocus={() => setLit("profession")}
             onBlur={() => setLit(undefined)}
           />
-          <button type="submit" className="button primary large">
+          <Button type="submit" variant="primary" size="large">
             Show me
-          </button>
+          </Button>
         </div>
         <p className="note">
           {place === "account" ? "Kept with your account." : "Kept on this device only."} The server draws the

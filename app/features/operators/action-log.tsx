@@ -7,6 +7,7 @@ import type { ListedAction } from "../../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { formatDay, formatTime } from "../../lib/moments.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -88,9 +89,7 @@ export function ActionLog() {
           placeholder="Name, e-mail or token"
           maxLength={MAX_SEARCH_LENGTH}
         />
-        <button type="submit" className="button">
-          Show
-        </button>
+        <Button type="submit">Show</Button>
       </Form>
       {!lines && <span className="skeleton desk-section" style={{ height: "12rem" }} />}
       {lines?.paging.total === 0 &&

@@ -8,6 +8,7 @@ import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-p
 import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import "./operators.css";
@@ -113,14 +114,13 @@ function MessageList({ state, label, messages: { items, paging } }: MessageListP
               </small>
               <p>{message.message}</p>
             </div>
-            <button
-              type="button"
-              className="button small"
+            <Button
+              size="small"
               aria-label={`${message.state === "open" ? "Close" : "Open again"}: ${message.subject}`}
               onClick={() => setState(message, message.state === "open" ? "closed" : "open")}
             >
               {message.state === "open" ? "Close" : "Open again"}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

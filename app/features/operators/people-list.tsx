@@ -6,6 +6,7 @@ import { call, errorMessage } from "../../lib/http-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { formatDay } from "../../lib/moments.ts";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
 import { type Question, useQuestion } from "./question.tsx";
@@ -121,33 +122,26 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
         <span className="muted">you</span>
       ) : (
         <div className="person-actions">
-          <button
-            type="button"
-            className="button small"
-            aria-label={`Reset link for ${name}`}
-            onClick={() => ask(linkQuestion)}
-          >
+          <Button size="small" aria-label={`Reset link for ${name}`} onClick={() => ask(linkQuestion)}>
             Reset link
-          </button>
-          <button
-            type="button"
-            className="button small"
+          </Button>
+          <Button
+            size="small"
             aria-label={`${otherRole}: ${name}`}
             onClick={() => ask(questionAbout(person, role === "operator" ? "demote" : "promote"))}
           >
             {otherRole}
-          </button>
-          <button
-            type="button"
-            className="button small"
+          </Button>
+          <Button
+            size="small"
             aria-label={disabled ? `Enable again: ${name}` : `Disable ${name}`}
             onClick={() => (disabled ? enable(person) : ask(questionAbout(person, "disable")))}
           >
             {disabled ? "Enable again" : "Disable"}
-          </button>
-          <button type="button" className="button small" aria-label={`Delete ${name}`} onClick={askToDelete}>
+          </Button>
+          <Button size="small" aria-label={`Delete ${name}`} onClick={askToDelete}>
             Delete
-          </button>
+          </Button>
         </div>
       )}
     </li>

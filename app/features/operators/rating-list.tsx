@@ -8,6 +8,7 @@ import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-p
 import { formatMoment } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -169,23 +170,21 @@ function RatingLine({ rating }: { rating: ListedRating }) {
       </div>
       {state !== "shown" && (
         <div className="desk-actions">
-          <button
-            type="button"
-            className="button small"
+          <Button
+            size="small"
             aria-label={`Accept the rating of ${name}`}
             onClick={() => review(rating, "shown")}
           >
             Accept
-          </button>
+          </Button>
           {state === "waiting" && (
-            <button
-              type="button"
-              className="button small"
+            <Button
+              size="small"
               aria-label={`Refuse the rating of ${name}`}
               onClick={() => review(rating, "refused")}
             >
               Refuse
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LibrarySettings } from "../../../contract/site.ts";
+import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
 
 const SAID: Record<LibrarySettings["signUp"], string> = {
@@ -22,9 +23,9 @@ export function SignUpSwitch() {
   return (
     <p className="sign-up-switch">
       <span role="status">{SAID[signUp]}</span>
-      <button type="button" className="button small" disabled={isBusy} onClick={change}>
+      <Button size="small" disabled={isBusy} onClick={change}>
         {signUp === "open" ? "Close sign-up" : "Open sign-up"}
-      </button>
+      </Button>
     </p>
   );
 }

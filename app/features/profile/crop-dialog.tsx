@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { type Crop, cutSquare, keepInside, MAX_ZOOM, MIDDLE, squareOf } from "./crop.ts";
 
@@ -90,14 +91,13 @@ export function CropDialog({ file, onCrop, onCancel }: Props) {
         />
       </div>
       <DialogActions close="Cancel">
-        <button
-          type="button"
-          className="button primary"
+        <Button
+          variant="primary"
           disabled={!picture}
           onClick={() => picture && cutSquare(picture, crop).then(onCrop, giveUp)}
         >
           Use this photo
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );

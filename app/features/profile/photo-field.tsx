@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { AVATAR_PLACEHOLDER } from "../../../contract/avatar.ts";
 import { reasonOf } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
+import { Button } from "../../ui/button.tsx";
 import { Avatar, Icon } from "../../ui/icon.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { uploadPhoto } from "./profile.ts";
@@ -84,19 +85,14 @@ function PictureField({ name, isChosen, onChange, children }: Props) {
         }}
       />
       <div className="photo-actions">
-        <button
-          type="button"
-          className="button"
-          disabled={share !== undefined}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button disabled={share !== undefined} onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
           {isChosen ? `Replace the ${name}` : name === "photo" ? "Choose a photo" : "Choose an avatar"}
-        </button>
+        </Button>
         {isChosen && (
-          <button type="button" className="button bare" onClick={() => onChange(null)}>
+          <Button variant="bare" onClick={() => onChange(null)}>
             {name === "photo" ? "Remove" : "Remove the avatar"}
-          </button>
+          </Button>
         )}
       </div>
       {share !== undefined && (

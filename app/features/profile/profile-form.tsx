@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { notify } from "../../lib/toasts.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
@@ -147,9 +148,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           {...form.register("bio")}
         />
         <div className="dialog-actions">
-          <button
-            type="button"
-            className="button"
+          <Button
             onClick={() => {
               letGo(photo);
               letGo(fileOf(avatar));
@@ -157,10 +156,10 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
             }}
           >
             Cancel
-          </button>
-          <BusyButton className="primary" isBusy={isSubmitting} busyWords="Saving">
+          </Button>
+          <Button type="submit" variant="primary" isBusy={isSubmitting} busyMessage="Saving">
             Save the profile
-          </BusyButton>
+          </Button>
         </div>
       </div>
       <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from "react";
 import type { SaidRating } from "../../../contract/page-services.ts";
 import { updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 /** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
@@ -72,12 +73,10 @@ export default function HideSentence({ said }: { said: SaidRating }) {
       />
       <FormProblem>{problem}</FormProblem>
       <div className="rate-actions">
-        <BusyButton isBusy={isBusy} busyWords="Hiding">
+        <Button type="submit" isBusy={isBusy} busyMessage="Hiding">
           Hide
-        </BusyButton>
-        <button type="button" className="button" onClick={() => setOpen(false)}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={() => setOpen(false)}>Cancel</Button>
       </div>
     </form>
   );

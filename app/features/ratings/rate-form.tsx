@@ -2,7 +2,8 @@ import star from "virtual:icon/star";
 import { type FormEvent, useState } from "react";
 import { MAX_RATING_WORDS } from "../../../contract/ratings.ts";
 import { errorMessage } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { NewRating } from "./own-rating-data.ts";
@@ -67,14 +68,10 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
           />
           <FormProblem>{problem}</FormProblem>
           <div className="rate-actions">
-            <BusyButton className="primary" isBusy={isBusy} busyWords="Saving">
+            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
               Save rating
-            </BusyButton>
-            {onCancel && (
-              <button type="button" className="button" onClick={onCancel}>
-                Cancel
-              </button>
-            )}
+            </Button>
+            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           </div>
         </>
       )}

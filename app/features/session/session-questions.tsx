@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { latePart, loadWanted, useLatePart } from "../../lib/late-part.ts";
+import { Button } from "../../ui/button.tsx";
 import { useSession } from "./session.ts";
 
 const whichPerson = latePart(() => import("./which-person.tsx"));
@@ -40,13 +41,7 @@ function MissingQuestion() {
     <section className="panel which" aria-labelledby="which-person">
       <h2 id="which-person">Who is here?</h2>
       <p>This browser remembers one person but is signed in as another. We couldn’t load the choices.</p>
-      <button
-        type="button"
-        className="button"
-        onClick={() => void loadWanted(whichPerson, "The choice of who is here")}
-      >
-        Try again
-      </button>
+      <Button onClick={() => void loadWanted(whichPerson, "The choice of who is here")}>Try again</Button>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // Loaded when browser and session disagree.
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { rememberEmail } from "./identity.ts";
 import { forgetPathAfterLeaving, signOut } from "./sign-in.ts";
 
@@ -16,18 +17,14 @@ export default function WhichPerson({ email, other }: { email: string; other: st
         This browser remembers {email}, but it is signed in as {other}. Until you say who you are, nobody’s
         things are shown.
       </p>
-      <button type="button" className="button" onClick={() => rememberEmail(other)}>
-        Go on as {other}
-      </button>
-      <button
-        type="button"
-        className="button"
+      <Button onClick={() => rememberEmail(other)}>Go on as {other}</Button>
+      <Button
         onClick={async () => {
           if (await signOut(door)) navigate(door);
         }}
       >
         Sign in as {email}
-      </button>
+      </Button>
     </section>
   );
 }

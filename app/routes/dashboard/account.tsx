@@ -4,6 +4,7 @@ import { DeleteAccount, EmailForm, PasswordForm, Sessions, Storage } from "../..
 import { signOut } from "../../features/session/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/account";
 import "../../features/account/account.css";
@@ -18,9 +19,7 @@ export default function Account() {
     <>
       <div className="desk-head">
         <h1>Account</h1>
-        <button type="button" className="button" onClick={() => signOut("/")}>
-          Sign out
-        </button>
+        <Button onClick={() => signOut("/")}>Sign out</Button>
       </div>
       {role === "operator" && (
         <p className="desk-lead phone-only">

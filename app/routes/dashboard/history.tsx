@@ -14,6 +14,7 @@ import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { notify } from "../../lib/toasts.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -52,9 +53,7 @@ export default function History() {
       <div className="desk-head">
         <h1>History</h1>
         {shown.length > 0 && (
-          <button type="button" className="button" onClick={() => setIsAsking(true)}>
-            {chosen ? "Clear these" : "Clear all"}
-          </button>
+          <Button onClick={() => setIsAsking(true)}>{chosen ? "Clear these" : "Clear all"}</Button>
         )}
       </div>
       {!query.data && (

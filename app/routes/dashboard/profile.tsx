@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { ProfileForm, ProfileRows, ProfileSheet } from "../../features/profile/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile";
 import "../../features/profile/profile.css";
@@ -32,9 +33,9 @@ export default function ProfilePage() {
             <Link className="button phone-only" to="/dashboard/account">
               Account
             </Link>
-            <button type="button" className="button primary" onClick={() => setIsEditing(true)}>
+            <Button variant="primary" onClick={() => setIsEditing(true)}>
               Edit
-            </button>
+            </Button>
           </div>
         )}
       </div>

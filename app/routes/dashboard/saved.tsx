@@ -4,6 +4,7 @@ import { type SavedTemplate, useMark, useSavedTemplates, useSaving } from "../..
 import { useTypes } from "../../lib/page-data.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
+import { Button } from "../../ui/button.tsx";
 import { PendingPart } from "../../ui/pending.tsx";
 import type { Route } from "./+types/saved";
 import { NothingSaved } from "./nothing-yet.tsx";
@@ -133,15 +134,9 @@ function UnavailableRow({ template: { id, template_name: name } }: { template: S
   return (
     <li>
       <span>{name}</span>
-      <button
-        type="button"
-        className="button small"
-        aria-label={`Remove ${name}`}
-        disabled={isBusy}
-        onClick={() => void remove()}
-      >
+      <Button size="small" aria-label={`Remove ${name}`} disabled={isBusy} onClick={() => void remove()}>
         Remove
-      </button>
+      </Button>
     </li>
   );
 }

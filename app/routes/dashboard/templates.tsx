@@ -9,6 +9,7 @@ import { OwnDraft, ownDrafts, PublishedList } from "../../features/studio/handed
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { usePerson } from "../../shell/personal-pages.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -43,16 +44,15 @@ export default function OwnTemplates() {
       <div className="desk-head">
         <h1>Your templates</h1>
         {isOn && drafts && drafts.length > 0 && (
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            variant="primary"
             disabled={isFull}
             aria-describedby="draft-limits"
             onClick={() => setNew(true)}
           >
             <Icon of={plus} />
             New template
-          </button>
+          </Button>
         )}
       </div>
       {setting && !isOn ? (
@@ -80,9 +80,9 @@ export default function OwnTemplates() {
             title="No template of yours yet"
             drawing={drawing}
             action={
-              <button type="button" className="button primary" onClick={() => setNew(true)}>
+              <Button variant="primary" onClick={() => setNew(true)}>
                 Make a template
-              </button>
+              </Button>
             }
           >
             Begin with an empty page, or with a copy of one that is near to what you want.

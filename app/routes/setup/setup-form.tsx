@@ -10,7 +10,8 @@ import { EmailField, newPassword, readToken } from "../../features/account/index
 import { rememberPerson } from "../../features/session/index.ts";
 import { offerFirstSteps } from "../../features/studio/first-steps/index.ts";
 import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../ui/form-parts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -142,9 +143,15 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
             {...register("contactEmail", { onBlur: () => setLit(undefined) })}
           />
         </fieldset>
-        <BusyButton className="primary large" isBusy={isSubmitting} busyWords="Opening the library">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isBusy={isSubmitting}
+          busyMessage="Opening the library"
+        >
           Open the library
-        </BusyButton>
+        </Button>
         <p className="setup-once">
           <WithIcon of={clock}>
             This link works once. While nobody runs the library, each start makes a new one.

@@ -11,6 +11,7 @@ import { shortFormat } from "../../lib/page-format.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
 import { notify } from "../../lib/toasts.ts";
 import { Brand, ThemeSwitch } from "../../shell/site-bar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 import { SharedPages } from "./shared-pages.tsx";
@@ -145,12 +146,12 @@ function CopyButton({ secret }: { secret: string }) {
     setIsBusy(false);
   };
   return (
-    <button type="button" className="button" disabled={isBusy} onClick={() => void makeCopy()}>
+    <Button disabled={isBusy} onClick={() => void makeCopy()}>
       <Icon of={copy} />
       <span>
         Make a copy<span className="phone-hidden"> for yourself</span>
       </span>
-    </button>
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import type { RenderedPages } from "../../../contract/render.ts";
 import type { PageFile } from "../../../contract/template-file.ts";
 import { call, RefusedCall } from "../../lib/http-client.ts";
 import { pageRatio } from "../../lib/page-format.ts";
+import { Button } from "../../ui/button.tsx";
 
 type Props = { secret: string; title: string; page: PageFile; onCount(count: number): void };
 type Drawn = { address: string; ratio: number };
@@ -45,9 +46,7 @@ export function SharedPages({ secret, title, page, onCount }: Props) {
       {problem && (
         <div className="shared-problem" role="alert">
           <p>{problem}</p>
-          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
-            Try again
-          </button>
+          <Button onClick={() => setTries(tries + 1)}>Try again</Button>
         </div>
       )}
       {!pages && !problem && <span className="paper coming" style={{ "--ar": pageRatio(page) }} />}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { handedIn, handingInSetting } from "../../features/handing-in/index.ts";
 import { HandingInDialog, Queue, Review } from "../../features/studio/handed-in/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptySheet } from "../../ui/empty-sheet.tsx";
 import { useMedia } from "../../ui/media.ts";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
@@ -68,9 +69,9 @@ function Nothing({ title, isOn, onSwitch }: { title: string; isOn: boolean; onSw
       title="Handing in is off"
       drawing={inbox}
       action={
-        <button type="button" className="button primary" onClick={onSwitch}>
+        <Button variant="primary" onClick={onSwitch}>
           Let people hand in templates
-        </button>
+        </Button>
       }
     >
       Switched on, everybody with an account can make templates and propose them. Nothing is published before

@@ -5,6 +5,7 @@ import { FirstSteps } from "../../features/studio/first-steps/index.ts";
 import { NewTemplateDialog } from "../../features/studio/panes/index.ts";
 import { stateCounts, TemplateList } from "../../features/studio/templates/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/templates";
 
@@ -22,10 +23,10 @@ export default function StudioTemplates() {
           Templates {counts && <small>{(counts.published + counts.hidden).toLocaleString("en-GB")}</small>}
         </h1>
         <div className="bench-actions">
-          <button type="button" className="button primary" onClick={() => setBeginning(true)}>
+          <Button variant="primary" onClick={() => setBeginning(true)}>
             <Icon of={plus} />
             New template
-          </button>
+          </Button>
         </div>
       </header>
       <FirstSteps />

@@ -16,6 +16,7 @@ import {
   typeCounts,
 } from "../../features/studio/types/index.ts";
 import { describePersonalPage } from "../../lib/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../ui/pending.tsx";
 import type { Route } from "./+types/types";
@@ -52,10 +53,10 @@ export default function StudioTypes() {
         <h1>Types {query.data && <small>{types.length}</small>}</h1>
         <p>In this order on home and in the menu. Drag, or press Space and use the arrows.</p>
         <div className="bench-actions">
-          <button type="button" className="button" onClick={() => setAsking("new")}>
+          <Button onClick={() => setAsking("new")}>
             <Icon of={plus} />
             New type
-          </button>
+          </Button>
         </div>
       </header>
       {!query.data && <PendingPart what="The types" of={pendingOf(query)} height="24rem" />}

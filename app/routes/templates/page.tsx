@@ -16,6 +16,7 @@ import { InMyName } from "../../features/in-my-name/index.ts";
 import { isCatalogueStale } from "../../lib/catalogue-version.ts";
 import { fitsInBrowser, knownTypes, pageServices } from "../../lib/page-data.ts";
 import { describePage } from "../../lib/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/page";
 
@@ -100,10 +101,10 @@ export default function Templates({
             placeholder="Search templates"
             maxLength={200}
           />
-          <button type="submit" className="button">
+          <Button type="submit">
             <Icon of={searchIcon} />
             Search
-          </button>
+          </Button>
         </Form>
       </div>
       <div className="wrap">

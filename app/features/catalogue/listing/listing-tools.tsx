@@ -4,6 +4,7 @@ import sliders from "virtual:icon/sliders-horizontal";
 import close from "virtual:icon/x";
 import { Link } from "react-router";
 import type { PaperKind } from "../../../../contract/paper-kinds.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaperChecks } from "./paper-checks.tsx";
 import { isSortOrder, type Selection, SORT_LABELS, selectionQuery } from "./selection.ts";
@@ -32,10 +33,10 @@ export function ListingTools({ facet, selection, papers }: Props) {
             <PaperChecks papers={papers} selection={selection} ruled />
           </div>
         )}
-        <button type="button" className="button small below-desk" popoverTarget="filters">
+        <Button size="small" className="below-desk" popoverTarget="filters">
           <Icon of={sliders} />
           {papers.length > 0 ? `${facet.title}, paper` : facet.title}
-        </button>
+        </Button>
         <FilterDrawer facet={facet} selection={selection} papers={papers} />
         <SortMenu selection={selection} />
       </div>
@@ -75,15 +76,7 @@ function FilterDrawer({ facet, selection, papers }: Props) {
     <section id="filters" popover="auto" className="panel drawer below-desk" aria-label="What to show">
       <div className="drawer-head">
         <h2>Show</h2>
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget="filters"
-          popoverTargetAction="hide"
-          aria-label="Close"
-        >
-          <Icon of={close} />
-        </button>
+        <IconButton popoverTarget="filters" popoverTargetAction="hide" label="Close" icon={close} />
       </div>
       <div className="filter-list">
         {papers.length > 0 && (

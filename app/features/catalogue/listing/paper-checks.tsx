@@ -1,6 +1,7 @@
 import { Form, useSubmit } from "react-router";
 import { PAPER_LABELS, type PaperKind } from "../../../../contract/paper-kinds.ts";
 import { DEFAULT_ORDER } from "../../../../contract/template-order.ts";
+import { Button } from "../../../ui/button.tsx";
 import type { Selection } from "./selection.ts";
 
 type Props = { papers: PaperKind[]; selection: Selection; ruled?: boolean };
@@ -32,9 +33,9 @@ export function PaperChecks({ papers, selection, ruled = false }: Props) {
         </label>
       ))}
       <noscript>
-        <button type="submit" className="button small">
+        <Button type="submit" size="small">
           Apply
-        </button>
+        </Button>
       </noscript>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type DetailsSet, hasWords } from "../../../../contract/details.ts";
+import { Button } from "../../../ui/button.tsx";
 import { saveDetails } from "../keeping/details-store.ts";
 import { readDevice, writeDevice } from "../keeping/device-details.ts";
 
@@ -30,9 +31,7 @@ export function DeviceOffer({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="device-offer" role="status">
       <p>On this device, typed without an account: {names}.</p>
-      <button type="button" className="button" onClick={take}>
-        Take {waiting.length === 1 ? "it" : "them"} into the account
-      </button>
+      <Button onClick={take}>Take {waiting.length === 1 ? "it" : "them"} into the account</Button>
       <button type="button" className="link" onClick={forget}>
         Remove from this device
       </button>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { DAYS_IN_BIN } from "../../../../contract/limits.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import { type BinnedDocument, binOf, daysLeft, removeForGood, restoreDocuments } from "./binned-documents.ts";
@@ -21,11 +22,7 @@ export default function DocumentBin({ userId }: { userId: string }) {
         <Link className="button" to="/dashboard/documents">
           All documents
         </Link>
-        {documents.length > 0 && (
-          <button type="button" className="button" onClick={() => setLeaving(documents)}>
-            Empty bin
-          </button>
-        )}
+        {documents.length > 0 && <Button onClick={() => setLeaving(documents)}>Empty bin</Button>}
       </div>
       {documents.length > 0 && (
         <p className="desk-lead">
@@ -66,22 +63,20 @@ export default function DocumentBin({ userId }: { userId: string }) {
                 {formatDaysLeft(document.date_deleted)}
               </p>
             </div>
-            <button
-              type="button"
-              className="button small"
+            <Button
+              size="small"
               aria-label={`Restore ${document.title}`}
               onClick={() => void restoreDocuments([document])}
             >
               Restore
-            </button>
-            <button
-              type="button"
-              className="button small"
+            </Button>
+            <Button
+              size="small"
               aria-label={`Delete for good: ${document.title}`}
               onClick={() => setLeaving([document])}
             >
               Delete for good
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription, DialogTitle } from "../../../ui/dialog.tsx";
 import type { Finding } from "../check/document-check.ts";
 import { formatUnprinted } from "../check/printed-characters.ts";
@@ -57,9 +58,9 @@ function Question({ talk, download }: { talk: Talk<"question">; download: Downlo
           </Link>
         )}
         {makeable > 0 && (
-          <button type="button" className="button primary" onClick={download.proceed}>
+          <Button variant="primary" onClick={download.proceed}>
             {makeable === talk.of.length ? "Download anyway" : `Download the other ${makeable}`}
-          </button>
+          </Button>
         )}
       </DialogActions>
     </>

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import type { DocumentRow } from "../documents.ts";
 import {
   howManyHave,
@@ -103,15 +104,15 @@ function LabelForm({ documents, userId, onClose }: Props) {
               add();
             }}
           />
-          <button type="button" className="button" onClick={add} disabled={typed.trim() === ""}>
+          <Button onClick={add} disabled={typed.trim() === ""}>
             Add
-          </button>
+          </Button>
         </div>
       </div>
       <DialogActions close="Cancel">
-        <BusyButton className="primary" isBusy={isBusy} busyWords="Keeping">
+        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Keeping">
           Keep
-        </BusyButton>
+        </Button>
       </DialogActions>
     </form>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { latePart, loadWanted, useLatePart } from "../../../lib/late-part.ts";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { binCountOf, removeDocuments } from "../bin/binned-documents.ts";
 import { type DocumentRow, documentCountOf } from "../documents.ts";
 import { DownloadDialog } from "../download/download-dialog.tsx";
@@ -123,15 +123,14 @@ function Documents({ userId }: { userId: string }) {
         </div>
       )}
       {list.hasNextPage && (
-        <BusyButton
-          type="button"
+        <Button
           className="more-documents"
           isBusy={list.isFetchingNextPage}
-          busyWords="Fetching more"
+          busyMessage="Fetching more"
           onClick={() => void list.fetchNextPage()}
         >
           Show more
-        </BusyButton>
+        </Button>
       )}
       {(selection || download.busy) && (
         <SelectionBar

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
 import { EmptySheet } from "../../../ui/empty-sheet.tsx";
 import type { ListView } from "./listed-documents.ts";
 
@@ -10,9 +11,9 @@ export function EmptyList({ view: { words, label, isShared }, onAll }: { view: L
         <EmptySheet
           title="Nothing is shared"
           action={
-            <button type="button" className="button primary" onClick={onAll}>
+            <Button variant="primary" onClick={onAll}>
               Show everything
-            </button>
+            </Button>
           }
         >
           “Share” in a document’s menu makes a link. Whoever has it reads the document as it is then, and

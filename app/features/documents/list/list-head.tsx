@@ -2,6 +2,7 @@ import search from "virtual:icon/search";
 import bin from "virtual:icon/trash";
 import { useId } from "react";
 import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 type Props = {
@@ -41,9 +42,7 @@ export function ListHead({ words, hasAny, binned, isSelecting, onWords, onSelect
               onChange={(event) => onWords(event.target.value)}
             />
           </div>
-          <button type="button" className="button" onClick={() => onSelecting(!isSelecting)}>
-            {isSelecting ? "Done" : "Select"}
-          </button>
+          <Button onClick={() => onSelecting(!isSelecting)}>{isSelecting ? "Done" : "Select"}</Button>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import download from "virtual:icon/download";
 import tag from "virtual:icon/tag";
 import trash from "virtual:icon/trash";
 import { MAX_SELECTED_DOCUMENTS } from "../../../../contract/limits.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Download } from "../download/use-download.ts";
 
@@ -34,37 +35,35 @@ export function SelectionBar(props: Props) {
         ) : (
           <>
             {count < most && (
-              <button type="button" className="button bare small" onClick={onAll}>
+              <Button variant="bare" size="small" onClick={onAll}>
                 Select {isWhole && shown === most ? "all" : `the first ${most}`}
-              </button>
+              </Button>
             )}
             {count > 0 && (
-              <button type="button" className="button bare small" onClick={onClear}>
+              <Button variant="bare" size="small" onClick={onClear}>
                 Clear
-              </button>
+              </Button>
             )}
           </>
         )}
       </div>
       <div className="selection-actions">
         {busy ? (
-          <button type="button" className="button" onClick={onStop}>
-            Stop
-          </button>
+          <Button onClick={onStop}>Stop</Button>
         ) : (
           <>
-            <button type="button" className="button" disabled={count === 0} onClick={onLabel}>
+            <Button disabled={count === 0} onClick={onLabel}>
               <Icon of={tag} />
               Label
-            </button>
-            <button type="button" className="button" disabled={count === 0} onClick={onDelete}>
+            </Button>
+            <Button disabled={count === 0} onClick={onDelete}>
               <Icon of={trash} />
               Delete
-            </button>
-            <button type="button" className="button primary" disabled={count === 0} onClick={onDownload}>
+            </Button>
+            <Button variant="primary" disabled={count === 0} onClick={onDownload}>
               <Icon of={download} />
               {count > 1 ? `Download ${count} PDFs` : "Download PDF"}
-            </button>
+            </Button>
           </>
         )}
       </div>

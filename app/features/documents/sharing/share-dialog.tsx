@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import type { Share } from "../../../../contract/shares.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { endShare, makeShare, shareOf } from "./shares.ts";
 import "./share-dialog.css";
 
@@ -50,15 +51,14 @@ function ShareBody({ documentId }: { documentId: string }) {
       {failure && <FormProblem>{failure}</FormProblem>}
       {isPending && !error && <p role="status">Looking for its link …</p>}
       {share === null && (
-        <BusyButton
-          type="button"
-          className="primary"
+        <Button
+          variant="primary"
           isBusy={busy !== undefined}
-          busyWords={busy ?? ""}
+          busyMessage={busy ?? ""}
           onClick={() => void run("Making the link", () => makeShare(documentId, null))}
         >
           Make a link
-        </BusyButton>
+        </Button>
       )}
       {share && (
         <ShareFacts
@@ -99,9 +99,9 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
             value={link}
             onFocus={(event) => event.target.select()}
           />
-          <button type="button" className="button primary" onClick={() => void copyLink()}>
+          <Button variant="primary" onClick={() => void copyLink()}>
             Copy
-          </button>
+          </Button>
         </div>
       ) : (
         <p>
@@ -126,9 +126,7 @@ function ShareFacts({ share: { path, ends, opened }, onEnds, onRenew, onOff }: F
           {ends ? "Works until the end of this day." : "Empty: it works until you switch it off."}
         </span>
       </div>
-      <button type="button" className="button" onClick={onOff}>
-        Switch the link off
-      </button>
+      <Button onClick={onOff}>Switch the link off</Button>
     </>
   );
 }

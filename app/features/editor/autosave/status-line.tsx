@@ -3,6 +3,7 @@ import alert from "virtual:icon/circle-alert";
 import offline from "virtual:icon/cloud-off";
 import tabs from "virtual:icon/copy";
 import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
 import { Icon, Mark } from "../../../ui/icon.tsx";
 import type { DraftStatus } from "./status.ts";
 import "./status-line.css";
@@ -52,9 +53,5 @@ export function StatusLine({ status }: { status: DraftStatus }) {
 /** Only while there is something to do about it. */
 export function KeepButton({ status: { keep } }: { status: DraftStatus }) {
   if (!keep) return null;
-  return (
-    <button type="button" className="button" onClick={keep}>
-      Keep in my documents
-    </button>
-  );
+  return <Button onClick={keep}>Keep in my documents</Button>;
 }

@@ -15,7 +15,7 @@ import type { RefusedCall } from "../../../lib/http-client.ts";
 import { latePart, loadWanted } from "../../../lib/late-part.ts";
 import { saveFile } from "../../../lib/render-client.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { missingRequired, ShareDialog } from "../../documents/index.ts";
 import { recordExport } from "../../history/index.ts";
@@ -135,28 +135,26 @@ export function ExportMenu(props: Props) {
 
   return (
     <div className="export" ref={place}>
-      <BusyButton
-        type="button"
-        className={check.isOpen ? "pressed" : isQuiet ? "" : "primary"}
+      <Button
+        variant={check.isOpen || isQuiet ? undefined : "primary"}
+        className={check.isOpen ? "pressed" : undefined}
         data-export=""
         aria-keyshortcuts={DOWNLOAD_KEYS}
         isBusy={busy !== undefined}
-        busyWords={busy?.words ?? ""}
+        busyMessage={busy?.words ?? ""}
         aria-describedby={missing.length > 0 ? "export-missing" : undefined}
         onClick={() => exportAs(PDF)}
       >
         <Icon of={download} />
         Download PDF
-      </BusyButton>
+      </Button>
       {missing.length > 0 && (
         <span id="export-missing" className="sr-only">
           Still empty: {missing.map(({ label }) => label).join(", ")}
         </span>
       )}
       {busy ? (
-        <button type="button" className="button" onClick={busy.cancel}>
-          Cancel
-        </button>
+        <Button onClick={busy.cancel}>Cancel</Button>
       ) : (
         <Menu.Root>
           <Menu.Trigger

@@ -1,5 +1,6 @@
 import upload from "virtual:icon/upload";
 import { useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -13,10 +14,10 @@ export function ImportResume({ template, store }: { template: EditorTemplate; st
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="import-resume">
-      <button type="button" className="button" onClick={() => chooser.current?.click()}>
+      <Button onClick={() => chooser.current?.click()}>
         <Icon of={upload} />
         Import a résumé
-      </button>
+      </Button>
       <span className="muted">From JSON Resume, LinkedIn (ZIP) or a vCard.</span>
       <input
         ref={chooser}

@@ -1,6 +1,7 @@
 import picture from "virtual:icon/image";
 import upload from "virtual:icon/upload";
 import { type DragEvent, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { usePictureChooser } from "../../../ui/picture-chooser.tsx";
 import { type FieldProps, useInput } from "./form-context.ts";
@@ -37,10 +38,8 @@ export function ImageWidget(props: FieldProps) {
       </span>
       {input}
       <div className="image-actions">
-        <button
+        <Button
           id={attributes.id}
-          type="button"
-          className="button"
           aria-label={`${label}: ${words}`}
           aria-describedby={attributes["aria-describedby"]}
           aria-disabled={isBusy || undefined}
@@ -48,11 +47,11 @@ export function ImageWidget(props: FieldProps) {
         >
           <Icon of={upload} />
           {words}
-        </button>
+        </Button>
         {shown && (
-          <button type="button" className="button bare" onClick={() => onChange(undefined)}>
+          <Button variant="bare" onClick={() => onChange(undefined)}>
             Remove
-          </button>
+          </Button>
         )}
       </div>
       <p role="alert" className="hint bad">

@@ -7,6 +7,7 @@ import bin from "virtual:icon/trash";
 import { useSortable } from "@dnd-kit/sortable";
 import { type ComponentType, type KeyboardEvent, memo } from "react";
 import type { ListField } from "../../../../contract/template-file.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FieldPath } from "../draft.ts";
 import { idOf } from "./field-path.ts";
@@ -90,14 +91,7 @@ function PlainRow(props: Props & { name: string }) {
   return (
     <div className="row-plain">
       <RowFields {...props} />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Remove ${name}`}
-        onClick={() => actions.remove(index)}
-      >
-        <Icon of={bin} />
-      </button>
+      <IconButton label={`Remove ${name}`} icon={bin} onClick={() => actions.remove(index)} />
     </div>
   );
 }
@@ -124,35 +118,36 @@ function FoldedRow(props: Props & { name: string }) {
             {/* Not disabled at the ends: that would take the focus from who just got there. */}
             {count > 1 && (
               <>
-                <button
-                  type="button"
-                  className="button bare small"
+                <Button
+                  variant="bare"
+                  size="small"
                   aria-disabled={index === 0 || undefined}
                   onClick={() => actions.move(index, index - 1)}
                 >
                   <Icon of={up} />
                   Move up
-                </button>
-                <button
-                  type="button"
-                  className="button bare small"
+                </Button>
+                <Button
+                  variant="bare"
+                  size="small"
                   aria-disabled={index === count - 1 || undefined}
                   onClick={() => actions.move(index, index + 1)}
                 >
                   <Icon of={down} />
                   Move down
-                </button>
+                </Button>
               </>
             )}
-            <button
-              type="button"
-              className="button bare small row-remove"
+            <Button
+              variant="bare"
+              size="small"
+              className="row-remove"
               aria-label={`Remove ${rowSummary(list.items, row).words || name}`}
               onClick={() => actions.remove(index)}
             >
               <Icon of={bin} />
               Remove
-            </button>
+            </Button>
           </div>
         </div>
       )}

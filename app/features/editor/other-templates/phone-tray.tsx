@@ -4,6 +4,7 @@ import { type KeptWords, keptEntries } from "../../../../contract/switching/kept
 import { pictureAddress } from "../../../lib/asset.ts";
 import { useDrawnPage } from "../../../lib/drawn-page.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -54,19 +55,18 @@ export function PhoneTray({ template, draft, offers, head, finder, state, busyId
         />
       </div>
       <footer className="tray-foot">
-        <button type="button" className="button" disabled={busyId !== undefined} onClick={onBack}>
+        <Button disabled={busyId !== undefined} onClick={onBack}>
           Back to {template.name}
-        </button>
+        </Button>
         {isOther && (
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            variant="primary"
             aria-busy={busyId !== undefined}
             disabled={busyId !== undefined}
             onClick={() => onKeep(shown)}
           >
             {shown.isRelated ? "Begin" : "Keep"} {shown.name}
-          </button>
+          </Button>
         )}
       </footer>
     </>

@@ -3,7 +3,7 @@ import close from "virtual:icon/x";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTypes } from "../../../lib/page-data.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import type { DraftStatus } from "../autosave/status.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -48,9 +48,7 @@ export default function TemplateTray({ template, store, status, isPhone, onClose
       <h2 id="tray-title" ref={heading} tabIndex={-1}>
         Other templates
       </h2>
-      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-        <Icon of={close} />
-      </button>
+      <IconButton label="Close" icon={close} onClick={onClose} />
     </header>
   );
   const finder = type && type.count > MOST_OFFERED && (

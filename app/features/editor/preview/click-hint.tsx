@@ -1,7 +1,7 @@
 import close from "virtual:icon/x";
 import { useCallback, useState } from "react";
 import { deviceStorage } from "../../../lib/local-storage.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { useMedia } from "../../../ui/media.ts";
 
 const KEY = "knows-page-fields";
@@ -25,9 +25,7 @@ export function ClickHint({ hint }: { hint: ClickHintState }) {
   return (
     <p className="ed-hint">
       {isTouched ? "Tap" : "Click"} any word on the page to change it
-      <button type="button" className="icon-button" aria-label="Don’t say this again" onClick={hint.wasUsed}>
-        <Icon of={close} />
-      </button>
+      <IconButton label="Don’t say this again" icon={close} onClick={hint.wasUsed} />
     </p>
   );
 }

@@ -3,7 +3,7 @@ import plus from "virtual:icon/plus";
 import { type CSSProperties, type ReactNode, useCallback, useRef } from "react";
 import type { Language } from "../../../../contract/theme.ts";
 import { longFormat } from "../../../lib/page-format.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import type { FieldPath } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import { labelOf, shortLabelOf } from "../field-labels.ts";
@@ -118,9 +118,7 @@ function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
   const isWhole = zoom.kind === "page";
   return (
     <fieldset className="ed-zoom" aria-label="Zoom">
-      <button type="button" className="icon-button" aria-label="Smaller" onClick={smaller}>
-        <Icon of={minus} />
-      </button>
+      <IconButton label="Smaller" icon={minus} onClick={smaller} />
       <button
         type="button"
         className="ed-fit"
@@ -130,9 +128,7 @@ function ZoomBar({ zoom, setZoom, larger, smaller }: PreviewZoom) {
         {zoomWords(zoom)}
         <span className="sr-only">{isWhole ? ": show the full width" : ": show the whole page"}</span>
       </button>
-      <button type="button" className="icon-button" aria-label="Larger" onClick={larger}>
-        <Icon of={plus} />
-      </button>
+      <IconButton label="Larger" icon={plus} onClick={larger} />
     </fieldset>
   );
 }

@@ -9,6 +9,7 @@ import { dayOf } from "../../../lib/moments.ts";
 import { useStore } from "../../../lib/store.ts";
 import { hasFollowedLink, type Origin, originHere } from "../../../shell/origin.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { useMedia } from "../../../ui/media.ts";
@@ -258,10 +259,10 @@ export function EditorScreen({ template, pictures, backTo, opened }: Props) {
       )}
       {isPhone && !isMany && !hasTray && (
         <footer className="ed-foot">
-          <button type="button" className="button" onClick={() => setView(showsPage ? "words" : "page")}>
+          <Button onClick={() => setView(showsPage ? "words" : "page")}>
             <Icon of={showsPage ? wordsIcon : pageIcon} />
             {showsPage ? "Words" : "Page"}
-          </button>
+          </Button>
           {exporting}
         </footer>
       )}

@@ -1,5 +1,6 @@
 import tabs from "virtual:icon/copy";
 import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 const NOTICE = "read-only-notice";
@@ -12,9 +13,7 @@ export function ReadOnlyNotice({ onTakeOver }: { onTakeOver(): void }) {
       <p id={NOTICE}>
         <b>Only to read here.</b> This is open in another tab, which writes it.
       </p>
-      <button type="button" className="button" onClick={onTakeOver}>
-        Write here instead
-      </button>
+      <Button onClick={onTakeOver}>Write here instead</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import redo from "virtual:icon/redo-2";
 import undo from "virtual:icon/undo-2";
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useRef } from "react";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { countFilled } from "../../documents/index.ts";
 import { type DraftStore, useDraft, useTimeline } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -90,28 +90,22 @@ function Steps({ store, isReadOnly }: { store: DraftStore; isReadOnly: boolean }
   const undoSwitch = useSwitchToUndo(past.length);
   return (
     <div className="steps">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Undo"
+      <IconButton
+        label="Undo"
+        icon={undo}
         title="Undo (Ctrl Z)"
         aria-keyshortcuts="Control+Z"
         disabled={isReadOnly || (past.length === 0 && !undoSwitch)}
         onClick={undoSwitch ?? store.undo}
-      >
-        <Icon of={undo} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Redo"
+      />
+      <IconButton
+        label="Redo"
+        icon={redo}
         title="Redo (Ctrl Shift Z)"
         aria-keyshortcuts="Control+Shift+Z"
         disabled={isReadOnly || future.length === 0}
         onClick={store.redo}
-      >
-        <Icon of={redo} />
-      </button>
+      />
     </div>
   );
 }

@@ -6,8 +6,9 @@ import type { RenderedPage } from "../../../../contract/render.ts";
 import { readItem } from "../../../lib/content-client.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { requestPages } from "../../../lib/render-client.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import type { Draft } from "../draft.ts";
 import type { EditorTemplate } from "../editor-template.ts";
 import "./comparison-dialog.css";
@@ -82,23 +83,17 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
       )}
       {problem && <FormProblem>{problem}</FormProblem>}
       <DialogActions close="Not now">
-        <BusyButton
-          type="button"
-          isBusy={busy === "leave"}
-          busyWords="Leaving it"
-          onClick={() => void run("leave", onLeave)}
-        >
+        <Button isBusy={busy === "leave"} busyMessage="Leaving it" onClick={() => void run("leave", onLeave)}>
           Leave it
-        </BusyButton>
-        <BusyButton
-          type="button"
-          className="primary"
+        </Button>
+        <Button
+          variant="primary"
           isBusy={busy === "take"}
-          busyWords="Taking it"
+          busyMessage="Taking it"
           onClick={() => void run("take", onTake)}
         >
           Take it
-        </BusyButton>
+        </Button>
       </DialogActions>
     </>
   );

@@ -1,6 +1,7 @@
 import pinIcon from "virtual:icon/pin";
 import { useState } from "react";
 import { latePart, useLatePart } from "../../../lib/late-part.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DraftStore } from "../draft-store.ts";
 import type { EditorTemplate } from "../editor-template.ts";
@@ -30,9 +31,7 @@ export function VersionNotice({ template, store, choice }: Props) {
       <p>
         <b>{template.name} has changed.</b> This document stays as it is.
       </p>
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        See what changes
-      </button>
+      <Button onClick={() => setIsOpen(true)}>See what changes</Button>
       {Comparison && (
         <Comparison
           isOpen={isOpen}

@@ -2,7 +2,7 @@ import close from "virtual:icon/x";
 import { useState } from "react";
 import { Link } from "react-router";
 import { deviceStorage } from "../../../lib/local-storage.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import "./first-steps.css";
 
 const KEY = "studio-first-steps";
@@ -36,17 +36,14 @@ export function FirstSteps() {
   return (
     <section className="studio-first-steps" aria-labelledby="studio-first-steps">
       <h2 id="studio-first-steps">Your library is open. Next steps</h2>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Close the next steps"
+      <IconButton
+        label="Close the next steps"
+        icon={close}
         onClick={() => {
           deviceStorage.remove(KEY);
           setIsOffered(false);
         }}
-      >
-        <Icon of={close} />
-      </button>
+      />
       <ol>
         {STEPS.map(({ to, label, text }) => (
           <li key={to}>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { errorMessage } from "../../../lib/http-client.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 
 export type AnswerKind = "asked" | "refused";
@@ -69,9 +70,9 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions close="Cancel">
-        <BusyButton className="primary" isBusy={isBusy} busyWords="Sending…">
+        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Sending…">
           {send}
-        </BusyButton>
+        </Button>
       </DialogActions>
     </form>
   );

@@ -2,8 +2,9 @@ import { type FormEvent, useState } from "react";
 import type { HandingIn } from "../../../../contract/drafts.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { changeHandingIn } from "../../handing-in/index.ts";
 
@@ -57,9 +58,9 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
         onChange={({ target }) => setLicence(target.value)}
       />
       <DialogActions close="Cancel">
-        <BusyButton className="primary" isBusy={isBusy} busyWords="Saving…">
+        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
           Save
-        </BusyButton>
+        </Button>
       </DialogActions>
     </form>
   );

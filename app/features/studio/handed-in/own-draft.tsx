@@ -8,6 +8,7 @@ import { errorMessage } from "../../../lib/http-client.ts";
 import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { commentsOf, Talk, withdraw } from "../../handing-in/index.ts";
 import { DraftPicture } from "../draft-picture.tsx";
@@ -96,23 +97,17 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
             {OPEN[state]}
           </Link>
           {state === "handed_in" && (
-            <button
-              type="button"
-              className="button bare"
+            <Button
+              variant="bare"
               aria-label={`Withdraw ${name}`}
               onClick={() => act(() => withdraw(id), `${name} is a draft again.`)}
             >
               Withdraw
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="button bare"
-            aria-label={`Delete ${name}`}
-            onClick={() => setAsking(true)}
-          >
+          <Button variant="bare" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
             Delete
-          </button>
+          </Button>
         </div>
       </div>
       <ConfirmDialog

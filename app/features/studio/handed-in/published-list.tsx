@@ -3,6 +3,7 @@ import type { AcceptedTemplate } from "../../../../contract/submissions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { createDraft } from "../panes/index.ts";
 
@@ -40,14 +41,12 @@ export function PublishedList({ templates, canChange }: Props) {
               </p>
               {canChange && (
                 <div className="own-draft-actions">
-                  <button
-                    type="button"
-                    className="button"
+                  <Button
                     aria-label={`Propose a newer version of ${template.template_name}`}
                     onClick={() => change(template)}
                   >
                     Propose a newer version
-                  </button>
+                  </Button>
                 </div>
               )}
             </div>

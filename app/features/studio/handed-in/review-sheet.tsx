@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Draft } from "../../../../contract/drafts.ts";
 import { longFormat } from "../../../lib/page-format.ts";
 import { useStore } from "../../../lib/store.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { type PagePicture, PreviewPage } from "../../editor/index.ts";
 import { KINDS } from "../panes/fields/field-kinds.ts";
@@ -53,18 +54,18 @@ export function ReviewSheet(props: Props) {
         <span className="pane-note phone-hidden">{longFormat(draft.page)}</span>
         <div className="pane-tools">
           {isTried && (
-            <button
-              type="button"
-              className="button small bare"
+            <Button
+              variant="bare"
+              size="small"
               onClick={() => parts.work.change({ sample: own.get().sample })}
             >
               Its own sample
-            </button>
+            </Button>
           )}
-          <button type="button" className="button small bare" onClick={() => setTrying(true)}>
+          <Button variant="bare" size="small" onClick={() => setTrying(true)}>
             <Icon of={pen} />
             Try it
-          </button>
+          </Button>
         </div>
       </div>
       {view === "sheet" && <Pages {...props} />}

@@ -11,7 +11,7 @@ import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Avatar, Icon } from "../../../ui/icon.tsx";
 import { answerSubmission, handedIn, Talk } from "../../handing-in/index.ts";
 import type { Checks } from "../panes/checks/use-checks.ts";
@@ -238,36 +238,31 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
           <i className="fault-sign" /> {toMend} to mend before it can be published
         </p>
       )}
-      <BusyButton
-        type="button"
-        className={toMend > 0 ? "large" : "primary large"}
+      <Button
+        variant={toMend > 0 ? undefined : "primary"}
+        size="large"
         isBusy={isBusy}
-        busyWords="Publishing…"
+        busyMessage="Publishing…"
         disabled={toMend > 0}
         aria-describedby={toMend > 0 ? "review-mend" : undefined}
         onClick={accept}
       >
         Accept and publish
-      </BusyButton>
-      <button type="button" className="button" onClick={() => setAnswer("asked")}>
-        Ask for a change
-      </button>
-      <button type="button" className="button review-refuse" onClick={() => setAnswer("refused")}>
+      </Button>
+      <Button onClick={() => setAnswer("asked")}>Ask for a change</Button>
+      <Button className="review-refuse" onClick={() => setAnswer("refused")}>
         Refuse…
-      </button>
-      <button type="button" className="icon-button review-more" popoverTarget={menu} aria-label="More">
-        <Icon of={more} />
-      </button>
+      </Button>
+      <IconButton className="review-more" popoverTarget={menu} label="More" icon={more} />
       <div id={menu} popover="auto" className="panel review-menu">
-        <button
-          type="button"
-          className="button bare"
+        <Button
+          variant="bare"
           popoverTarget={menu}
           popoverTargetAction="hide"
           onClick={() => setAnswer("refused")}
         >
           Refuse…
-        </button>
+        </Button>
       </div>
       <AnswerDialog kind={answer} onClose={() => setAnswer(undefined)} onSend={send} />
     </div>

@@ -5,7 +5,7 @@ import { RULER_MOST } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { changeSettings, librarySettings } from "../../operators/index.ts";
 import { LibraryForm } from "./library-form.tsx";
@@ -116,9 +116,9 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         </p>
       )}
       <div className="ruler-save">
-        <BusyButton type="button" className="primary" isBusy={isBusy} busyWords="Saving" onClick={save}>
+        <Button variant="primary" isBusy={isBusy} busyMessage="Saving" onClick={save}>
           Save
-        </BusyButton>
+        </Button>
         <p role="status">{isBusy ? "" : isChanged ? "Not saved yet" : "Saved, and what visitors see"}</p>
       </div>
       {isOwn && (

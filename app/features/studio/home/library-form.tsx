@@ -3,7 +3,8 @@ import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
 import type { LibrarySettings, SetValue } from "../../../../contract/site.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { changeSettings } from "../../operators/index.ts";
 
@@ -59,9 +60,9 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         onChange={(event) => setAddress(event.target.value)}
       />
       {canChange && (
-        <BusyButton isBusy={isBusy} busyWords="Saving">
+        <Button type="submit" isBusy={isBusy} busyMessage="Saving">
           Save name and address
-        </BusyButton>
+        </Button>
       )}
     </form>
   );

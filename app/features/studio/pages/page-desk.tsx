@@ -6,6 +6,7 @@ import { createItem, removeItem, updateItem } from "../../../lib/content-client.
 import { errorMessage } from "../../../lib/http-client.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { PageForm, type PageValues } from "./page-form.tsx";
@@ -116,9 +117,7 @@ function StoredPage({ page }: { page: SitePage }) {
         </p>
         {isOwnPage(id) && (
           <div className="bench-actions">
-            <button type="button" className="button" onClick={() => setIsAsked(true)}>
-              Delete
-            </button>
+            <Button onClick={() => setIsAsked(true)}>Delete</Button>
           </div>
         )}
       </header>

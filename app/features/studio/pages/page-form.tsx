@@ -3,7 +3,8 @@ import { MAX_PAGE_TEXT } from "../../../../contract/limits.ts";
 import { pagePath } from "../../../../contract/site.ts";
 import { slugify } from "../../../../contract/slugify.ts";
 import { errorMessage, RefusedCall } from "../../../lib/http-client.ts";
-import { BusyButton, FormProblem } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FormProblem } from "../../../ui/form-parts.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { PageView } from "./page-view.tsx";
@@ -63,12 +64,12 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
               <b>Somebody else saved this page while you were writing.</b> Yours is still here, and nothing
               was overwritten. Theirs is shown beside it.
             </p>
-            <button type="button" className="button small" onClick={() => keep(undefined, true)}>
+            <Button size="small" onClick={() => keep(undefined, true)}>
               Save mine over it
-            </button>
-            <button type="button" className="button small" onClick={() => takeTheirs(theirs)}>
+            </Button>
+            <Button size="small" onClick={() => takeTheirs(theirs)}>
               Take theirs
-            </button>
+            </Button>
           </div>
         )}
         <TextField
@@ -112,9 +113,9 @@ export function PageForm({ start, isNew, save, takeTheirs }: Props) {
           onChange={(event) => change({ body: event.target.value })}
         />
         <div className="page-save">
-          <BusyButton className="primary" isBusy={isBusy} busyWords="Saving">
+          <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
             Save
-          </BusyButton>
+          </Button>
           <p role="status">
             {isBusy ? "" : isChanged ? "Not saved yet" : isNew ? "" : "Saved, and what visitors read"}
           </p>

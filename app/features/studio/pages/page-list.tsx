@@ -8,6 +8,7 @@ import { pagePath } from "../../../../contract/site.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { formatShortMoment } from "../../../lib/moments.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { type ListedSitePage, moveInFooter, sitePages, storeOrder } from "./site-pages.ts";
@@ -84,24 +85,18 @@ function PageLine({ page, place, places, move }: LineProps) {
       <span className="page-moves">
         {place >= 0 && (
           <>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`Move ${title} up in the footer`}
+            <IconButton
+              label={`Move ${title} up in the footer`}
+              icon={up}
               aria-disabled={place === 0}
               onClick={() => place > 0 && move(-1)}
-            >
-              <Icon of={up} />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`Move ${title} down in the footer`}
+            />
+            <IconButton
+              label={`Move ${title} down in the footer`}
+              icon={down}
               aria-disabled={place === places - 1}
               onClick={() => place < places - 1 && move(1)}
-            >
-              <Icon of={down} />
-            </button>
+            />
           </>
         )}
       </span>

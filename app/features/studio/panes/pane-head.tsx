@@ -1,6 +1,6 @@
 import x from "virtual:icon/x";
 import type { ReactNode } from "react";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { type PaneName, usePanes } from "./panes-context.ts";
 
 type Props = { pane: PaneName; title: string; note?: ReactNode; children?: ReactNode };
@@ -13,14 +13,7 @@ export function PaneHead({ pane, title, note, children }: Props) {
       <h2>{title}</h2>
       {note !== undefined && <span className="pane-note">{note}</span>}
       <div className="pane-tools">{children}</div>
-      <button
-        type="button"
-        className="icon-button phone-hidden"
-        aria-label={`Close ${title}`}
-        onClick={() => close(pane)}
-      >
-        <Icon of={x} />
-      </button>
+      <IconButton className="phone-hidden" label={`Close ${title}`} icon={x} onClick={() => close(pane)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import close from "virtual:icon/x";
 import { pageRatio } from "../../../lib/page-format.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { TemplateRow } from "./listed-templates.ts";
 import { type Chosen, type Possible, possibleFor } from "./possible.ts";
@@ -43,42 +43,19 @@ export function ChoiceBar(props: Props) {
       </div>
       <div className="choice-actions">
         {publish.length > 0 && (
-          <button type="button" className="button" onClick={() => onPublish(publish)}>
-            Publish{some(publish.length)}
-          </button>
+          <Button onClick={() => onPublish(publish)}>Publish{some(publish.length)}</Button>
         )}
-        {hide.length > 0 && (
-          <button type="button" className="button" onClick={() => onHide(hide)}>
-            Hide{some(hide.length)}
-          </button>
-        )}
+        {hide.length > 0 && <Button onClick={() => onHide(hide)}>Hide{some(hide.length)}</Button>}
         {templates.length > 0 && (
           <>
-            <button type="button" className="button" onClick={() => onMove(templates)}>
-              Move to…
-            </button>
-            <button type="button" className="button" onClick={() => onCheck(templates)}>
-              Check{some(templates.length)}
-            </button>
-            <button type="button" className="button" onClick={() => onDuplicate(templates)}>
-              Duplicate{some(templates.length)}
-            </button>
+            <Button onClick={() => onMove(templates)}>Move to…</Button>
+            <Button onClick={() => onCheck(templates)}>Check{some(templates.length)}</Button>
+            <Button onClick={() => onDuplicate(templates)}>Duplicate{some(templates.length)}</Button>
           </>
         )}
-        {deletable > 0 && (
-          <button type="button" className="button" onClick={() => onDelete(remove)}>
-            Delete{some(deletable)}
-          </button>
-        )}
+        {deletable > 0 && <Button onClick={() => onDelete(remove)}>Delete{some(deletable)}</Button>}
       </div>
-      <button
-        type="button"
-        className="icon-button choice-close"
-        aria-label="Choose nothing"
-        onClick={onClose}
-      >
-        <Icon of={close} />
-      </button>
+      <IconButton className="choice-close" label="Choose nothing" icon={close} onClick={onClose} />
     </section>
   );
 }

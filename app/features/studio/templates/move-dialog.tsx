@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { SelectField } from "../select-field.tsx";
 import { useAllTypes } from "../studio-types.ts";
@@ -45,9 +46,9 @@ export function MoveDialog({ rows, onMove, onClose }: Props) {
           </p>
         )}
         <DialogActions close="Cancel">
-          <button type="submit" className="button primary">
+          <Button type="submit" variant="primary">
             Move
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

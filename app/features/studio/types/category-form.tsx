@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
@@ -63,9 +64,9 @@ export function CategoryForm({ title, category, label = "Name", singular, confir
           />
         </div>
         <DialogActions close="Cancel">
-          <button type="submit" className="button primary">
+          <Button type="submit" variant="primary">
             {confirm}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { pageRatio } from "../../../lib/page-format.ts";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { StudioCategory } from "../studio-types.ts";
@@ -105,12 +105,10 @@ export function DropQuestion(props: Props) {
       </div>
       <div className="drop-foot">
         <p>Documents made with them are not touched.</p>
-        <button type="button" className="button" onClick={onKeep}>
-          Keep {category.label}
-        </button>
-        <BusyButton type="button" className="primary" isBusy={isBusy} busyWords="Moving" onClick={onDrop}>
+        <Button onClick={onKeep}>Keep {category.label}</Button>
+        <Button variant="primary" isBusy={isBusy} busyMessage="Moving" onClick={onDrop}>
           Move {count}, drop {category.label}
-        </BusyButton>
+        </Button>
       </div>
     </section>
   );

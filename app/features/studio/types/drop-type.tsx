@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LEFT_OVER } from "../../../../contract/page-services.ts";
 import type { TemplateMove } from "../../../../contract/template-moves.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../ui/dialog.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
 import { SelectField } from "../select-field.tsx";
@@ -73,9 +74,9 @@ export function DropType({ type, others, onDrop, onClose }: Props) {
         </div>
       )}
       <DialogActions close={`Keep ${type.plural}`}>
-        <button type="button" className="button grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
+        <Button variant="grave" disabled={!isPossible} onClick={() => onDrop(moves)}>
           {total > 0 ? `Move ${total}, drop ${type.plural}` : `Drop ${type.plural}`}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { BusyButton } from "../../../ui/form-parts.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { StudioType } from "../studio-types.ts";
 import { IconPicker } from "./icon-picker.tsx";
@@ -50,17 +50,15 @@ export function TypeEditor({ type, onDrop }: { type: StudioType; onDrop(): void 
       <div className="type-actions">
         {isChanged && (
           <>
-            <BusyButton className="primary" isBusy={isBusy} busyWords="Saving">
+            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
               Save
-            </BusyButton>
-            <button type="button" className="button" onClick={() => setTyped({})}>
-              Discard
-            </button>
+            </Button>
+            <Button onClick={() => setTyped({})}>Discard</Button>
           </>
         )}
-        <button type="button" className="button bare type-drop" onClick={onDrop}>
+        <Button variant="bare" className="type-drop" onClick={onDrop}>
           Drop this type…
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { VersionHistory } from "../../../../contract/template-versions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { duplicate } from "../templates/template-actions.ts";
@@ -36,12 +37,8 @@ export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
         </span>
       </p>
       <div>
-        <button type="button" className="button" onClick={() => void copy()}>
-          Copy it
-        </button>
-        <button type="button" className="button" onClick={() => setAsking(true)}>
-          Take it over
-        </button>
+        <Button onClick={() => void copy()}>Copy it</Button>
+        <Button onClick={() => setAsking(true)}>Take it over</Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { restoreVersion } from "./versions-client.ts";
@@ -37,10 +38,10 @@ export function RestoreButton({
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         <Icon of={restoreIcon} />
         Restore {version.number} as {next}
-      </button>
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={`Make ${template.name} as it was in version ${version.number}?`}

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
 import { RefusedCall } from "../../../lib/http-client.ts";
 import { ThemeSwitch } from "../../../shell/site-bar.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PaneSwitch } from "../panes/pane-head.tsx";
 import { openDraft } from "../templates/template-actions.ts";
@@ -42,9 +43,7 @@ export function VersionsScreen({ id }: { id: string }) {
           All templates
         </Link>
       ) : (
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       )}
     </div>
   );
@@ -93,10 +92,10 @@ function Versions({ history: { template, versions } }: { history: VersionHistory
             <Icon of={site} />
           </Link>
         )}
-        <button type="button" className="button" onClick={() => void change()}>
+        <Button onClick={() => void change()}>
           <Icon of={edit} />
           Change it
-        </button>
+        </Button>
       </header>
       {left && right ? (
         <Compared

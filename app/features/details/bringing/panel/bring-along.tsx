@@ -3,6 +3,7 @@ import { type DragEvent, useId, useRef, useState } from "react";
 import type { DetailsSet, MeantWords } from "../../../../../contract/details.ts";
 import { latePart, loadWanted } from "../../../../lib/late-part.ts";
 import { notify } from "../../../../lib/toasts.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Source } from "../brought-file.ts";
 import { TakeOut } from "./take-out.tsx";
@@ -92,15 +93,14 @@ export function BringAlong({ set, shown, onKeep }: Props) {
         </h2>
         <div className="bring-sources">
           {SOURCES.map(({ source: each, label, accept }) => (
-            <button
+            <Button
               key={each}
-              type="button"
-              className={each === source ? "button here" : "button"}
+              className={each === source ? "here" : undefined}
               onClick={() => choose(accept)}
             >
               <Icon of={upload} />
               {label}
-            </button>
+            </Button>
           ))}
         </div>
         <input

@@ -1,6 +1,7 @@
 // Loaded later: with the first file.
 import { useEffect, useRef, useState } from "react";
 import { type DetailsSet, type MeantWords, readWords } from "../../../../../contract/details.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { type BroughtFile, type BroughtProblem, readBroughtFile, type Source } from "../brought-file.ts";
 import { LeftAlone, OfferList } from "./brought-lists.tsx";
@@ -89,12 +90,10 @@ function Understood({ set, shown, read, onKeep, onNone }: Props & { read: Brough
         <section>
           <LeftAlone left={left} />
           <div className="bring-actions">
-            <button type="button" className="button primary" disabled={chosen.size === 0} onClick={keep}>
+            <Button variant="primary" disabled={chosen.size === 0} onClick={keep}>
               {chosen.size === 1 ? "Keep this one" : `Keep these ${chosen.size}`}
-            </button>
-            <button type="button" className="button" onClick={onNone}>
-              Keep none
-            </button>
+            </Button>
+            <Button onClick={onNone}>Keep none</Button>
           </div>
         </section>
       </div>

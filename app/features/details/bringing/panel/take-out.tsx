@@ -4,6 +4,7 @@ import { plainFileName } from "../../../../../contract/file-name.ts";
 import { notifyUnreachable } from "../../../../lib/connection.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
 import { notify } from "../../../../lib/toasts.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Written } from "../written.ts";
 
@@ -49,17 +50,15 @@ export function TakeOut({ label, words }: { label: string; words: MeantWords }) 
       </p>
       <div className="bring-sources">
         {WAYS.map((way) => (
-          <button
+          <Button
             key={way.label}
-            type="button"
-            className="button"
             aria-label={`Download as ${way.label}`}
             disabled={isEmpty}
             onClick={() => void save(way)}
           >
             <Icon of={download} />
             {way.label}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { cardSheet, holdsRows } from "../../../../../contract/print-sheets.ts";
 import { PAPERS, type Paper } from "../../../../../contract/theme.ts";
+import { Button } from "../../../../ui/button.tsx";
 import type { Draft } from "../../draft.ts";
 import type { EditorTemplate } from "../../editor-template.ts";
 import { languageOf } from "../../numbers/document-numbers.ts";
@@ -159,16 +160,10 @@ export function PlanStep({ template, draft, table, onBack, onPlan }: Props) {
         <FirstRows template={template} draft={draft} groups={groups} plan={plan} />
       </div>
       <footer className="batch-foot">
-        <button type="button" className="button" onClick={onBack}>
-          Another table
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => onPlan({ ...plan, fileName, sheet, groups })}
-        >
+        <Button onClick={onBack}>Another table</Button>
+        <Button variant="primary" onClick={() => onPlan({ ...plan, fileName, sheet, groups })}>
           Make {formatFiles(groups.length)}
-        </button>
+        </Button>
       </footer>
     </>
   );

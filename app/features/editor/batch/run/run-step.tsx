@@ -6,6 +6,7 @@ import { joinCards, type MadeCard } from "../../../../lib/batch/card-sheets.ts";
 import { type RowResult, renderRows } from "../../../../lib/batch/row-results.ts";
 import { createNames, createZipFile } from "../../../../lib/batch/zip-file.ts";
 import { saveFile } from "../../../../lib/render-client.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { Draft } from "../../draft.ts";
@@ -99,27 +100,19 @@ export function RunStep(props: Props) {
       </div>
       <footer className="batch-foot">
         {!end ? (
-          <button type="button" className="button" onClick={stop}>
-            Stop and keep what is done
-          </button>
+          <Button onClick={stop}>Stop and keep what is done</Button>
         ) : (
           <>
-            <button type="button" className="button" onClick={onBack}>
-              Back to the columns
-            </button>
-            <button type="button" className="button" onClick={onAgain}>
-              Another table
-            </button>
+            <Button onClick={onBack}>Back to the columns</Button>
+            <Button onClick={onAgain}>Another table</Button>
             {report && !isZip && (
-              <button type="button" className="button" onClick={() => saveFile(report, REPORT_FILE)}>
-                Download report
-              </button>
+              <Button onClick={() => saveFile(report, REPORT_FILE)}>Download report</Button>
             )}
             {file && (
-              <button type="button" className="button primary" onClick={() => saveFile(file.blob, file.name)}>
+              <Button variant="primary" onClick={() => saveFile(file.blob, file.name)}>
                 <Icon of={download} />
                 {isZip ? "Download ZIP" : "Download PDF"}
-              </button>
+              </Button>
             )}
           </>
         )}

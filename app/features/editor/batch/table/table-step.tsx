@@ -1,6 +1,7 @@
 import upload from "virtual:icon/upload";
 import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
 import { saveFile } from "../../../../lib/render-client.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import type { EditorTemplate } from "../../editor-template.ts";
@@ -56,10 +57,10 @@ export function TableStep({ template, onTable }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <button type="button" className="button primary" onClick={() => chooser.current?.click()}>
+        <Button variant="primary" onClick={() => chooser.current?.click()}>
           <Icon of={upload} />
           Choose a file
-        </button>
+        </Button>
         <p>XLSX or CSV, or drop it here. The first line names the columns.</p>
         <input
           ref={chooser}
@@ -78,9 +79,9 @@ export function TableStep({ template, onTable }: Props) {
           <h3 id={`${pasted}-sheets`}>Which sheet has the table?</h3>
           <div className="batch-sheet-names">
             {sheets.map(({ name, read }) => (
-              <button key={name} type="button" className="button" onClick={() => take(read())}>
+              <Button key={name} onClick={() => take(read())}>
                 {name}
-              </button>
+              </Button>
             ))}
           </div>
         </section>
@@ -89,12 +90,10 @@ export function TableStep({ template, onTable }: Props) {
         <label htmlFor={pasted}>Or paste a table from a spreadsheet</label>
         <textarea id={pasted} name="table" className="input" rows={5} spellCheck={false} />
         <div className="batch-actions">
-          <button type="button" className="button bare" onClick={onEmptyTable}>
+          <Button variant="bare" onClick={onEmptyTable}>
             Download an empty table
-          </button>
-          <button type="submit" className="button">
-            Use this table
-          </button>
+          </Button>
+          <Button type="submit">Use this table</Button>
         </div>
       </form>
     </div>

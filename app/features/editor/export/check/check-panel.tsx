@@ -1,6 +1,7 @@
 import check from "virtual:icon/check";
 import enter from "virtual:icon/corner-down-left";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../../../../ui/button.tsx";
 import { DialogDescription, DialogFrame, DialogTitle } from "../../../../ui/dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { useMedia } from "../../../../ui/media.ts";
@@ -94,15 +95,8 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
         ))}
       </ol>
       <div className="check-actions">
-        <button type="button" className="button" onClick={check.close}>
-          Keep writing
-        </button>
-        <button
-          ref={first}
-          type="button"
-          className="button primary"
-          onClick={() => (needed ? goTo(needed.path) : check.proceed())}
-        >
+        <Button onClick={check.close}>Keep writing</Button>
+        <Button ref={first} variant="primary" onClick={() => (needed ? goTo(needed.path) : check.proceed())}>
           {needed?.isWrong
             ? "Fix what is wrong"
             : needed
@@ -113,7 +107,7 @@ function Content({ template, check, goTo, first, title, lead }: ContentProps) {
           <span className="check-key" aria-hidden="true">
             <Icon of={enter} />
           </span>
-        </button>
+        </Button>
       </div>
     </>
   );

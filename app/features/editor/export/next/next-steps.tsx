@@ -5,6 +5,7 @@ import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { CardTemplate } from "../../../../../contract/records.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
+import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { useShownProfile } from "../../../profile/index.ts";
@@ -58,9 +59,7 @@ export default function NextSteps({ template, status, download, onClose }: Props
           </span>
         </Link>
       )}
-      <button type="button" className="icon-button next-close" aria-label="Close (Escape)" onClick={onClose}>
-        <Icon of={close} />
-      </button>
+      <IconButton className="next-close" label="Close (Escape)" icon={close} onClick={onClose} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { readPdfText } from "../../../../../contract/reading/pdf-text.ts";
 import { type ReadValue, readBack } from "../../../../../contract/reading/read-back.ts";
 import { unreachableMessage } from "../../../../lib/connection.ts";
 import { RefusedCall } from "../../../../lib/http-client.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import type { Draft, FieldPath } from "../../draft.ts";
@@ -56,11 +57,7 @@ function Reading({ template, draft, onField }: Props & { draft: Draft }) {
         text, in their order, taken from the file that you would download.
       </DialogDescription>
       <FormProblem>{problem}</FormProblem>
-      {problem && (
-        <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>
-          Try again
-        </button>
-      )}
+      {problem && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
       <p role="status" className="reading-sum">
         {read ? formatSummary(read.values) : problem ? "" : "Making the PDF and reading it …"}
       </p>

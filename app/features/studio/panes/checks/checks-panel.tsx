@@ -2,6 +2,7 @@ import check from "virtual:icon/check";
 import chevron from "virtual:icon/chevron-down";
 import { useState } from "react";
 import type { DraftDiagnostic } from "../../../../../contract/drafts.ts";
+import { IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { type CheckLine, formatCounts } from "./check-list.ts";
 import type { Checks } from "./use-checks.ts";
@@ -23,15 +24,12 @@ export function ChecksPanel({ checks, onGo, isAlone = false }: Props) {
         </span>
         {!isAlone && (
           <div className="pane-tools">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={isOpen ? "Fold the checks" : "Unfold the checks"}
+            <IconButton
+              label={isOpen ? "Fold the checks" : "Unfold the checks"}
+              icon={chevron}
               aria-expanded={isOpen}
               onClick={() => setFolded(isOpen)}
-            >
-              <Icon of={chevron} />
-            </button>
+            />
           </div>
         )}
       </div>

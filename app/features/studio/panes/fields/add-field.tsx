@@ -1,5 +1,6 @@
 import plus from "virtual:icon/plus";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { usePanes } from "../panes-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
@@ -88,19 +89,18 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
             {parent ? `Goes into ${parent.label || parent.name}.` : "Goes behind the open field."}
           </p>
           <div className="field-new-ends">
-            <button type="submit" className="button small primary">
+            <Button type="submit" variant="primary" size="small">
               Add
-            </button>
-            <button type="button" className="button small" onClick={() => setOpen(false)}>
+            </Button>
+            <Button size="small" onClick={() => setOpen(false)}>
               Cancel
-            </button>
+            </Button>
           </div>
         </form>
       )}
-      <button
+      <Button
         ref={opener}
-        type="button"
-        className="button small"
+        size="small"
         aria-expanded={isOpen}
         aria-controls={isOpen ? form : undefined}
         disabled={isOff}
@@ -108,7 +108,7 @@ export function AddField({ rows, near, isOff, onAdded }: Props) {
       >
         <Icon of={plus} />
         Add a field
-      </button>
+      </Button>
       <span className="pane-note">
         <b>*</b> required
       </span>

@@ -1,5 +1,6 @@
 import plus from "virtual:icon/plus";
 import x from "virtual:icon/x";
+import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { nameFor, setChoices } from "./schema-edits.ts";
 import type { Choice } from "./schema-rows.ts";
@@ -31,21 +32,17 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
               }
             />
             <code>{choice.value}</code>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`Remove choice ${choice.label}`}
+            <IconButton
+              label={`Remove choice ${choice.label}`}
+              icon={x}
               disabled={choices.length < 2}
               onClick={() => write(choices.toSpliced(place, 1))}
-            >
-              <Icon of={x} />
-            </button>
+            />
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="button small"
+      <Button
+        size="small"
         onClick={() => {
           const label = `Choice ${choices.length + 1}`;
           write([...choices, { value: nameFor(label, values), label }]);
@@ -53,7 +50,7 @@ export function ChoiceEditor({ path, choices, onChange }: Props) {
       >
         <Icon of={plus} />
         Add a choice
-      </button>
+      </Button>
     </fieldset>
   );
 }

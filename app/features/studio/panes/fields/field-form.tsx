@@ -2,8 +2,8 @@ import bin from "virtual:icon/trash";
 import { useState } from "react";
 import { positionAt } from "../../../../../contract/json-text.ts";
 import { notify } from "../../../../lib/toasts.ts";
+import { IconButton } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { callFor, insertCall } from "../source/field-calls.ts";
 import { usesOf } from "../source/field-uses.ts";
@@ -145,14 +145,11 @@ function RemoveField({ row, onRemoved }: Pick<Props, "row" | "onRemoved">) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Remove ${label}`}
+      <IconButton
+        label={`Remove ${label}`}
+        icon={bin}
         onClick={() => (lines.length > 0 || row.holdsFields ? setAsked(true) : remove())}
-      >
-        <Icon of={bin} />
-      </button>
+      />
       <ConfirmDialog
         isOpen={isAsked}
         title={`Remove ${label}?`}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { notify } from "../../../../lib/toasts.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import { renameUses, usesOf } from "../source/field-uses.ts";
 import { Labelled } from "./pane-boxes.tsx";
@@ -64,13 +65,13 @@ export function FieldName({ row, rows, onRenamed }: Props) {
           )}
           {isChanged && (
             <p className="field-rename">
-              <button type="button" className="button small primary" onClick={() => finish(true)}>
+              <Button variant="primary" size="small" onClick={() => finish(true)}>
                 {count > 0 ? `Rename here and in the source (${count})` : "Rename"}
-              </button>
+              </Button>
               {count > 0 && (
-                <button type="button" className="button small" onClick={() => finish(false)}>
+                <Button size="small" onClick={() => finish(false)}>
                   Only here
-                </button>
+                </Button>
               )}
             </p>
           )}

@@ -4,8 +4,9 @@ import type { Draft } from "../../../../../contract/drafts.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { queryClient } from "../../../../lib/query-client.tsx";
 import { notify } from "../../../../lib/toasts.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { handingInSetting, withdraw } from "../../../handing-in/index.ts";
 
 type ConsentProps = {
@@ -70,9 +71,9 @@ export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void
         it back first.
       </p>
       <DialogActions close="Close">
-        <BusyButton type="button" isBusy={isBusy} busyWords="Taking it back…" onClick={takeBack}>
+        <Button isBusy={isBusy} busyMessage="Taking it back…" onClick={takeBack}>
           Withdraw
-        </BusyButton>
+        </Button>
       </DialogActions>
     </>
   );

@@ -8,8 +8,9 @@ import { errorMessage, RefusedCall } from "../../../../lib/http-client.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { notify } from "../../../../lib/toasts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogTitle } from "../../../../ui/dialog.tsx";
-import { BusyButton, FormProblem } from "../../../../ui/form-parts.tsx";
+import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import { handIn } from "../../../handing-in/index.ts";
 import type { Checks } from "../checks/use-checks.ts";
@@ -188,14 +189,15 @@ function PublishForm({ draft, autosave, checks, isAuthor }: Props & { isAuthor: 
         />
       )}
       <DialogActions close="Not yet">
-        <BusyButton
-          className={checks.toMend > 0 ? "" : "primary"}
+        <Button
+          type="submit"
+          variant={checks.toMend > 0 ? undefined : "primary"}
           isBusy={isBusy}
-          busyWords={isAuthor ? "Handing in…" : "Publishing…"}
+          busyMessage={isAuthor ? "Handing in…" : "Publishing…"}
           disabled={checks.toMend > 0}
         >
           {isAuthor ? "Hand in" : "Publish"}
-        </BusyButton>
+        </Button>
       </DialogActions>
     </form>
   );

@@ -2,7 +2,7 @@ import pen from "virtual:icon/pencil";
 import type { CSSProperties } from "react";
 import { SAMPLE_MODES, type SampleMode } from "../../../../../contract/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
-import { Icon } from "../../../../ui/icon.tsx";
+import { IconButton } from "../../../../ui/button.tsx";
 import { PageImages } from "../../../editor/index.ts";
 import { PaneHead } from "../pane-head.tsx";
 import type { Proof, Proofs } from "./proofs.ts";
@@ -86,15 +86,7 @@ export function SamplesPane({ proofs, onEdit }: PaneProps) {
   return (
     <section className="samples-pane" aria-label="Samples">
       <PaneHead pane="samples" title="Samples" note="drawn again as you type">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Edit the sample"
-          title="Edit the sample"
-          onClick={onEdit}
-        >
-          <Icon of={pen} />
-        </button>
+        <IconButton label="Edit the sample" icon={pen} title="Edit the sample" onClick={onEdit} />
       </PaneHead>
       <SampleStrip proofs={proofs} />
     </section>

@@ -3,6 +3,7 @@
 import { MergeView } from "@codemirror/merge";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions, DialogDescription } from "../../../../ui/dialog.tsx";
 import { PaneSwitch } from "../pane-head.tsx";
 import { editing } from "../source/code-view.ts";
@@ -52,12 +53,10 @@ export default function DifferenceDialog({ isOpen, mine, theirs, onClose, onSett
         <p>The texts are the same; what differs is the name, the address or the look.</p>
       )}
       <DialogActions close="Decide later">
-        <button type="button" className="button" onClick={() => onSettle(theirs)}>
-          Take theirs
-        </button>
-        <button type="button" className="button primary" onClick={() => onSettle(result)}>
+        <Button onClick={() => onSettle(theirs)}>Take theirs</Button>
+        <Button variant="primary" onClick={() => onSettle(result)}>
           Save the right side
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
-import { Icon } from "../../../../ui/icon.tsx";
+import { IconButton } from "../../../../ui/button.tsx";
 import { commentsOf } from "../../../handing-in/index.ts";
 
 /** To an author whose template came back: what was said, where it is mended. */
@@ -24,14 +24,7 @@ export function AnswerNote({ draft }: { draft: Draft }) {
           {others > 0 ? `All that was said (${others} more)` : "Answer"}
         </Link>
       </p>
-      <button
-        type="button"
-        className="icon-button small"
-        aria-label="Put it away"
-        onClick={() => setOpen(false)}
-      >
-        <Icon of={x} />
-      </button>
+      <IconButton className="small" label="Put it away" icon={x} onClick={() => setOpen(false)} />
     </section>
   );
 }

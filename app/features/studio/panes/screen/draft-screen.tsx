@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { RefusedCall } from "../../../../lib/http-client.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { readDraft } from "../drafts-client.ts";
 import { PanesScreen } from "./panes-screen.tsx";
 
@@ -36,9 +37,7 @@ export function DraftScreen({ id }: { id: string }) {
           {isAuthor ? "Your templates" : "All templates"}
         </Link>
       ) : (
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import type { Draft } from "../../../../../contract/drafts.ts";
 import { useStore } from "../../../../lib/store.ts";
 import { usePerson } from "../../../../shell/personal-pages.tsx";
 import { ThemeSwitch } from "../../../../shell/site-bar.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { PANES, type PaneName, type PhoneTab, usePanes } from "../panes-context.ts";
 import type { Autosave } from "../saving/autosave.ts";
@@ -83,15 +84,14 @@ export function PanesBar({ draft, autosave, open, toMend, onToggle, onPublish }:
           {toMend} to mend
         </span>
       )}
-      <button
-        type="button"
-        className={toMend > 0 ? "button" : "button primary"}
+      <Button
+        variant={toMend > 0 ? undefined : "primary"}
         disabled={toMend > 0}
         aria-describedby={toMend > 0 ? "to-mend" : undefined}
         onClick={onPublish}
       >
         {isAuthor ? (draft.state === "handed_in" ? "Handed in" : "Hand in…") : "Publish…"}
-      </button>
+      </Button>
     </header>
   );
 }

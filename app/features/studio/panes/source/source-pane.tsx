@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import type { DraftDiagnostic, KitFunction } from "../../../../../contract/drafts.ts";
 import { latePart, useLatePart } from "../../../../lib/late-part.ts";
 import { useStore } from "../../../../lib/store.ts";
-import { Icon } from "../../../../ui/icon.tsx";
+import { IconButton } from "../../../../ui/button.tsx";
 import { PaneHead } from "../pane-head.tsx";
 import { useKnownFields, usePanes } from "../panes-context.ts";
 import type { Proofs } from "../samples/proofs.ts";
@@ -77,14 +77,7 @@ export function SourcePane({ diagnostics, kit, isReadOnly, proofs, children }: P
     <section className="pane source-pane" aria-label="Page">
       <PaneHead pane="page" title="Page" note={<code>template.typ</code>}>
         {drawnIn !== undefined && <span className="pane-note">drawn in {Math.round(drawnIn)} ms</span>}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Find in the source"
-          onClick={() => openSearch.current?.()}
-        >
-          <Icon of={find} />
-        </button>
+        <IconButton label="Find in the source" icon={find} onClick={() => openSearch.current?.()} />
       </PaneHead>
       <div className="source-room">
         {SourceEditor ? (

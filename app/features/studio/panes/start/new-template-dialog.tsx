@@ -6,6 +6,7 @@ import { listItems, removeItem } from "../../../../lib/content-client.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { pageRatio } from "../../../../lib/page-format.ts";
 import { notify } from "../../../../lib/toasts.ts";
+import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../../ui/dialog.tsx";
 import { FormProblem } from "../../../../ui/form-parts.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
@@ -73,14 +74,9 @@ function Start({ place }: { place: Pick<NewDraft, "type" | "category"> }) {
       <section>
         <h3>From nothing</h3>
         <p>A plain page with a heading, a text and a list, ready to be changed.</p>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy}
-          onClick={() => beginFrom("scaffold")}
-        >
+        <Button variant="primary" disabled={isBusy} onClick={() => beginFrom("scaffold")}>
           Begin with an empty page
-        </button>
+        </Button>
       </section>
       <section>
         <h3>As a copy</h3>
