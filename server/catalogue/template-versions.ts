@@ -12,7 +12,10 @@ import { UNCHECKED } from "./template-findings.ts";
  * restoring) writes its row and then its version, in one transaction.
  */
 
-/** What `published` and `state` are, which say the same. */
+/**
+ * `state` is the public field, `published` the number that indexes and queries use. Nodes of an older version read both while an upgrade
+ * rolls, so both columns stay, and are only ever written together, from here.
+ */
 export const PUBLISHED = { published: 1, state: "published" } as const;
 export const HIDDEN = { published: 0, state: "hidden" } as const;
 
@@ -33,7 +36,7 @@ type NewVersion = {
   madeWith: MadeWith;
   now: Date;
   /** What changed, in one line. */
-  note?: string | null;
+  note?: string | null | undefined;
   /** Who publishes it; nobody when it is the library or a program. */
   userId?: string | null;
   /** The number of the version that the change started from; refused when there is a newer one. */
@@ -122,28 +125,4 @@ export async function lockTemplate(db: Db, dialect: Database["dialect"], id: str
 /** A template that files brought becomes the operator's own: files no longer change it. */
 export async function takeOver(db: Db, id: string): Promise<void> {
   await db.updateTable("templates").set({ origin: null, source_hash: null }).where("id", "=", id).execute();
-}
-
-/**
- * Gives the number of a template's newest version, and says what changed in it when the transaction that asks has written it: with the
- * same `now`. One that was there before keeps its words.
- */
-export async function noteVersion(
-  db: Db,
-  { template, now, note }: { template: string; now: Date; note: string | null },
-): Promise<number> {
-  const { version_number: number } = await db
-    .selectFrom("templates")
-    .select("version_number")
-    .where("id", "=", template)
-    .executeTakeFirstOrThrow();
-  if (note)
-    await db
-      .updateTable("template_versions")
-      .set({ note })
-      .where("templates_id", "=", template)
-      .where("number", "=", number)
-      .where("date_created", "=", now.toISOString())
-      .execute();
-  return number;
 }

@@ -93,7 +93,7 @@ export function templates({
     afterWrite: catalogue.refresh,
 
     async create(write, payload) {
-      const { db, dialect, now, viewer, check } = write;
+      const { db, dialect, now, note, viewer, check } = write;
       const { state = "published", ...values } = check(payload);
       requireShowable(values);
       requireCategory(
@@ -123,14 +123,14 @@ export function templates({
         .insertInto("templates")
         .values({ ...row, papers: papersOf(row.page), version: versionOf(row) })
         .execute();
-      await storeVersion(db, { template: id, madeWith, now, userId: ownerOf(viewer) });
+      await storeVersion(db, { template: id, madeWith, now, note, userId: ownerOf(viewer) });
       await catalogue.bump(db, [id]);
       return id;
     },
 
     /** A change that says which version it started from is refused when there is a newer one. */
     async update(change, id, payload) {
-      const { db, dialect, now, viewer, check, reachable } = change;
+      const { db, dialect, now, note, viewer, check, reachable } = change;
       const { state, version_number: base, ...values } = check(payload);
       requireShowable(values);
       const types = await lockTarget(change, id, values);
@@ -162,7 +162,7 @@ export function templates({
         })
         .where("id", "=", id)
         .execute();
-      await storeVersion(db, { template: id, madeWith, now, base, userId: ownerOf(viewer) });
+      await storeVersion(db, { template: id, madeWith, now, note, base, userId: ownerOf(viewer) });
       await catalogue.bump(db, [id]);
       return id;
     },

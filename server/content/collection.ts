@@ -65,14 +65,19 @@ type NewItems = { viewer: Viewer; clientAddress: string; count: number };
 export type Collections = ReadonlyMap<string, Collection>;
 export type Dialect = Database["dialect"];
 
-/** What a write has at hand: everything goes through the transaction's `db`. */
-export type Write<Values = Payload> = {
+/** The transaction of a request that writes: everything goes through its `db`. */
+export type WriteTransaction = {
   db: Db;
   dialect: Dialect;
   viewer: Viewer;
-  /** Where the request comes from. */
+  /** Empty for what the server does itself. */
   clientAddress: string;
   now: Date;
+  /** What changed, in one line, for collections with a history. */
+  note?: string | null | undefined;
+};
+
+export type Write<Values = Payload> = WriteTransaction & {
   /** Refuses fields that this viewer may not write and values that do not fit; gives back what can be stored. */
   check(payload: Payload): Values;
 };

@@ -2,21 +2,13 @@ import { sql } from "kysely";
 import { isAction } from "../../contract/actions.ts";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
 import { actorOf, type ItemAction, recordActions } from "../actions/action-log.ts";
-import type { Db } from "../database/connect.ts";
 import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
 import { all, NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";
-import type { Change, Collection, Dialect, Write } from "./collection.ts";
+import type { Change, Collection, Write, WriteTransaction } from "./collection.ts";
 import { checkPayload, type Payload, requirePayload } from "./payload.ts";
 
-/** One request that writes to one collection, in its transaction. */
-export type WriteContext = {
-  db: Db;
-  dialect: Dialect;
-  viewer: Viewer;
-  /** Empty for what the server does itself. */
-  clientAddress?: string;
-  now: Date;
+/** One request that writes to one collection. */
+export type WriteContext = WriteTransaction & {
   /** The revision named by `If-Match`. */
   base: number | undefined;
   collection: Collection;
@@ -24,15 +16,15 @@ export type WriteContext = {
 
 /** One item or a list of them; the ids that were made, in order. */
 export async function createItems(context: WriteContext, body: unknown): Promise<string[]> {
-  const { collection, viewer } = context;
+  const { base: _base, collection, ...transaction } = context;
+  const { viewer } = transaction;
   requireAction(viewer, "create", collection);
   if (!collection.create) throw forbiddenAction("create", collection.name);
   const writable = permissionsOf(viewer, collection).create ?? [];
-  const { db, dialect, clientAddress = "", now } = context;
   const check: Write["check"] = (payload) => checkPayload(collection, payload, writable, "create");
   const ids: string[] = [];
   for (const payload of readBatch(body))
-    ids.push(await collection.create({ db, dialect, viewer, clientAddress, now, check }, payload));
+    ids.push(await collection.create({ ...transaction, check }, payload));
   await logItems(context, "created", ids);
   return ids;
 }
@@ -103,18 +95,13 @@ async function logItems(
 }
 
 function changeOf(
-  { db, dialect, viewer, clientAddress = "", now, base, collection }: WriteContext,
+  { collection, ...transaction }: WriteContext,
   rows: Rows | undefined,
   writable: readonly string[],
 ): Change {
   return {
-    db,
-    dialect,
-    viewer,
-    clientAddress,
-    now,
-    base,
-    reachable: rows?.sql(viewer, collection.name) ?? NOTHING,
+    ...transaction,
+    reachable: rows?.sql(transaction.viewer, collection.name) ?? NOTHING,
     check: (payload) => checkPayload(collection, payload, writable, "update"),
   };
 }

@@ -5,7 +5,7 @@ import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { MadeWith } from "../catalogue/kits.ts";
 import { keepFindings } from "../catalogue/template-findings.ts";
-import { noteVersion, takeOver } from "../catalogue/template-versions.ts";
+import { takeOver } from "../catalogue/template-versions.ts";
 import { lockDraft, movedOn } from "../collections/template-drafts.ts";
 import type { Content } from "../content/content.ts";
 import { createItems, updateItem, type WriteContext } from "../content/write.ts";
@@ -84,7 +84,9 @@ async function publishChecked(
     db,
     dialect: database.dialect,
     viewer,
+    clientAddress: "",
     now,
+    note: wanted.note,
     base: undefined,
     collection: collection("templates"),
   };
@@ -94,7 +96,11 @@ async function publishChecked(
     const accepted = { kind: "template", ids: [template] } as const;
     await recordActions(db, actorOf(viewer), "template.accepted", accepted, now);
   }
-  const number = await noteVersion(db, { template, now, note: wanted.note });
+  const { version_number: number } = await db
+    .selectFrom("templates")
+    .select("version_number")
+    .where("id", "=", template)
+    .executeTakeFirstOrThrow();
   await keepFindings(db, { template, version: number, findings: 0 }, madeWith);
   await db.deleteFrom("template_drafts").where("id", "=", draft.id).execute();
   return { templates_id: template, number, url: `/${draft.type}/${draft.slug}` };
