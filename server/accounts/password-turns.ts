@@ -1,53 +1,35 @@
 import type { ApiError } from "../kernel/errors.ts";
-import { createFairQueue, type FairQueue } from "../limits/fair-queue.ts";
+import type { QueueBounds } from "../scheduling/fair-queue.ts";
+import { createTurns } from "../scheduling/turns.ts";
 
-/** Who waits: an address or a person, and whether the account knows them: by a session, or by a browser that has signed in before. */
+/** Who waits: an address or a person, and whether the account knows them, by a session or by a browser that has signed in before. */
 type Waiter = { client: string; isKnown: boolean };
 
 /**
- * Hashing a password is work on purpose, and anybody may ask for it. So only some hashes are made at a time, clients take turns,
- * and whoever the account knows goes first: guesses from hundreds of networks keep an owner waiting for one of them.
+ * Hashing a password is work on purpose, and anyone may ask for it. So only some hashes are made at a time, clients take turns, and
+ * people whom the account knows go first: guesses from hundreds of networks make an owner wait for one of them.
  */
 type PasswordTurns = {
-  /** With no room to wait, `onRefused` comes first and the work is not begun. */
+  /** When there is no room to wait, `onRefused` runs first and the work is not started. */
   run<T>(waiter: Waiter, work: () => Promise<T>, onRefused: () => Promise<void>): Promise<T>;
 };
 
-type Bounds = { atOnce: number; most: number; mostPerClient: number };
+type Bounds = QueueBounds & { atOnce: number };
 
 export function createPasswordTurns({ atOnce, ...bounds }: Bounds, refusal: () => ApiError): PasswordTurns {
-  type Turn = PromiseWithResolvers<void>;
-  const createLine = (): FairQueue<Turn> =>
-    createFairQueue({ ...bounds, onDisplaced: (turn) => turn.reject(refusal()) });
-  const lines = { known: createLine(), others: createLine() };
-  let running = 0;
-
-  async function take({ client, isKnown }: Waiter): Promise<void> {
-    const turn: Turn = Promise.withResolvers();
-    if (!lines[isKnown ? "known" : "others"].add(client, turn)) throw refusal();
-    letNextBegin();
-    await turn.promise;
-  }
-
-  function letNextBegin(): void {
-    if (running >= atOnce) return;
-    const next = lines.known.take() ?? lines.others.take();
-    if (!next) return;
-    running += 1;
-    next.resolve();
-  }
+  const turns = createTurns({ atOnce: () => atOnce, lanes: { known: bounds, others: bounds }, refusal });
 
   return {
-    run: async (waiter, work, onRefused) => {
-      await take(waiter).catch(async (error) => {
+    run: async ({ client, isKnown }, work, onRefused) => {
+      const waiting = turns.take({ client, lane: isKnown ? "known" : "others" });
+      const endTurn = await waiting.catch(async (error) => {
         await onRefused();
         throw error;
       });
       try {
         return await work();
       } finally {
-        running -= 1;
-        letNextBegin();
+        endTurn();
       }
     },
   };

@@ -64,13 +64,14 @@ export async function openDatabase(
 ): Promise<Database> {
   return databaseUrl
     ? openPostgres(databaseUrl, log, timeouts(lockWaitMs, queryDeadlineMs), onQuery)
-    : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs, onQuery);
+    : openSqliteFile(dataDir, lockWaitMs, queryDeadlineMs, log, onQuery);
 }
 
 async function openSqliteFile(
   dataDir: string,
   lockWaitMs: number,
   deadlineMs: number,
+  log: Log,
   onQuery?: Logger,
 ): Promise<Database> {
   const watching = onQuery ? { log: onQuery } : {};
@@ -105,7 +106,7 @@ async function openSqliteFile(
   };
   const dialect = new NodeSqliteDialect(sqlite, lockWaitMs, onError);
   const db = new Kysely<Tables>({ dialect, ...watching });
-  const readers = createReaders(file, { ...READERS, deadlineMs });
+  const readers = createReaders(file, { ...READERS, deadlineMs }, log);
   const longReads = new Kysely<Tables>({ dialect: createReaderDialect(readers), ...watching });
   return {
     db,

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import type { ReadResult, ReadTask } from "./readers.ts";
+import type { ToProcess } from "../scheduling/process-pool.ts";
+import type { Query, QueryFailure } from "./readers.ts";
 
 /**
  * A process that reads for the server: one query at a time, read-only, without any function of ours. It may be killed
@@ -11,23 +12,24 @@ const LOCK_WAIT_MS = 1_000; // a reader waits only while the file is being recov
 const database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_WAIT_MS });
 database.exec("pragma temp_store = memory; pragma query_only = on");
 
-process.on("message", ({ id, sql, parameters }: ReadTask) => {
-  process.send?.({ id, ...read(sql, parameters) });
+process.on("message", ({ id, job }: ToProcess<Query>) => {
+  process.send?.({ id, ...read(job) });
 });
 process.on("disconnect", () => process.exit());
 // A signal to the whole group or service is meant for the server, which answers what it has accepted and then ends this process.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 
-// A query that runs keeps this thread from hearing that the server is gone; another thread looks.
+// While a query runs, this thread can't notice that the server is gone; another thread looks.
 new Worker(
   `const parent = process.ppid;
    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`,
   { eval: true },
 ).unref();
+process.send?.({ ready: true });
 
-function read(sql: string, parameters: readonly unknown[]): Omit<ReadResult, "id"> {
+function read({ sql, parameters }: Query): { result: unknown[] } | { failure: QueryFailure } {
   try {
-    return { rows: database.prepare(sql).all(...(parameters as SQLInputValue[])) };
+    return { result: database.prepare(sql).all(...(parameters as SQLInputValue[])) };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     return { failure: { message, errcode: errcode ?? 0 } };

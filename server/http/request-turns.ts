@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
-import { createFairQueue } from "../limits/fair-queue.ts";
 import { REQUEST_TURN } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
+import { createFairQueue } from "../scheduling/fair-queue.ts";
 import { findClientAddress, trustList } from "./client-address.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { serviceUnavailable } from "../kernel/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
-import { createFairQueue, type QueueBounds } from "./fair-queue.ts";
+import { createFairQueue, type QueueBounds } from "../scheduling/fair-queue.ts";
 
 /** Bytes that all clients share and of which each has a share of its own. What finds no room waits; clients take turns. */
 export type ByteBudget = {

@@ -130,7 +130,6 @@ export const PICTURE_CHILD = {
   processes: 2,
   /** A poster of 40 million pixels takes 4 s. */
   deadlineMs: 20 * SECOND,
-  startDeadlineMs: 20 * SECOND,
   /** The largest upload allowed, with a turn by its EXIF, takes half of it. */
   mostBytes: 1024 * MEGABYTE,
   /** What it may hold between two pictures; libvips does not give everything back. */
@@ -174,8 +173,8 @@ export const DRAFT_CHECKS = {
   mostPerClient: 4,
   /** The longest template of the library takes 6 s on two cores. */
   deadlineMs: MINUTE,
-  /** What is not given up so long after nobody wants it any more is stopped with its thread. */
-  patienceMs: 3 * SECOND,
+  /** A check that still runs so long after it was cancelled is killed with its thread. */
+  killAfterMs: 3 * SECOND,
   idleMs: MINUTE,
   mostHeapMb: 256,
 };

@@ -47,5 +47,5 @@ export type PictureFailure = { reason: "unreadable" | "pixels" | "memory" | "fai
 export type ToPictureChild = { id: number; job: PictureJob };
 export type FromPictureChild =
   | { ready: true }
-  | { id: number; made: MadePicture; rss: number }
+  | { id: number; result: MadePicture; rss: number }
   | { id: number; failure: PictureFailure; rss: number };

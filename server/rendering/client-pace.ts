@@ -1,6 +1,6 @@
 import { createBoundedCache } from "../kernel/bounded-cache.ts";
-import type { Client } from "../limits/fair-queue.ts";
 import { RATE_LIMIT_CLIENTS, RENDER_PACE } from "../limits/limits.ts";
+import type { Client } from "../scheduling/fair-queue.ts";
 
 /** How long the renders of each client take: what decides how many processes it may have, and when. */
 type ClientPace = {

@@ -122,7 +122,7 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
     start: () => ({ kit: kit.files, fonts: listed() }),
     log,
     ...(spawn ? { spawn } : {}),
-    ...(watch ? { onTaken: (task) => watch.waited(secondsSince(task.asked), task.priority) } : {}),
+    ...(watch ? { onStarted: (task) => watch.waited(secondsSince(task.submittedAt), task.lane) } : {}),
   });
   const submit = watch ? watched(pool.submit, watch) : pool.submit;
   let fontIndex: Promise<FontIndex> | undefined;

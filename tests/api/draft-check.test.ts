@@ -130,13 +130,13 @@ describe("the check of a draft", () => {
     expect((await check()).passes).toBe(true);
   });
 
-  it("goes on when the check beside it had to be ended", async () => {
+  it("goes on when another check had to be ended", async () => {
     const never = new Promise<never>(() => {});
+    const broken = Promise.withResolvers<never>();
     const asked = new Set<string>();
-    let isEnding = false;
     const render = (_: unknown, { client }: { client: string }) => {
       asked.add(client);
-      return client === "b" && isEnding ? Promise.reject(new TemplateBroken([])) : never;
+      return client === "b" ? broken.promise : never;
     };
     const rendering = { renderPdf: render, renderPages: render, renderWords: render };
     const checks = createDraftChecks({ rendering: rendering as never, log: quietLog });
@@ -144,10 +144,10 @@ describe("the check of a draft", () => {
     const gone = new AbortController();
     const first = checks.check(job, { client: "a", signal: gone.signal });
     const second = checks.check(job, { client: "b", signal: new AbortController().signal });
-    await expect.poll(() => asked.size).toBe(2);
-    isEnding = true;
+    await expect.poll(() => asked.size, { timeout: 20_000 }).toBe(2);
     gone.abort();
     await expect(first).rejects.toThrow("cancelled");
+    broken.reject(new TemplateBroken([]));
     expect((await second).conformance).toBe("tagged");
     await checks.close();
   });

@@ -10,6 +10,7 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["kernel"],
+  ["scheduling"],
   ["metrics"],
   ["database"],
   ["mail", "limits", "catalogue", "actions", "site"],

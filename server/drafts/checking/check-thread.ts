@@ -7,11 +7,13 @@ import { checkTemplate, inspectFiles } from "../../checks/template-check.ts";
 import { messageOf } from "../../kernel/errors.ts";
 import { RenderError, TemplateBroken } from "../../rendering/errors.ts";
 import type { RenderInput, Rendering } from "../../rendering/rendering.ts";
+import type { ToProcess } from "../../scheduling/process-pool.ts";
 import { type DraftPlace, placeInDraft, readDraft } from "../draft-files.ts";
 
 /**
- * The thread that checks drafts: reading what somebody typed, compiling its schema and measuring where each letter stands takes up to
- * a second of a processor, in which nobody else would be answered. It makes no pages itself; it asks the server for them.
+ * The thread that checks drafts, one at a time: reading what a person typed, compiling its schema and measuring where each letter is
+ * takes up to a second of a processor, in which the server could answer nothing else. It makes no pages itself; it asks the server for
+ * them.
  */
 
 export type CheckJob = { draft: DraftFiles; place: DraftPlace; compare: "some" | "all" };
@@ -20,34 +22,42 @@ export type CheckedDraft = { findings: DraftDiagnostic[]; conformance: Conforman
 
 type RenderKind = "renderPdf" | "renderPages" | "renderWords";
 export type SentError = { code: RenderErrorCode; message: string; diagnostics?: Diagnostic[] };
-export type ToThread =
-  | { check: number; job: CheckJob }
-  | { render: number; result: unknown }
-  | { render: number; error: SentError };
-export type FromThread =
-  | { check: number; render: number; kind: RenderKind; input: RenderInput }
-  | { check: number; checked: CheckedDraft }
-  | { check: number; error: SentError | { message: string } };
+export type CheckFailure = SentError | { message: string };
+export type RenderQuestion = { render: number; kind: RenderKind; input: RenderInput };
+export type RenderAnswer = { render: number; result: unknown } | { render: number; error: SentError };
+type FromThread =
+  | { ready: true }
+  | RenderQuestion
+  | { id: number; result: CheckedDraft }
+  | { id: number; failure: CheckFailure };
 
 if (!parentPort) throw new Error("check-thread.ts is started by draft-checks.ts");
 const port = parentPort;
-const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-let renders = 0;
+const renders = new Map<number, PromiseWithResolvers<unknown>>();
+let lastRender = 0;
 
-port.on("message", (message: ToThread) => {
-  if ("job" in message) return void answer(message.check, message.job);
-  const asked = waiting.get(message.render);
-  waiting.delete(message.render);
+/** The few ways of making pages that checks know, each a question to the server. */
+const rendering = {
+  renderPdf: ask("renderPdf"),
+  renderPages: ask("renderPages"),
+  renderWords: ask("renderWords"),
+} as unknown as Rendering; // no check uses the rest of a Rendering
+
+port.on("message", (message: ToProcess<CheckJob> | RenderAnswer) => {
+  if ("job" in message) return void answer(message);
+  const asked = renders.get(message.render);
+  renders.delete(message.render);
   if ("error" in message) asked?.reject(readError(message.error));
   else asked?.resolve(message.result);
 });
+send({ ready: true });
 
-async function answer(check: number, job: CheckJob): Promise<void> {
+async function answer({ id, job }: ToProcess<CheckJob>): Promise<void> {
   try {
-    send({ check, checked: await checkDraft(job, renderingFor(check)) });
+    send({ id, result: await checkDraft(job) });
   } catch (error) {
-    const { message } = { message: messageOf(error) };
-    send({ check, error: error instanceof RenderError ? { code: error.code, message } : { message } });
+    const message = messageOf(error);
+    send({ id, failure: error instanceof RenderError ? { code: error.code, message } : { message } });
   }
 }
 
@@ -55,28 +65,21 @@ function send(message: FromThread): void {
   port.postMessage(message);
 }
 
-/** The few ways of making pages that checks know, each a question to the server. */
-function renderingFor(check: number): Rendering {
-  const ask = (kind: RenderKind) => (input: RenderInput) => {
+function ask(kind: RenderKind) {
+  return (input: RenderInput) => {
     const asked = Promise.withResolvers<unknown>();
-    const render = ++renders;
-    waiting.set(render, asked);
-    send({ check, render, kind, input });
+    const render = ++lastRender;
+    renders.set(render, asked);
+    send({ render, kind, input });
     return asked.promise;
   };
-  const known = {
-    renderPdf: ask("renderPdf"),
-    renderPages: ask("renderPages"),
-    renderWords: ask("renderWords"),
-  };
-  return known as unknown as Rendering; // what else a Rendering can do, no check asks for
 }
 
 function readError({ code, message, diagnostics }: SentError): RenderError {
   return diagnostics ? new TemplateBroken(diagnostics) : new RenderError(code, message);
 }
 
-async function checkDraft({ draft, place, compare }: CheckJob, rendering: Rendering): Promise<CheckedDraft> {
+async function checkDraft({ draft, place, compare }: CheckJob): Promise<CheckedDraft> {
   const read = readDraft(draft, place);
   const { files, texts } = read;
   if (!files) return { findings: read.diagnostics, conformance: "tagged" };

@@ -16,7 +16,7 @@ process.on("message", ({ id, job }: ToPictureChild) => {
   const watch = setInterval(() => endWhenTooLarge(id), LOOK_EVERY_MS);
   makePicture(job)
     .then(
-      (made) => send({ id, made, rss: process.memoryUsage.rss() }),
+      (result) => send({ id, result, rss: process.memoryUsage.rss() }),
       (error: unknown) => fail(id, describeFailure(job, error)),
     )
     .finally(() => clearInterval(watch));

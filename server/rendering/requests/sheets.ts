@@ -3,7 +3,11 @@ import { sheetRequest } from "../../../contract/render.ts";
 import { forbiddenItem } from "../../kernel/errors.ts";
 import { nextTurn } from "../../kernel/loop-turns.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
+import { SHEET_TURNS } from "../../limits/limits.ts";
+import { createTurns } from "../../scheduling/turns.ts";
+import { queueFull } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
+import type { Rendering } from "../rendering.ts";
 import {
   clientOf,
   findViewer,
@@ -14,16 +18,19 @@ import {
   send,
 } from "./render-context.ts";
 import { cleanAnswers, renderInput, withoutSample } from "./render-input.ts";
-import { createSheetTurns } from "./sheet-turns.ts";
 import { schemaKey } from "./validation.ts";
 
 /**
- * The first page of a template with somebody's words, small: one of the many of a gallery in their name. It waits for everything that a
- * person is looking at, and nothing of it is kept here: the browser keeps what it was given (docs/decisions/23-meanings-and-details.md).
+ * The first page of a template with a person's own values, small: one of the many of a gallery in their name. It waits for everything
+ * that a person is looking at, and is stored only by the browser (docs/decisions/23-meanings-and-details.md).
  */
 export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures, templates, validation } = context;
-  const takeTurn = createSheetTurns(rendering);
+  const turns = createTurns({
+    atOnce: () => mostAtOnce(rendering),
+    lanes: { sheets: SHEET_TURNS },
+    refusal: () => queueFull(SHEET_TURNS.retrySeconds),
+  });
   const app = new Hono<RequestEnv>();
 
   app.post("/render/:id/sheet", async (c) => {
@@ -36,12 +43,24 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
     const { data, leftOut } = validation.fitPreview(schemaKey(template), template.fields, cleaned);
     const input = withoutSample(renderInput(template, "preview", data, theme), leftOut);
     const options = { client: clientOf(await findViewer(context, c), c), signal: c.req.raw.signal };
-    const { bytes } = await takeTurn(options.client, async () => {
+    const endTurn = await turns.take({ client: options.client, lane: "sheets" });
+    try {
       const page = await rendering.renderSheet(input, { ...options, priority: "background" });
-      return drawWebp(pictures, page, { width }, { ...options, inBackground: true });
-    });
-    return send({ body: owned(bytes), headers: { "content-type": "image/webp" } });
+      const { bytes } = await drawWebp(pictures, page, { width }, { ...options, inBackground: true });
+      return send({ body: owned(bytes), headers: { "content-type": "image/webp" } });
+    } finally {
+      endTurn();
+    }
   });
 
   return app;
+}
+
+/**
+ * A sheet is compiled in one process and drawn in another. While a person types, one sheet is made at a time, all steps counted: on
+ * two cores the one that is left is then for their page.
+ */
+function mostAtOnce({ state }: Pick<Rendering, "state">): number {
+  const { typing, idle, busy } = state();
+  return typing ? 1 : Math.max(1, idle + busy);
 }

@@ -1,24 +1,24 @@
 /**
- * A bounded queue in which clients take turns, each with its own items in order: whoever sends much waits behind their own, and
- * nobody else does (docs/decisions/11-fair-queues.md).
+ * A bounded queue in which clients take turns, each with its own items in order: a client that sends many items waits behind its own,
+ * and no other client does (docs/decisions/11-fair-queues.md). No library: npm's queues know priorities, but no clients.
  */
-export type FairQueue<Item> = {
+type FairQueue<Item> = {
   /**
-   * Whether there was room. When all places are taken, the client with the most of them gives up the one it took last, unless that
-   * is the one who asks.
+   * Returns whether there was room. When the queue is full, the client with the most items loses its newest, unless that is the
+   * client that is adding.
    */
   add(client: Client, item: Item): boolean;
-  /** The oldest of the client whose turn it is; of those that may have a turn now, where that is said. */
+  /** The oldest item of the client whose turn it is, among the clients that `may` allows. */
   take(may?: (client: Client, oldest: Item) => boolean): Item | undefined;
   remove(client: Client, item: Item): void;
-  /** All that a client has waiting, taken out. */
+  /** Removes and returns all items of a client. */
   takeAllOf(client: Client): Item[];
-  /** Empties it. */
+  /** Empties the queue. */
   takeAll(): Item[];
   size(): number;
 };
 
-/** A person or an address. Undefined is the server itself, which may take all places. */
+/** A person or an address. Undefined is the server itself, which may fill the queue. */
 export type Client = string | undefined;
 export type QueueBounds = { most: number; mostPerClient: number };
 
@@ -29,7 +29,7 @@ export function createFairQueue<Item>({
   mostPerClient,
   onDisplaced,
 }: QueueBounds & {
-  /** Told of each item that gave up its place. */
+  /** Called with each item that lost its place. */
   onDisplaced: (item: Item) => void;
 }): FairQueue<Item> {
   const turns: Line<Item>[] = [];
@@ -58,7 +58,7 @@ export function createFairQueue<Item>({
         line.items.push(item);
         return true;
       }
-      // Whoever comes waits for the others' turns, but not for a second one of the client that has just had its own.
+      // A new client waits for the others' turns, but not for a second one of the client that has just had its own.
       const last = turns.at(-1);
       const place = last && last.client === servedLast ? turns.length - 1 : turns.length;
       turns.splice(place, 0, { client, items: [item] });
@@ -96,5 +96,41 @@ export function createFairQueue<Item>({
       return all;
     },
     size: () => size,
+  };
+}
+
+/** Fair queues side by side, each with room of its own. The caller says which lanes are served, and in which order. */
+type LaneQueue<Lane extends string, Item> = {
+  add(item: Item): boolean;
+  take(lanes: readonly Lane[], may?: (client: Client) => boolean): Item | undefined;
+  remove(item: Item): void;
+  takeAllOf(client: Client, lane: Lane): Item[];
+  takeAll(): Item[];
+  size(lanes?: readonly Lane[]): number;
+};
+
+export function createLaneQueue<Lane extends string, Item extends { lane: Lane; client: Client }>(
+  bounds: Record<Lane, QueueBounds>,
+  onDisplaced: (item: Item) => void,
+): LaneQueue<Lane, Item> {
+  const names = Object.keys(bounds) as Lane[];
+  const lanes = new Map(
+    names.map((name) => [name, createFairQueue<Item>({ ...bounds[name], onDisplaced })] as const),
+  );
+  const laneOf = (name: Lane) => lanes.get(name) as FairQueue<Item>;
+
+  return {
+    add: (item) => laneOf(item.lane).add(item.client, item),
+    take: (order, may) => {
+      for (const name of order) {
+        const item = laneOf(name).take(may);
+        if (item) return item;
+      }
+      return undefined;
+    },
+    remove: (item) => laneOf(item.lane).remove(item.client, item),
+    takeAllOf: (client, name) => laneOf(name).takeAllOf(client),
+    takeAll: () => names.flatMap((name) => laneOf(name).takeAll()),
+    size: (some = names) => some.reduce((sum, name) => sum + laneOf(name).size(), 0),
   };
 }
