@@ -1,14 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Placement } from "../../contract/print-sheets.ts";
-import {
-  type Conformance,
-  type ConformanceProblem,
-  type Diagnostic,
-  RENDER_LIMITS,
-  type RenderedPage,
-  type RenderMode,
-  type RenderTheme,
-} from "../../contract/render.ts";
+import { RENDER_LIMITS, type RenderMode, type RenderTheme } from "../../contract/render.ts";
 import { type Kit, type KitFile, readKit } from "../catalogue/kits.ts";
 import { hashOf } from "../kernel/bounded-cache.ts";
 import { isNetworkDenied } from "../kernel/child-rights.ts";
@@ -20,7 +12,7 @@ import { RenderError } from "./errors.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";
 import { type FieldSchema, isPictureText, takePictures } from "./pictures.ts";
 import { createPool, type Pool, type PoolState, type SubmitOptions } from "./pool.ts";
-import type { Drawing, FontFile, Job, Picture, TextRun } from "./protocol.ts";
+import type { Drawing, FontFile, Job, JobResult, Picture, TextRun } from "./protocol.ts";
 import type { spawnChild } from "./sandbox.ts";
 
 export type RenderingSettings = {
@@ -55,24 +47,15 @@ export type RenderInput = {
   placement?: Placement | undefined;
 };
 
-/** `printed`: how many pages an export of the same data has. */
-type Pages = { pages: RenderedPage[]; printed: number; warnings: Diagnostic[] };
-export type Pdf = {
-  bytes: Uint8Array;
-  pages: number;
-  conformance: Conformance;
-  problems: ConformanceProblem[];
-  warnings: Diagnostic[];
-};
-
-type Tokens = { legend: string[]; tokens: number[] };
+type ResultOf<Kind extends Job["kind"]> = Omit<Extract<JobResult, { kind: Kind }>, "kind">;
+export type Pdf = ResultOf<"pdf">;
 
 export type Rendering = {
   /** Changes with the kit and the compiler, and with it how any page may look. */
   version: string;
   /** What it makes pages with unless it is told otherwise. */
   kit: Kit;
-  renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages>;
+  renderPages(input: RenderInput, options?: SubmitOptions): Promise<ResultOf<"pages">>;
   /** The first page alone. */
   renderSheet(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
   renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf>;
@@ -81,7 +64,7 @@ export type Rendering = {
   /** The largest word of the first page, cut out of it. */
   renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Drawing>;
   /** What the words of a source are, for colouring it. */
-  readTokens(source: string, options?: SubmitOptions): Promise<Tokens>;
+  readTokens(source: string, options?: SubmitOptions): Promise<ResultOf<"tokens">>;
   fonts(): Promise<FontIndex>;
   /** Once pages can be made for the first time. */
   ready(): Promise<void>;
@@ -127,43 +110,15 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
   const submit = watch ? watched(pool.submit, watch) : pool.submit;
   let fontIndex: Promise<FontIndex> | undefined;
 
-  async function renderPages(input: RenderInput, options?: SubmitOptions): Promise<Pages> {
-    const result = await submit(prepareJob("pages", input), options);
-    if (result.kind !== "pages") throw new TypeError("a render process answered with the wrong kind");
-    const { kind: _, ...pages } = result;
-    return pages;
-  }
-
-  async function renderPdf(input: RenderInput, options?: SubmitOptions): Promise<Pdf> {
-    const result = await submit(prepareJob("pdf", input), options);
-    if (result.kind !== "pdf") throw new TypeError("a render process answered with the wrong kind");
-    const { kind: _, ...pdf } = result;
-    return pdf;
-  }
-
-  async function renderWords(input: RenderInput, options?: SubmitOptions): Promise<TextRun[][]> {
-    const result = await submit(prepareJob("words", input), options);
-    if (result.kind !== "words") throw new TypeError("a render process answered with the wrong kind");
-    return result.pages;
-  }
-
-  async function renderSheet(input: RenderInput, options?: SubmitOptions): Promise<Drawing> {
-    const result = await submit(prepareJob("sheet", input), options);
-    if (result.kind !== "sheet") throw new TypeError("a render process answered with the wrong kind");
-    return result.sheet;
-  }
-
-  async function renderSpecimen(input: RenderInput, options?: SubmitOptions): Promise<Drawing> {
-    const result = await submit(prepareJob("specimen", input), options);
-    if (result.kind !== "specimen") throw new TypeError("a render process answered with the wrong kind");
-    return result.specimen;
-  }
-
-  async function readTokens(source: string, options?: SubmitOptions): Promise<Tokens> {
-    const result = await submit(prepareJob("tokens", { source }), options);
-    if (result.kind !== "tokens") throw new TypeError("a render process answered with the wrong kind");
-    const { legend, tokens } = result;
-    return { legend, tokens };
+  async function render<Kind extends Job["kind"]>(
+    kind: Kind,
+    input: RenderInput,
+    options?: SubmitOptions,
+  ): Promise<ResultOf<Kind>> {
+    const answer = await submit(prepareJob(kind, input), options);
+    if (answer.kind !== kind) throw new TypeError("a render process answered with the wrong kind");
+    const { kind: _, ...result } = answer as Extract<JobResult, { kind: Kind }>;
+    return result;
   }
 
   function fonts() {
@@ -186,12 +141,12 @@ export function createRendering({ settings, log, spawn, watch }: RenderingParts)
   return {
     version: hashOf(JSON.parse(readFileSync(COMPILER, "utf8")).version, kit.files),
     kit,
-    renderPages,
-    renderSheet,
-    renderPdf,
-    renderWords,
-    renderSpecimen,
-    readTokens,
+    renderPages: (input, options) => render("pages", input, options),
+    renderSheet: async (input, options) => (await render("sheet", input, options)).sheet,
+    renderPdf: (input, options) => render("pdf", input, options),
+    renderWords: async (input, options) => (await render("words", input, options)).pages,
+    renderSpecimen: async (input, options) => (await render("specimen", input, options)).specimen,
+    readTokens: (source, options) => render("tokens", { source }, options),
     fonts,
     ready: async () => void (await pool.ready()),
     health,

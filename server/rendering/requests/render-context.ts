@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { RenderPriority } from "../../../contract/render.ts";
+import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/render.ts";
 import type { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { invalidPayload, requestsExceeded } from "../../kernel/errors.ts";
+import { invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
 import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
 import { VISITOR, type Viewer, type WhoIs } from "../../kernel/viewer.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
@@ -23,11 +23,11 @@ export type RenderContext = {
   recordExport: RecordExport;
   validation: Validation;
   cache: BoundedCache<Answer>;
-  /** A batch has a share of its own, so that whoever sends one can go on typing. */
+  /** A batch has a share of its own, so that the person who sends one can go on typing. */
   limits: Record<RenderPriority, RateLimit>;
 };
 
-/** How long what is made of a template's sample may be kept without asking again. */
+/** How long a browser may use what is made of a template's sample without asking again. */
 export const SAMPLE_AGE = "public, max-age=300";
 
 export function limitRate(
@@ -54,7 +54,7 @@ export async function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** Pages are made for everybody, whatever they show as a proof. */
+/** A session that does not hold makes a visitor of the client: anyone may render. */
 export function findViewer({ whoIs }: RenderContext, c: Context<RequestEnv>): Promise<Viewer> {
   return whoIs(c.req.raw).catch(() => VISITOR);
 }
@@ -78,4 +78,11 @@ export function send({ body, headers }: Answer, further: Record<string, string> 
   return new Response(body, {
     headers: { "cache-control": "private, no-store", "content-length": length, ...headers, ...further },
   });
+}
+
+export function readPriority(c: Context<RequestEnv>): RenderPriority {
+  const wanted = c.req.query("priority") ?? "interactive";
+  const known = RENDER_PRIORITIES.find((priority) => priority === wanted);
+  if (!known) throw invalidQuery(`"priority" has to be one of ${RENDER_PRIORITIES.join(", ")}`);
+  return known;
 }

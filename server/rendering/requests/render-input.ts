@@ -8,9 +8,8 @@ import { titleIn } from "../../../contract/title-words.ts";
 import { cleanData, type Json, type JsonObject } from "../data.ts";
 import { isPictureText } from "../pictures.ts";
 import type { RenderInput } from "../rendering.ts";
-import { cutToFields } from "./known-values.ts";
 import type { RenderTemplate } from "./template-source.ts";
-import { removeAt } from "./validation.ts";
+import { cutToFields, removeAt } from "./validation.ts";
 
 /** A template, a person's data and their choice of theme, put together for the compiler. */
 export function renderInput(

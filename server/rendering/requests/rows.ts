@@ -1,22 +1,45 @@
+import { Hono } from "hono";
 import type { z } from "zod";
-import type { rowsRequest } from "../../../contract/render.ts";
-import type { PackedRow } from "../../../contract/row-pack.ts";
+import { rowsRequest } from "../../../contract/render.ts";
+import { type PackedRow, packRows } from "../../../contract/row-pack.ts";
+import { forbiddenItem } from "../../kernel/errors.ts";
 import { nextTurn } from "../../kernel/loop-turns.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
 import { InvalidData, RenderError } from "../errors.ts";
-import type { Rendering } from "../rendering.ts";
+import { clientOf, findViewer, limitRate, type RenderContext, readBody, send } from "./render-context.ts";
 import { cleanAnswers, renderInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
-import { schemaKey, type Validation } from "./validation.ts";
-
-type RenderContext = { rendering: Rendering; validation: Validation };
+import { schemaKey } from "./validation.ts";
 
 const AT_ONCE = 4; // of one request, so that no table takes all places of the queue
 
+/** PDFs of some rows of a table in one answer: POST /render/{template}/rows. */
+export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+
+  app.post("/render/:id/rows", async (c) => {
+    limitRate(context, c, "background");
+    const viewer = await findViewer(context, c);
+    const template = await context.templates.find(c.req.param("id"), c.req.query("version"));
+    if (!template) throw forbiddenItem();
+    const request = await readBody(c, rowsRequest);
+    limitRate(context, c, "background", request.rows.length - 1); // one was counted before the body was read
+    const { signal } = c.req.raw;
+    const rows = await renderRows(context, template, request, { client: clientOf(viewer, c), signal });
+    const made = rows.filter((row) => "bytes" in row).length;
+    if (made > 0) await context.recordExport(viewer, template.id, c.get("log"), made);
+    const body = packRows(rows);
+    return send({ body, headers: { "content-type": "application/octet-stream" } });
+  });
+
+  return app;
+}
+
 /**
- * The PDFs of some rows of a table, each as bytes or as what is wrong with it. Not cached: nobody asks for a row twice.
- * An error that is not about the row (a full queue, a client that left) is thrown and ends the others.
+ * Each row as bytes or as what is wrong with it. Not cached: no row is asked for twice. An error that is not about the row (a full
+ * queue, a client that left) is thrown and ends the others.
  */
-export async function renderRows(
+async function renderRows(
   { rendering, validation }: RenderContext,
   template: RenderTemplate,
   { rows, theme }: z.output<typeof rowsRequest>,

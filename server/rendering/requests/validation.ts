@@ -3,9 +3,8 @@ import addFormats from "ajv-formats";
 import type { InvalidValue } from "../../../contract/render.ts";
 import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 import { createPatternTests } from "../../limits/patterns.ts";
-import type { JsonObject } from "../data.ts";
+import type { Json, JsonObject } from "../data.ts";
 import { RenderError } from "../errors.ts";
-import { findLongLists } from "./long-lists.ts";
 
 /** Checks data against a template's fields. Schemas are compiled once per template version; the least recently used are dropped. */
 export type Validation = {
@@ -28,7 +27,7 @@ export function schemaKey({ id, version }: { id: string; version: string }): str
 }
 
 const MOST_SCHEMAS = 500;
-const MOST_ERRORS = 50;
+const MOST_ERRORS = 50; // enough to say what is wrong
 const ROUNDS = 5; // leaving a row out can break "at least one row"; more than a few such steps are not a form
 
 export function createValidation(mostSchemas = MOST_SCHEMAS): Validation {
@@ -174,4 +173,92 @@ function placeOf(data: JsonObject, path: string[]): [object | undefined, string 
         : undefined;
   }
   return [typeof holder === "object" && holder !== null ? holder : undefined, path.at(-1)];
+}
+
+/** What is read of a template's fields without compiling them. */
+type Field = {
+  type?: string;
+  title?: string;
+  properties?: Record<string, Field>;
+  additionalProperties?: unknown;
+  items?: Field;
+  maxItems?: number;
+};
+
+/**
+ * The data without the bulk of what no field takes: keys that the template does not know, rows beyond a list's last, and what is
+ * inside an object or a list where something else belongs. A few of each stay, so that validation finds and names them as before.
+ * Otherwise each of twenty thousand keys is an error of its own, and everybody waits for them.
+ */
+export function cutToFields(fields: object, data: JsonObject): JsonObject {
+  let strange = 0;
+
+  function cut(field: Field | undefined, value: Json): Json {
+    if (typeof value !== "object" || value === null || !field?.type) return value;
+    if (Array.isArray(value)) {
+      if (field.type !== "array") return value.slice(0, MOST_ERRORS);
+      // One row too many is as wrong as a thousand.
+      return value.slice(0, (field.maxItems ?? value.length) + 1).map((row) => cut(field.items, row));
+    }
+    return field.type === "object" ? cutGroup(field, value) : firstOf(value);
+  }
+
+  function cutGroup({ properties = {}, additionalProperties }: Field, group: JsonObject): JsonObject {
+    const kept: [string, Json][] = [];
+    for (const name of Object.keys(group)) {
+      const value = group[name] ?? null;
+      if (Object.hasOwn(properties, name)) kept.push([name, cut(properties[name], value)]);
+      else if (additionalProperties !== false) kept.push([name, value]);
+      else if (strange++ < MOST_ERRORS) kept.push([name, value]);
+    }
+    // fromEntries makes "__proto__" a plain key, where an assignment would not.
+    return Object.fromEntries(kept);
+  }
+
+  return cutGroup(fields, data);
+}
+
+function firstOf(group: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(group).slice(0, MOST_ERRORS));
+}
+
+type LongList = InvalidValue & { shorten(): void };
+
+/**
+ * Lists with more rows than their field allows, whatever the rows are. They are found before the data is validated: each row that
+ * is not what it should be is an error of its own, and thousands of them take longer than the page.
+ */
+export function findLongLists(fields: object, data: JsonObject): LongList[] {
+  const found: LongList[] = [];
+  visit(fields, data, []);
+  return found;
+
+  function visit(field: Field | undefined, value: unknown, path: string[]) {
+    if (!field || typeof value !== "object" || value === null) return;
+    if (!Array.isArray(value)) {
+      for (const [name, each] of Object.entries(value))
+        if (field.properties && Object.hasOwn(field.properties, name))
+          visit(field.properties[name], each, [...path, name]);
+      return;
+    }
+    const limit = field.maxItems ?? Number.POSITIVE_INFINITY;
+    if (value.length > limit) found.push(describeLongList(value, limit, path, field.title));
+    for (const [row, each] of value.slice(0, limit).entries())
+      visit(field.items, each, [...path, String(row)]);
+  }
+}
+
+function describeLongList(
+  list: unknown[],
+  limit: number,
+  path: string[],
+  title: string | undefined,
+): LongList {
+  const field = path.join(".");
+  return {
+    field,
+    type: "maxItems",
+    message: `"${field}"${title ? ` (${title})` : ""} must NOT have more than ${limit} items.`,
+    shorten: () => list.splice(limit),
+  };
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPictureHeader } from "./picture-header.ts";
+import { readPictureHeader } from "./pictures.ts";
 
 const picture = (channels: 3 | 4) =>
   sharp({ create: { width: 300, height: 17, channels, background: "#8a28" } });

@@ -1,6 +1,9 @@
 import { type Context, Hono } from "hono";
 import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/looks.ts";
+import { sampleIn } from "../../../contract/samples.ts";
 import { hashOf } from "../../kernel/bounded-cache.ts";
+import { sendFile } from "../../kernel/byte-range.ts";
+import { contentDisposition } from "../../kernel/content-disposition.ts";
 import type { RequestEnv } from "../../kernel/request.ts";
 import { isKnown } from "../../kernel/stored-answer.ts";
 import { noSuchPage } from "../errors.ts";
@@ -16,21 +19,53 @@ import {
   SAMPLE_AGE,
   send,
 } from "./render-context.ts";
-import { renderInput } from "./render-input.ts";
+import { renderOnce } from "./render-file.ts";
+import { nameFile, renderInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
 
-/** Pictures of a template's sample as somebody tries it on its public page: with another accent, in other typefaces, in another language. */
+/** A template's sample as a PDF, and as pictures with the accent, typefaces or language that a visitor tries on its public page. */
 
-const PAGE_WIDTH = 1_200; // as the pictures of samples that are kept
+const PAGE_WIDTH = 1_200; // as the stored pictures of samples
 const SPECIMEN_WIDTH = 280; // twice as wide as it is shown
 const MOST_PAGES = 12;
 
 type Draw = (input: RenderInput, options: DrawOptions) => Promise<Uint8Array>;
 type DrawOptions = { client: string; signal: AbortSignal };
 
-export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
+export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures } = context;
   const app = new Hono<RequestEnv>();
+
+  app.get("/:type/:slug/sample.pdf", async (c, next) => {
+    const template = await findTemplate(context, c);
+    if (!template) return next();
+    const { language } = readTriedLook(urlOf(c).searchParams);
+    const look = withoutOwn(language ? { language } : {}, { languages: Object.keys(template.samples ?? {}) });
+    const tag = `"${hashOf(template.version, look).slice(0, 22)}"`;
+    if (isKnown(c.req.header("if-none-match"), tag))
+      return c.body(null, 304, { etag: tag, "cache-control": SAMPLE_AGE });
+    limitRate(context, c, "interactive");
+    const request = {
+      template,
+      format: "pdf",
+      mode: "sample",
+      priority: "interactive",
+      client: clientOf(await findViewer(context, c), c),
+      data: {},
+      input: renderInput(template, "sample", {}, look),
+      page: 1,
+      dpi: 0,
+      ignored: [],
+    } satisfies Parameters<typeof renderOnce>[1];
+    const answer = await renderOnce(context, request, c.req.raw.signal);
+    const name = contentDisposition(
+      "inline",
+      nameFile(template, sampleIn(template, look.language), look.language),
+      "pdf",
+    );
+    const headers = { ...answer.headers, "cache-control": SAMPLE_AGE, "content-disposition": name };
+    return sendFile(c, { bytes: answer.body, etag: tag, headers });
+  });
 
   app.get("/:type/:slug/sample.webp", async (c, next) => {
     const template = await findTemplate(context, c);
@@ -51,14 +86,14 @@ export function samplePictureRoutes(context: RenderContext): Hono<RequestEnv> {
     if (!template) return next();
     const { fonts = template.theme.fonts ?? "original" } = readTriedLook(urlOf(c).searchParams);
     return answer(c, template, { look: { fonts }, specimen: true }, async (input, options) => {
-      // Ten of them stand on a page: they wait for everything that somebody has asked for.
+      // A page has ten of them: they wait for everything that a person has asked for.
       const specimen = await rendering.renderSpecimen(input, { ...options, priority: "background" });
       const drawn = { ...options, inBackground: true };
       return (await drawWebp(pictures, specimen, { width: SPECIMEN_WIDTH }, drawn)).bytes;
     });
   });
 
-  /** Made once for everybody who asks, as long as it is kept; a browser that has it is told so without a render. */
+  /** Made once for all clients, as long as it is cached; a browser that has it is told so without a render. */
   async function answer(
     c: Context<RequestEnv>,
     template: RenderTemplate,

@@ -1,0 +1,194 @@
+import { type Context, Hono } from "hono";
+import { cardSheet, type Placement, posterSheet } from "../../../contract/print-sheets.ts";
+import {
+  CONFORMANCE_HEADER,
+  PROBLEMS_HEADER,
+  RENDER_FORMATS,
+  type RenderedPages,
+  type RenderFormat,
+  type RenderMode,
+  type RenderPriority,
+  type RenderRequest,
+  renderRequest,
+} from "../../../contract/render.ts";
+import { sampleIn } from "../../../contract/samples.ts";
+import { hashOf } from "../../kernel/bounded-cache.ts";
+import { contentDisposition } from "../../kernel/content-disposition.ts";
+import { forbiddenItem, invalidPayload } from "../../kernel/errors.ts";
+import { nextTurn } from "../../kernel/loop-turns.ts";
+import type { RequestEnv } from "../../kernel/request.ts";
+import type { JsonObject } from "../data.ts";
+import { InvalidData, noSuchPage } from "../errors.ts";
+import { drawPng } from "../raster.ts";
+import type { Pdf, RenderInput } from "../rendering.ts";
+import {
+  type Answer,
+  clientOf,
+  findViewer,
+  limitRate,
+  owned,
+  type RenderContext,
+  readBody,
+  readPriority,
+  send,
+} from "./render-context.ts";
+import { cleanAnswers, isUnfinished, nameFile, renderInput, withoutSample } from "./render-input.ts";
+import type { RenderTemplate } from "./template-source.ts";
+import { schemaKey } from "./validation.ts";
+
+/** A document as PDF or PNG, or its pages as SVG: POST /render/{template}.{format}. With ?version=, as that version of the template was. */
+export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+
+  app.post("/render/:file", async (c, next) => {
+    const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
+    if (!isFormat(format)) return next();
+    const priority = readPriority(c);
+    limitRate(context, c, priority);
+    const viewer = await findViewer(context, c);
+    const parsed = await parseRequest(context, c, id, format);
+    const request = { ...parsed, priority, client: clientOf(viewer, c) };
+    const answer = await renderOnce(context, request, c.req.raw.signal);
+    // A finished page as SVG is also what the first rows of a table are shown with: it is not counted as a file.
+    if (request.mode === "final")
+      await context.recordExport(viewer, request.template.id, c.get("log"), format === "svg" ? 0 : 1);
+    return send(answer);
+  });
+
+  return app;
+}
+
+type ParsedRequest = {
+  template: RenderTemplate;
+  format: RenderFormat;
+  mode: RenderMode;
+  priority: RenderPriority;
+  client: string;
+  data: JsonObject;
+  input: RenderInput;
+  page: number;
+  dpi: number;
+  ignored: RenderedPages["ignored"];
+};
+
+function isFormat(text: string | undefined): text is RenderFormat {
+  return RENDER_FORMATS.some((format) => format === text);
+}
+
+async function parseRequest(
+  { templates, validation }: RenderContext,
+  c: Context<RequestEnv>,
+  id: string,
+  format: RenderFormat,
+): Promise<Omit<ParsedRequest, "priority" | "client">> {
+  const template = await templates.find(id, c.req.query("version"));
+  if (!template) throw forbiddenItem();
+  const { data: given, theme, page, dpi, mode: wanted, sheet, size } = await readBody(c, renderRequest);
+  const placement = findPlacement(template, format, { sheet, size });
+  const mode = wanted ?? (format === "svg" ? "preview" : "final");
+  const cleaned = cleanAnswers(given, mode, template.fields);
+  await nextTurn(); // thousands of values take some 50 ms to clean, a new template's fields as long to compile
+  const key = schemaKey(template);
+  const { data, ignored, leftOut } = isUnfinished(mode)
+    ? validation.fitPreview(key, template.fields, cleaned)
+    : { data: cleaned, ignored: [], leftOut: [] };
+  const invalid = mode === "final" ? validation.check(key, template.fields, data) : [];
+  if (invalid.length > 0) throw new InvalidData(invalid);
+  return {
+    template,
+    format,
+    mode,
+    data,
+    input: {
+      // A poster is enlarged from A4, whatever paper was chosen: it has its proportion.
+      ...withoutSample(renderInput(template, mode, data, size ? { ...theme, paper: "a4" } : theme), leftOut),
+      placement,
+    },
+    page,
+    dpi,
+    ignored,
+  };
+}
+
+/** The sheets that were asked for; refused where the template's pages can't be put on them. */
+function findPlacement(
+  { type, page }: RenderTemplate,
+  format: RenderFormat,
+  { sheet, size }: Pick<RenderRequest, "sheet" | "size">,
+): Placement | undefined {
+  if (!sheet && !size) return undefined;
+  if (format !== "pdf") throw invalidPayload(`"${sheet ? "sheet" : "size"}" is for a PDF`);
+  if (sheet && size) throw invalidPayload('"sheet" and "size" can\'t be asked for together');
+  const placement = sheet ? cardSheet(page, sheet) : size && posterSheet(type, page, size);
+  if (placement) return placement;
+  throw invalidPayload(
+    sheet
+      ? '"sheet": this template is no card of a fixed size of which two fit on it'
+      : '"size": this template is no poster with the proportion of A4',
+  );
+}
+
+/** The same request gives the same bytes, so they are cached for the next one. */
+export async function renderOnce(
+  context: RenderContext,
+  request: ParsedRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { template, format, mode, input, page, dpi, ignored } = request;
+  const key = hashOf(template.id, template.version, format, mode, input.title, input.theme, input.data, [
+    ignored,
+    format === "png" ? [page, dpi] : [],
+    input.placement ?? [],
+  ]);
+  const cached = context.cache.get(key);
+  if (cached) return cached;
+  const rendered = await render(context, request, signal);
+  context.cache.set(key, rendered, rendered.body.byteLength);
+  return rendered;
+}
+
+async function render(
+  { rendering, pictures }: RenderContext,
+  { client, template, format, mode, priority, data, input, page, dpi, ignored }: ParsedRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const options = { signal, priority, client };
+  if (format === "svg") {
+    const { pages, printed } = await rendering.renderPages(input, options);
+    const answer: RenderedPages = { pages, printed, ignored };
+    return {
+      body: new TextEncoder().encode(JSON.stringify(answer)),
+      headers: { "content-type": "application/json" },
+    };
+  }
+  const name = contentDisposition(
+    "attachment",
+    nameFile(
+      template,
+      mode === "sample" ? sampleIn(template, input.theme?.language) : data,
+      input.theme?.language,
+    ),
+    format,
+  );
+  if (format === "png") {
+    const { pages } = await rendering.renderPages(input, options);
+    const chosen = pages[page - 1];
+    if (!chosen) throw noSuchPage(page, pages.length);
+    const inBackground = priority === "background";
+    const { bytes } = await drawPng(pictures, chosen, { dpi }, { client, inBackground, signal });
+    return { body: owned(bytes), headers: { "content-type": "image/png", "content-disposition": name } };
+  }
+  const pdf = await rendering.renderPdf(input, options);
+  return {
+    body: owned(pdf.bytes),
+    headers: { "content-type": "application/pdf", "content-disposition": name, ...conformanceHeaders(pdf) },
+  };
+}
+
+function conformanceHeaders({ conformance, problems }: Pdf): Record<string, string> {
+  if (problems.length === 0) return { [CONFORMANCE_HEADER]: conformance };
+  return {
+    [CONFORMANCE_HEADER]: conformance,
+    [PROBLEMS_HEADER]: encodeURIComponent(JSON.stringify(problems.slice(0, 10))),
+  };
+}
