@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call, errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
+import { call } from "../../lib/http-client.ts";
 import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
@@ -20,13 +21,8 @@ const SESSIONS = queryOptions({
 });
 
 async function end(path: string, json: unknown, done: string): Promise<void> {
-  try {
-    await call(path, { json });
-    notify({ kind: "fact", message: done });
-  } catch (error) {
-    console.error("Ending a session failed", error);
-    notify({ kind: "failure", message: `The session was not ended. ${errorMessage(error)}` });
-  }
+  const report = { failure: "Ending a session failed", outcome: "The session was not ended." };
+  if (await attempt(report, () => call(path, { json }))) notify({ kind: "fact", message: done });
   await queryClient.invalidateQueries(SESSIONS);
 }
 

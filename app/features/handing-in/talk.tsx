@@ -1,5 +1,5 @@
 import x from "virtual:icon/x";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { errorMessage } from "../../lib/http-client.ts";
 import { formatShortMoment } from "../../lib/moments.ts";
@@ -33,21 +33,16 @@ export function Talk({
 }: Props) {
   const { data } = useQuery({ ...commentsOf(draft), refetchOnMount: "always" });
   const [words, setWords] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const submitComment = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || words.trim() === "") return;
-    setBusy(true);
-    try {
-      await sendComment(draft, words.trim(), about);
+  const sending = useMutation({
+    mutationFn: () => sendComment(draft, words.trim(), about),
+    onSuccess: () => {
       setWords("");
-      setProblem("");
       onAbout?.(null);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    setBusy(false);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending.isPending && words.trim() !== "") sending.mutate();
   };
   const comments = numberedComments(data ?? []);
   return (
@@ -68,7 +63,7 @@ export function Talk({
           ))}
         </ol>
       )}
-      <form className="talk-write" onSubmit={submitComment}>
+      <form className="talk-write" onSubmit={submit}>
         {about !== null && (
           <p className="talk-about">
             About <mark>{labelOf(about)}</mark>
@@ -86,10 +81,10 @@ export function Talk({
           onChange={({ target }) => setWords(target.value)}
         />
         <p role="alert" className="talk-problem">
-          {problem}
+          {sending.error && errorMessage(sending.error)}
         </p>
         {words.trim() !== "" && (
-          <Button type="submit" size="small" isBusy={isBusy} busyMessage="Sending…">
+          <Button type="submit" size="small" isBusy={sending.isPending} busyMessage="Sending…">
             Say it
           </Button>
         )}

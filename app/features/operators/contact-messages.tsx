@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
-import { errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { formatDay, formatTime } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
@@ -40,18 +40,14 @@ export const openMessageCount = queryOptions({
 });
 
 async function setState(message: ContactMessage, state: State, canUndo = true): Promise<void> {
-  try {
-    await updateItem("contact_messages", message.id, { state });
-    if (canUndo)
-      notify({
-        kind: "fact",
-        message: `“${message.subject}” is ${state}.`,
-        action: { label: "Undo", run: () => setState(message, message.state, false) },
-      });
-  } catch (error) {
-    console.error("Message change failed", error);
-    notify({ kind: "failure", message: `The message stays ${message.state}. ${errorMessage(error)}` });
-  }
+  const report = { failure: "Message change failed", outcome: `The message stays ${message.state}.` };
+  const isDone = await attempt(report, () => updateItem("contact_messages", message.id, { state }));
+  if (isDone && canUndo)
+    notify({
+      kind: "fact",
+      message: `“${message.subject}” is ${state}.`,
+      action: { label: "Undo", run: () => setState(message, message.state, false) },
+    });
   await queryClient.invalidateQueries({ queryKey: ["contact-messages"] });
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ChangedSettings, LibrarySettings } from "../../../contract/site.ts";
-import { call, errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
+import { call } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 
@@ -26,15 +27,11 @@ type SignUp = LibrarySettings["signUp"];
 
 export async function setSignUp(wanted: SignUp): Promise<void> {
   const before: SignUp = wanted === "open" ? "closed" : "open";
-  try {
-    await changeSettings({ signUp: wanted });
+  const report = { failure: "Sign-up change failed", outcome: `Sign-up stays ${before}.` };
+  if (await attempt(report, () => changeSettings({ signUp: wanted })))
     notify({
       kind: "fact",
       message: wanted === "closed" ? "Sign-up is closed." : "Sign-up is open.",
       action: { label: "Undo", run: () => setSignUp(before) },
     });
-  } catch (error) {
-    console.error("Sign-up change failed", error);
-    notify({ kind: "failure", message: `Sign-up stays ${before}. ${errorMessage(error)}` });
-  }
 }

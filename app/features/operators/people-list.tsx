@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { PEOPLE_PER_PAGE } from "../../../contract/limits.ts";
-import { call, errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
+import { call } from "../../lib/http-client.ts";
 import { fetchListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { formatDay } from "../../lib/moments.ts";
-import { notify } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { deletionQuestion, enable, type Listed, questionAbout } from "./people-questions.ts";
@@ -98,14 +98,10 @@ function PersonLine({ person, isSelf, ask }: PersonLineProps) {
     work: makeLink,
   };
 
-  const askToDelete = async () => {
-    try {
-      ask(await deletionQuestion(person));
-    } catch (error) {
-      console.error("Belongings not counted", error);
-      notify({ kind: "failure", message: `${name} stays. ${errorMessage(error)}` });
-    }
-  };
+  const askToDelete = () =>
+    attempt({ failure: "Belongings not counted", outcome: `${name} stays.` }, async () =>
+      ask(await deletionQuestion(person)),
+    );
 
   return (
     <li>

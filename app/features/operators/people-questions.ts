@@ -1,5 +1,6 @@
 import type { Belongings } from "../../../contract/limits.ts";
-import { call, errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
+import { call } from "../../lib/http-client.ts";
 import { queryClient } from "../../lib/query-client.tsx";
 import { notify } from "../../lib/toasts.ts";
 import type { Question } from "./question.tsx";
@@ -23,13 +24,9 @@ async function change(person: Listed, what: Change): Promise<void> {
 
 /** Takes nothing from anybody, so it is done without asking; it undoes disabling. */
 export async function enable(person: Listed): Promise<void> {
-  try {
-    await change(person, "enable");
+  const report = { failure: "Account change failed", outcome: `${person.name} stays disabled.` };
+  if (await attempt(report, () => change(person, "enable")))
     notify({ kind: "fact", message: `${person.name} can sign in again.` });
-  } catch (error) {
-    console.error("Account change failed", error);
-    notify({ kind: "failure", message: `${person.name} stays disabled. ${errorMessage(error)}` });
-  }
 }
 
 /** What is asked before an account is changed. */

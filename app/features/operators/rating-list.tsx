@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { Link, useSearchParams } from "react-router";
 import type { RecordOf } from "../../../contract/records.ts";
 import { countItems, itemsAddress, updateItem } from "../../lib/content-client.ts";
-import { errorMessage } from "../../lib/http-client.ts";
+import { attempt } from "../../lib/failures.ts";
 import { fetchListedPage, type ListedPage, wantedPage } from "../../lib/listed-page.ts";
 import { formatMoment } from "../../lib/moments.ts";
 import { queryClient } from "../../lib/query-client.tsx";
@@ -71,17 +71,13 @@ const DONE: Record<State, string> = {
 
 async function review(rating: ListedRating, state: State, canUndo = true): Promise<void> {
   const name = `The rating of ${nameOf(rating)}`;
-  try {
-    await updateItem("ratings", rating.id, { state }, { fields: ["id"] });
+  const report = { failure: "Rating change failed", outcome: `${name} was not changed.` };
+  if (await attempt(report, () => updateItem("ratings", rating.id, { state }, { fields: ["id"] })))
     notify({
       kind: "fact",
       message: `${name} ${DONE[state]}`,
       ...(canUndo ? { action: { label: "Undo", run: () => review(rating, rating.state, false) } } : {}),
     });
-  } catch (error) {
-    console.error("Rating change failed", error);
-    notify({ kind: "failure", message: `${name} was not changed. ${errorMessage(error)}` });
-  }
   await queryClient.invalidateQueries({ queryKey: ["operator-ratings"] });
 }
 

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { LibrarySettings } from "../../../contract/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { librarySettings, setSignUp } from "./library-settings.ts";
@@ -12,18 +11,17 @@ const SAID: Record<LibrarySettings["signUp"], string> = {
 /** Whether people can sign up, and the button that changes it. */
 export function SignUpSwitch() {
   const { data: settings } = useQuery({ ...librarySettings, refetchOnMount: "always" });
-  const [isBusy, setIsBusy] = useState(false);
+  const change = useMutation({ mutationFn: setSignUp });
   if (!settings) return null;
   const { signUp } = settings;
-  const change = async () => {
-    setIsBusy(true);
-    await setSignUp(signUp === "open" ? "closed" : "open");
-    setIsBusy(false);
-  };
   return (
     <p className="sign-up-switch">
       <span role="status">{SAID[signUp]}</span>
-      <Button size="small" disabled={isBusy} onClick={change}>
+      <Button
+        size="small"
+        disabled={change.isPending}
+        onClick={() => change.mutate(signUp === "open" ? "closed" : "open")}
+      >
         {signUp === "open" ? "Close sign-up" : "Open sign-up"}
       </Button>
     </p>

@@ -1,38 +1,34 @@
 // Loaded later: for an operator.
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SaidRating } from "../../../contract/page-services.ts";
 import { updateItem } from "../../lib/content-client.ts";
 import { errorMessage } from "../../lib/http-client.ts";
+import { withQueries } from "../../lib/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
+export default withQueries(HideSentence);
+
 /** An operator hides a sentence with a reason that everybody reads in its place, or shows it again. */
-export default function HideSentence({ said }: { said: SaidRating }) {
+function HideSentence({ said }: { said: SaidRating }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
   const [done, setDone] = useState("");
-
-  async function write(hidden: string | null): Promise<void> {
-    setBusy(true);
-    setProblem("");
-    try {
-      await updateItem("ratings", said.id, { hidden }, { fields: ["id"] });
+  const write = useMutation({
+    mutationFn: (hidden: string | null) => updateItem("ratings", said.id, { hidden }, { fields: ["id"] }),
+    onSuccess: (_, hidden) => {
       setOpen(false);
       setDone(hidden === null ? "Shown again" : `Hidden: ${hidden}`);
-    } catch (error) {
-      console.error("Rating failed", error);
-      setProblem(`Nothing was changed. ${errorMessage(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    meta: { failure: "Rating failed" },
+  });
+  const problem = write.error && `Nothing was changed. ${errorMessage(write.error)}`;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy) void write(reason.trim());
+    if (!write.isPending) write.mutate(reason.trim());
   }
 
   if (done)
@@ -54,7 +50,7 @@ export default function HideSentence({ said }: { said: SaidRating }) {
             Hide this sentence
           </button>
         ) : (
-          <button type="button" className="link" onClick={() => write(null)}>
+          <button type="button" className="link" onClick={() => write.mutate(null)}>
             Show it again
           </button>
         )}
@@ -73,7 +69,7 @@ export default function HideSentence({ said }: { said: SaidRating }) {
       />
       <FormProblem>{problem}</FormProblem>
       <div className="rate-actions">
-        <Button type="submit" isBusy={isBusy} busyMessage="Hiding">
+        <Button type="submit" isBusy={write.isPending} busyMessage="Hiding">
           Hide
         </Button>
         <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -1,5 +1,5 @@
 // Loaded later: when it is known who is here.
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { errorMessage } from "../../lib/http-client.ts";
@@ -117,12 +117,7 @@ function formatExported(lastDay: string): string {
 type GivenProps = { rating: Own; onChange(): void; onRemove(): Promise<void> };
 
 function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: GivenProps) {
-  const [problem, setProblem] = useState("");
-  const remove = () =>
-    onRemove().catch((error: unknown) => {
-      console.error("Rating failed", error);
-      setProblem(`Your rating is still there. ${errorMessage(error)}`);
-    });
+  const removal = useMutation({ mutationFn: onRemove, meta: { failure: "Rating failed" } });
   return (
     <>
       <p className="given">
@@ -139,11 +134,13 @@ function Given({ rating: { stars, words, hidden, state }, onChange, onRemove }: 
         <button type="button" className="link" onClick={onChange}>
           Change
         </button>
-        <button type="button" className="link" onClick={remove}>
+        <button type="button" className="link" onClick={() => removal.mutate()}>
           Remove
         </button>
       </p>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>
+        {removal.error && `Your rating is still there. ${errorMessage(removal.error)}`}
+      </FormProblem>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import star from "virtual:icon/star";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_RATING_WORDS } from "../../../contract/ratings.ts";
 import { errorMessage } from "../../lib/http-client.ts";
@@ -20,21 +21,11 @@ type Props = {
 export function RateForm({ asked, before, onSave, onCancel }: Props) {
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [words, setWords] = useState(before?.words ?? "");
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const saving = useMutation({ mutationFn: onSave, meta: { failure: "Rating failed" } });
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setProblem("");
-    try {
-      await onSave({ stars, words: words.trim() || null });
-    } catch (error) {
-      console.error("Rating failed", error);
-      setProblem(`Your rating is not saved yet. ${errorMessage(error)}`);
-      setBusy(false);
-    }
+    if (!saving.isPending) saving.mutate({ stars, words: words.trim() || null });
   }
 
   return (
@@ -66,9 +57,11 @@ export function RateForm({ asked, before, onSave, onCancel }: Props) {
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
-          <FormProblem>{problem}</FormProblem>
+          <FormProblem>
+            {saving.error && `Your rating is not saved yet. ${errorMessage(saving.error)}`}
+          </FormProblem>
           <div className="rate-actions">
-            <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving">
+            <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Saving">
               Save rating
             </Button>
             {onCancel && <Button onClick={onCancel}>Cancel</Button>}

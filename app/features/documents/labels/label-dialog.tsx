@@ -1,5 +1,5 @@
 // Loaded later: with the first change of labels.
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { MAX_LABEL_LENGTH } from "../../../../contract/limits.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
@@ -36,8 +36,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
   const used = useQuery(labelsOf(userId)).data ?? [];
   const [change, setChange] = useState<LabelChange>(new Map());
   const [typed, setTyped] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const field = useId();
   const known = [...new Set([...used.map(({ label }) => label), ...documents.flatMap(labelsIn)])];
   const all = [...new Set([...known, ...change.keys()])];
@@ -50,31 +49,29 @@ function LabelForm({ documents, userId, onClose }: Props) {
   const add = () => {
     const next = withTyped();
     const refusal = refuseChange(documents, next);
-    setProblem(refusal);
+    setRefused(refusal);
     if (refusal) return;
     setChange(next);
     setTyped("");
   };
-  const keep = async (event: FormEvent) => {
+  const saving = useMutation({
+    mutationFn: async (next: LabelChange) => {
+      if (next.size > 0) await saveLabels(documents, next);
+    },
+    onSuccess: onClose,
+    meta: { failure: "Labels failed" },
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const next = withTyped(); // what was typed and not added is meant, too
     const refusal = refuseChange(documents, next);
-    setProblem(refusal);
-    if (refusal) return;
-    setIsBusy(true);
-    try {
-      if (next.size > 0) await saveLabels(documents, next);
-      onClose();
-    } catch (error) {
-      console.error("Labels failed", error);
-      setProblem(errorMessage(error));
-      setIsBusy(false);
-    }
+    setRefused(refusal);
+    if (!refusal) saving.mutate(next);
   };
 
   return (
-    <form onSubmit={(event) => void keep(event)}>
-      <FormProblem>{problem}</FormProblem>
+    <form onSubmit={submit}>
+      <FormProblem>{refused ?? (saving.error && errorMessage(saving.error))}</FormProblem>
       {all.length > 0 && (
         <fieldset className="label-list">
           <legend className="sr-only">Labels</legend>
@@ -110,7 +107,7 @@ function LabelForm({ documents, userId, onClose }: Props) {
         </div>
       </div>
       <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Keeping">
+        <Button type="submit" variant="primary" isBusy={saving.isPending} busyMessage="Keeping">
           Keep
         </Button>
       </DialogActions>

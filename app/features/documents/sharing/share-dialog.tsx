@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import type { Share } from "../../../../contract/shares.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
@@ -32,30 +32,21 @@ export function ShareDialog({ document, onClose }: Props) {
 
 function ShareBody({ documentId }: { documentId: string }) {
   const { data: share, error, isPending } = useQuery(shareOf(documentId));
-  const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const run = async (words: string, work: () => Promise<void>) => {
-    setBusy(words);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      console.error("Share failed", error);
-      setProblem(errorMessage(error));
-    }
-    setBusy(undefined);
-  };
-  const failure = problem ?? (error ? errorMessage(error) : undefined);
+  const change = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    meta: { failure: "Share failed" },
+  });
+  const failure = change.error ?? error;
   return (
     <>
-      {failure && <FormProblem>{failure}</FormProblem>}
+      {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
       {isPending && !error && <p role="status">Looking for its link …</p>}
       {share === null && (
         <Button
           variant="primary"
-          isBusy={busy !== undefined}
-          busyMessage={busy ?? ""}
-          onClick={() => void run("Making the link", () => makeShare(documentId, null))}
+          isBusy={change.isPending}
+          busyMessage="Making the link"
+          onClick={() => change.mutate(() => makeShare(documentId, null))}
         >
           Make a link
         </Button>
@@ -63,9 +54,9 @@ function ShareBody({ documentId }: { documentId: string }) {
       {share && (
         <ShareFacts
           share={share}
-          onEnds={(ends) => void run("Keeping", () => makeShare(documentId, ends))}
-          onRenew={() => void run("Making the link", () => makeShare(documentId, share.ends))}
-          onOff={() => void run("Switching it off", () => endShare(documentId))}
+          onEnds={(ends) => change.mutate(() => makeShare(documentId, ends))}
+          onRenew={() => change.mutate(() => makeShare(documentId, share.ends))}
+          onOff={() => change.mutate(() => endShare(documentId))}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 // Loaded later: with the first look at what changes.
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatChange, listFieldChanges } from "../../../../contract/field-changes.ts";
 import type { RenderedPage } from "../../../../contract/render.ts";
@@ -44,20 +44,10 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
   const { data: version } = useQuery(versionOf(newer.id));
   const now = useDrawnPages({ id: template.id, versionId: template.versionId }, draft);
   const then = useDrawnPages({ id: template.id, versionId: newer.id }, draft);
-  const [busy, setBusy] = useState<"take" | "leave">();
-  const [problem, setProblem] = useState<string>();
-  const run = async (what: "take" | "leave", work: () => Promise<void>) => {
-    setBusy(what);
-    setProblem(undefined);
-    try {
-      await work();
-      onClose();
-    } catch (error) {
-      console.error("Version change failed", error);
-      setProblem(errorMessage(error));
-    }
-    setBusy(undefined);
-  };
+  const meta = { failure: "Version change failed" };
+  const take = useMutation({ mutationFn: onTake, onSuccess: onClose, meta });
+  const leave = useMutation({ mutationFn: onLeave, onSuccess: onClose, meta });
+  const failure = take.error ?? leave.error;
   const changes = version ? listFieldChanges(template.fields, version.fields) : [];
   const isSame = now.pages && then.pages && now.pages.join() === then.pages.join();
   return (
@@ -81,16 +71,16 @@ function Comparison({ template, draft, from, newer, onTake, onLeave, onClose }: 
           ))}
         </ul>
       )}
-      {problem && <FormProblem>{problem}</FormProblem>}
+      {failure && <FormProblem>{errorMessage(failure)}</FormProblem>}
       <DialogActions close="Not now">
-        <Button isBusy={busy === "leave"} busyMessage="Leaving it" onClick={() => void run("leave", onLeave)}>
+        <Button isBusy={leave.isPending} busyMessage="Leaving it" onClick={() => leave.mutate()}>
           Leave it
         </Button>
         <Button
           variant="primary"
-          isBusy={busy === "take"}
+          isBusy={take.isPending}
           busyMessage="Taking it"
-          onClick={() => void run("take", onTake)}
+          onClick={() => take.mutate()}
         >
           Take it
         </Button>

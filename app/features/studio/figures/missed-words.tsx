@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MissedWords } from "../../../../contract/figures.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { useTypes } from "../../../lib/page-data.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { addWord, formatNumber } from "./figures-client.ts";
@@ -29,19 +29,16 @@ export function MissedWordsTable({ missed }: { missed: readonly MissedWords[] })
 
 function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWords }) {
   const types = useTypes();
-  const [isBusy, setIsBusy] = useState(false);
-  const add = async (id: string) => {
-    const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
-    setIsBusy(true);
-    try {
-      await addWord(id, words);
-      notify({ kind: "fact", message: `“${words}” leads to ${plural} from now on.` });
-    } catch (error) {
-      console.error("Word not added", error);
-      notify({ kind: "failure", message: `“${words}” was not added to ${plural}. ${errorMessage(error)}` });
-    }
-    setIsBusy(false);
-  };
+  const add = useMutation({
+    mutationFn: (id: string) => {
+      const plural = types.find(({ slug }) => slug === id)?.plural ?? id;
+      const report = { failure: "Word not added", outcome: `“${words}” was not added to ${plural}.` };
+      return attempt(report, async () => {
+        await addWord(id, words);
+        notify({ kind: "fact", message: `“${words}” leads to ${plural} from now on.` });
+      });
+    },
+  });
   return (
     <tr>
       <th scope="row">{words}</th>
@@ -65,16 +62,21 @@ function MissedRow({ missed: { words, times, finds, near } }: { missed: MissedWo
         ) : (
           <span className="missed-acts">
             {near && (
-              <button type="button" className="link" disabled={isBusy} onClick={() => add(near.id)}>
+              <button
+                type="button"
+                className="link"
+                disabled={add.isPending}
+                onClick={() => add.mutate(near.id)}
+              >
                 Add as a word for {near.plural}
               </button>
             )}
             <select
               className="input small"
               aria-label={`Add “${words}” as a word for a type`}
-              disabled={isBusy}
+              disabled={add.isPending}
               value=""
-              onChange={(event) => event.target.value && add(event.target.value)}
+              onChange={(event) => event.target.value && add.mutate(event.target.value)}
             >
               <option value="">{near ? "Another type" : "Add as a word for …"}</option>
               {types.map(({ slug, plural }) => (

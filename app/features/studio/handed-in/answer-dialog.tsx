@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -42,24 +43,17 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
   const { title, label, hint, send } = WORDS[kind];
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const submit = async (event: FormEvent) => {
+  const sending = useMutation({ mutationFn: () => onSend(kind, reason.trim()) });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (reason.trim() === "") return setMissing(true);
-    setBusy(true);
-    try {
-      await onSend(kind, reason.trim());
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
+    if (sending.isPending) return;
+    if (reason.trim() === "") setMissing(true);
+    else sending.mutate();
   };
   return (
     <form className="handing-in-form" onSubmit={submit} noValidate>
       <DialogTitle>{title}</DialogTitle>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{sending.error && errorMessage(sending.error)}</FormProblem>
       <TextArea
         label={label}
         rows={4}
@@ -70,7 +64,7 @@ function AnswerForm({ kind, onSend }: { kind: AnswerKind; onSend: Props["onSend"
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Sending…">
+        <Button type="submit" variant="primary" isBusy={sending.isPending} busyMessage="Sending…">
           {send}
         </Button>
       </DialogActions>

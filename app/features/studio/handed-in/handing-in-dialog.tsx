@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { HandingIn } from "../../../../contract/drafts.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
@@ -22,25 +23,21 @@ export function HandingInDialog({ setting, isOpen, onClose }: Props) {
 function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
   const [isOn, setOn] = useState(setting.isOn);
   const [licence, setLicence] = useState(setting.licence);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const store = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await changeHandingIn({ isOn, licence: licence.trim() });
+  const save = useMutation({
+    mutationFn: () => changeHandingIn({ isOn, licence: licence.trim() }),
+    onSuccess: () => {
       notify({ kind: "fact", message: isOn ? "People can hand in templates." : "Handing in is off." });
       onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
   };
   return (
-    <form className="handing-in-form" onSubmit={store}>
+    <form className="handing-in-form" onSubmit={submit}>
       <DialogTitle>Handing in</DialogTitle>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{save.error && errorMessage(save.error)}</FormProblem>
       <label className="check">
         <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
         <span>
@@ -58,7 +55,7 @@ function Setting({ setting, onClose }: Omit<Props, "isOpen">) {
         onChange={({ target }) => setLicence(target.value)}
       />
       <DialogActions close="Cancel">
-        <Button type="submit" variant="primary" isBusy={isBusy} busyMessage="Saving…">
+        <Button type="submit" variant="primary" isBusy={save.isPending} busyMessage="Saving…">
           Save
         </Button>
       </DialogActions>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { DraftState } from "../../../../contract/drafts.ts";
 import type { Answer } from "../../../../contract/records.ts";
 import { listItems, removeItem } from "../../../lib/content-client.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
@@ -66,12 +66,7 @@ export function OwnDraft({ draft, authorName, userId }: Props) {
   const [isAsking, setAsking] = useState(false);
   const name = template_name || "Without a name";
   const act = async (work: () => Promise<void>, done: string) => {
-    try {
-      await work();
-      notify({ kind: "fact", message: done });
-    } catch (error) {
-      notify({ kind: "failure", message: `${name} stays as it was. ${errorMessage(error)}` });
-    }
+    if (await attempt({ outcome: `${name} stays as it was.` }, work)) notify({ kind: "fact", message: done });
     await queryClient.invalidateQueries({ queryKey: ownDrafts(userId).queryKey });
   };
   return (

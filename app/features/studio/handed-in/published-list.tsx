@@ -1,8 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import type { AcceptedTemplate } from "../../../../contract/submissions.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { pageRatio } from "../../../lib/page-format.ts";
-import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { createDraft } from "../panes/index.ts";
@@ -12,17 +11,11 @@ type Props = { templates: readonly AcceptedTemplate[]; canChange: boolean };
 /** What is published under one's name; a newer version begins as a draft and is handed in as the first one was. */
 export function PublishedList({ templates, canChange }: Props) {
   const navigate = useNavigate();
-  const change = async ({ id, template_name }: AcceptedTemplate) => {
-    try {
+  const change = ({ id, template_name }: AcceptedTemplate) =>
+    attempt({ outcome: `${template_name} can’t be changed just now.` }, async () => {
       const draft = await createDraft({ from: { template: id } });
       await navigate(`/studio/drafts/${draft.id}`);
-    } catch (error) {
-      notify({
-        kind: "failure",
-        message: `${template_name} can’t be changed just now. ${errorMessage(error)}`,
-      });
-    }
-  };
+    });
   return (
     <ul className="own-drafts">
       {templates.map((template) => {

@@ -2,10 +2,12 @@ import check from "virtual:icon/check";
 import more from "virtual:icon/ellipsis";
 import licence from "virtual:icon/scale";
 import tag from "virtual:icon/tags";
+import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Draft } from "../../../../contract/drafts.ts";
 import type { Submission } from "../../../../contract/submissions.ts";
+import { reportFailure } from "../../../lib/failures.ts";
 import { errorMessage } from "../../../lib/http-client.ts";
 import { formatMoment } from "../../../lib/moments.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
@@ -157,7 +159,7 @@ function Place({ reading: { own }, draft, rev, isOpen }: PlaceProps) {
       rev.current = (await saveDraft(draft.id, rev.current, place)).rev;
     } catch (error) {
       own.change({ type: before.type, category: before.category });
-      notify({ kind: "failure", message: `It stays where it was. ${errorMessage(error)}` });
+      reportFailure(error, { outcome: "It stays where it was." });
     }
   };
   if (!isOpen || types.length === 0) return null;
@@ -195,18 +197,14 @@ type ActionProps = { submission: Submission; draft: Draft; rev: { current: numbe
 
 function Actions({ submission, draft, rev, toMend }: ActionProps) {
   const [answer, setAnswer] = useState<AnswerKind>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
   const navigate = useNavigate();
   const menu = `refuse-${draft.id}`;
   const leave = async () => {
     await queryClient.invalidateQueries({ queryKey: handedIn.queryKey });
     await navigate("/studio/handed-in");
   };
-  const accept = async () => {
-    setBusy(true);
-    setProblem("");
-    try {
+  const accept = useMutation({
+    mutationFn: async () => {
       const published = await publishDraft(draft.id, { rev: rev.current, note: null });
       notify({
         kind: "fact",
@@ -215,12 +213,12 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       });
       await draftPublished(draft.id);
       await navigate("/studio/handed-in");
-    } catch (error) {
-      const [first] = faultsOf(error) ?? [];
-      setProblem(first ? `Nothing was published. ${first.message}` : errorMessage(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const [fault] = faultsOf(accept.error) ?? [];
+  const problem = fault
+    ? `Nothing was published. ${fault.message}`
+    : accept.error && errorMessage(accept.error);
   const send = async (kind: AnswerKind, reason: string) => {
     await answerSubmission(draft.id, { rev: rev.current, kind, reason });
     setAnswer(undefined);
@@ -241,11 +239,11 @@ function Actions({ submission, draft, rev, toMend }: ActionProps) {
       <Button
         variant={toMend > 0 ? undefined : "primary"}
         size="large"
-        isBusy={isBusy}
+        isBusy={accept.isPending}
         busyMessage="Publishing…"
         disabled={toMend > 0}
         aria-describedby={toMend > 0 ? "review-mend" : undefined}
-        onClick={accept}
+        onClick={() => accept.mutate()}
       >
         Accept and publish
       </Button>

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { RULER_MOST } from "../../../../contract/limits.ts";
 import type { LibrarySettings } from "../../../../contract/site.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -52,7 +51,6 @@ export function HomeDesk() {
 function RulerForm({ settings, start }: { settings: LibrarySettings; start: readonly RulerSheet[] }) {
   const [ordered, setSheets] = useState(start.length > 0 ? start : null);
   const [isOwn, setIsOwn] = useState(settings.ruler !== null);
-  const [isBusy, setIsBusy] = useState(false);
   const { data: mostUsed = [] } = useQuery(offeredSheets(""));
   // The suggestion may arrive after the operator has pressed "I choose".
   const sheets = ordered ?? firstChoice(mostUsed);
@@ -61,22 +59,18 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
   const isChanged = isOwn ? settings.ruler === null || !sameOrder(sheets, stored) : settings.ruler !== null;
   const gone = stored.length - start.length;
 
-  const save = async () => {
-    const before = settings.ruler;
-    setIsBusy(true);
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
+      const before = settings.ruler;
       await changeSettings({ ruler: isOwn && sheets.length > 0 ? sheets.map(({ id }) => id) : null });
       notify({
         kind: "fact",
         message: isOwn ? "Home shows your sheets." : "Home chooses its sheets.",
         action: { label: "Undo", run: () => void changeSettings({ ruler: before }) },
       });
-    } catch (error) {
-      console.error("Ruler not saved", error);
-      notify({ kind: "failure", message: `Home stays as it was. ${errorMessage(error)}` });
-    }
-    setIsBusy(false);
-  };
+    },
+    meta: { failure: "Ruler not saved", outcome: "Home stays as it was." },
+  });
 
   return (
     <section className="ruler-form" aria-label="The ruler">
@@ -116,10 +110,12 @@ function RulerForm({ settings, start }: { settings: LibrarySettings; start: read
         </p>
       )}
       <div className="ruler-save">
-        <Button variant="primary" isBusy={isBusy} busyMessage="Saving" onClick={save}>
+        <Button variant="primary" isBusy={save.isPending} busyMessage="Saving" onClick={() => save.mutate()}>
           Save
         </Button>
-        <p role="status">{isBusy ? "" : isChanged ? "Not saved yet" : "Saved, and what visitors see"}</p>
+        <p role="status">
+          {save.isPending ? "" : isChanged ? "Not saved yet" : "Saved, and what visitors see"}
+        </p>
       </div>
       {isOwn && (
         <OfferedSheets

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { LIBRARY_NAME_MAX } from "../../../../contract/limits.ts";
 import type { LibrarySettings, SetValue } from "../../../../contract/site.ts";
@@ -13,33 +14,30 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
   const { libraryName, contactEmail } = settings;
   const [name, setName] = useState(libraryName.value);
   const [address, setAddress] = useState(contactEmail.value);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
   const canChange = !libraryName.setBy || !contactEmail.setBy;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setProblem("");
-    try {
-      const kept = await changeSettings({
+  const save = useMutation({
+    mutationFn: () =>
+      changeSettings({
         ...(libraryName.setBy ? {} : { libraryName: name }),
         ...(contactEmail.setBy ? {} : { contactEmail: address }),
-      });
-      setName(kept.libraryName.value);
-      setAddress(kept.contactEmail.value);
+      }),
+    onSuccess: (saved) => {
+      setName(saved.libraryName.value);
+      setAddress(saved.contactEmail.value);
       notify({ kind: "fact", message: "Saved. Every page says so from now on." });
-    } catch (error) {
-      console.error("Library settings not saved", error);
-      setProblem(`Not saved. ${errorMessage(error)}`);
-    }
-    setIsBusy(false);
+    },
+    meta: { failure: "Library settings not saved" },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
   };
 
   return (
-    <form className="library-form" method="post" noValidate onSubmit={save}>
+    <form className="library-form" method="post" noValidate onSubmit={submit}>
       <h2>This library</h2>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{save.error && `Not saved. ${errorMessage(save.error)}`}</FormProblem>
       <TextField
         label="What it is called"
         value={name}
@@ -60,7 +58,7 @@ export function LibraryForm({ settings }: { settings: LibrarySettings }) {
         onChange={(event) => setAddress(event.target.value)}
       />
       {canChange && (
-        <Button type="submit" isBusy={isBusy} busyMessage="Saving">
+        <Button type="submit" isBusy={save.isPending} busyMessage="Saving">
           Save name and address
         </Button>
       )}

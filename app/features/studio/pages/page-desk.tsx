@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
 import { createItem, removeItem, updateItem } from "../../../lib/content-client.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { queryClient } from "../../../lib/query-client.tsx";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -86,7 +86,7 @@ function StoredPage({ page }: { page: SitePage }) {
   };
   const remove = async () => {
     setIsAsked(false);
-    try {
+    await attempt({ failure: "Page not deleted", outcome: "The page stays." }, async () => {
       await removeItem("pages", id);
       notify({
         kind: "fact",
@@ -95,10 +95,7 @@ function StoredPage({ page }: { page: SitePage }) {
       });
       await readPagesAgain();
       navigate("/studio/pages");
-    } catch (error) {
-      console.error("Page not deleted", error);
-      notify({ kind: "failure", message: `The page stays. ${errorMessage(error)}` });
-    }
+    });
   };
 
   return (
@@ -143,11 +140,7 @@ function StoredPage({ page }: { page: SitePage }) {
 }
 
 async function bringBack({ id, title, body, footer }: SitePage): Promise<void> {
-  try {
-    await createItem("pages", { id, title, body, footer });
-  } catch (error) {
-    console.error("Page not brought back", error);
-    notify({ kind: "failure", message: `“${title}” could not be brought back. ${errorMessage(error)}` });
-  }
+  const report = { failure: "Page not brought back", outcome: `“${title}” could not be brought back.` };
+  await attempt(report, () => createItem("pages", { id, title, body, footer }));
   await readPagesAgain();
 }

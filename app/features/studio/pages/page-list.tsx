@@ -1,13 +1,10 @@
 import down from "virtual:icon/arrow-down";
 import up from "virtual:icon/arrow-up";
 import plus from "virtual:icon/plus";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pagePath } from "../../../../contract/site.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
 import { formatShortMoment } from "../../../lib/moments.ts";
-import { notify } from "../../../lib/toasts.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PendingPart, pendingOf } from "../../../ui/pending.tsx";
@@ -17,20 +14,15 @@ import "./pages.css";
 /** All texts of the site: where each stands, and its place in the footer. */
 export function PageList() {
   const query = useQuery({ ...sitePages, refetchOnMount: "always" });
-  const [isMoving, setIsMoving] = useState(false);
   const pages = query.data;
   const linked = pages?.filter(({ footer }) => footer !== null) ?? [];
 
-  const move = async (id: string, step: -1 | 1) => {
-    if (!pages || isMoving) return;
-    setIsMoving(true);
-    try {
-      await storeOrder(moveInFooter(pages, id, step));
-    } catch (error) {
-      console.error("Footer order not changed", error);
-      notify({ kind: "failure", message: `The footer stays as it was. ${errorMessage(error)}` });
-    }
-    setIsMoving(false);
+  const order = useMutation({
+    mutationFn: storeOrder,
+    meta: { failure: "Footer order not changed", outcome: "The footer stays as it was." },
+  });
+  const move = (id: string, step: -1 | 1) => {
+    if (pages && !order.isPending) order.mutate(moveInFooter(pages, id, step));
   };
 
   return (

@@ -2,7 +2,7 @@ import files from "virtual:icon/folder";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { VersionHistory } from "../../../../contract/template-versions.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -20,13 +20,10 @@ export function KeptAsFiles({ template }: Pick<VersionHistory, "template">) {
   };
   const take = async () => {
     setAsking(false);
-    try {
+    await attempt({ failure: "Taking over failed", outcome: "It is still kept as files." }, async () => {
       await takeOver(template.id);
       notify({ kind: "fact", message: `${template.name} is kept here now; its files no longer change it` });
-    } catch (error) {
-      console.error("Taking over failed", error);
-      notify({ kind: "failure", message: `It is still kept as files. ${errorMessage(error)}` });
-    }
+    });
   };
   return (
     <section className="version-files" aria-label="Kept as files">

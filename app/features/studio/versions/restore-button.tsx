@@ -2,7 +2,7 @@ import restoreIcon from "virtual:icon/undo-2";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListedVersion, VersionHistory } from "../../../../contract/template-versions.ts";
-import { errorMessage } from "../../../lib/http-client.ts";
+import { attempt } from "../../../lib/failures.ts";
 import { notify } from "../../../lib/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -24,17 +24,14 @@ export function RestoreButton({
   const navigate = useNavigate();
   const restore = async () => {
     setAsking(false);
-    try {
+    await attempt({ failure: "Restore failed", outcome: "Nothing was restored." }, async () => {
       const number = await restoreVersion(template.id, version.id, newest.number);
       notify({
         kind: "fact",
         message: `${template.name} is as in version ${version.number} again, as version ${number}`,
       });
       await navigate({ search: "" }, { replace: true });
-    } catch (error) {
-      console.error("Restore failed", error);
-      notify({ kind: "failure", message: `Nothing was restored. ${errorMessage(error)}` });
-    }
+    });
   };
   return (
     <>

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useId, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type RefObject, useId } from "react";
 import type { Draft } from "../../../../../contract/drafts.ts";
 import { errorMessage } from "../../../../lib/http-client.ts";
 import { queryClient } from "../../../../lib/query-client.tsx";
@@ -48,30 +48,28 @@ export function Consent({ hasAgreed, onAgree, error, box }: ConsentProps) {
 
 /** It waits for an answer; its author can take it back. */
 export function HandedInNote({ draft, onClose }: { draft: Draft; onClose(): void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const takeBack = async () => {
-    setBusy(true);
-    try {
-      await withdraw(draft.id);
+  const withdrawal = useMutation({
+    mutationFn: () => withdraw(draft.id),
+    onSuccess: () => {
       notify({ kind: "fact", message: `${draft.template_name} is a draft again.` });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
-  };
+      return queryClient.invalidateQueries({ queryKey: ["draft", draft.id] });
+    },
+  });
   return (
     <>
       <DialogTitle>It is handed in</DialogTitle>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{withdrawal.error && errorMessage(withdrawal.error)}</FormProblem>
       <p>
         It waits for the people who run this library. What you change here is what they see; you can also take
         it back first.
       </p>
       <DialogActions close="Close">
-        <Button isBusy={isBusy} busyMessage="Taking it back…" onClick={takeBack}>
+        <Button
+          isBusy={withdrawal.isPending}
+          busyMessage="Taking it back…"
+          onClick={() => withdrawal.mutate()}
+        >
           Withdraw
         </Button>
       </DialogActions>
