@@ -1,6 +1,7 @@
 import type { Rendering } from "../rendering/rendering.ts";
 import { type Fault, type Finding, SOURCE_FILE, type TemplateFiles } from "./findings.ts";
 import type { CheckBounds } from "./geometry/geometry-check.ts";
+import { checkLists } from "./list-check.ts";
 import { type CheckedPages, checkPages } from "./page-check.ts";
 import { checkPageBreaks, checkPreview, type Thoroughness } from "./preview-check.ts";
 import { findUnknownFields } from "./rules/field-names.ts";
@@ -54,6 +55,7 @@ export async function checkTemplate(
     ? [
         ...(await checkPreview(rendering, template, { renders, how: compare })),
         ...(await checkPageBreaks(rendering, template, { renders, how: compare })),
+        ...(await checkLists(rendering, template, { renders, how: compare })),
       ]
     : [];
   const findings = [...made.findings, ...differing].filter((finding) => !isKnown(known, finding));

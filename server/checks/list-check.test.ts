@@ -1,0 +1,84 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { templateFile } from "../../contract/template-file.ts";
+import { createRendering, type Rendering } from "../rendering/rendering.ts";
+import { checkLists, listsOf } from "./list-check.ts";
+
+let rendering: Rendering;
+beforeAll(() => {
+  rendering = createRendering({
+    settings: { processes: 1, queue: 200, deadlineMs: 20_000, kitDir: "library/kit" },
+    log: pino({ level: "silent" }),
+  });
+});
+afterAll(() => rendering.close());
+
+const price = { type: "string", title: "Price", "x-means": "invoice.lines[].price" };
+const file = templateFile.parse({
+  name: "Slip",
+  description: "A slip.",
+  page: { width: 100, height: 80 },
+  title: "Slip",
+  theme: { accent: "#000000", fonts: "original" },
+  fields: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      items: {
+        type: "array",
+        title: "Items",
+        maxItems: 40,
+        items: { type: "object", additionalProperties: false, properties: { price } },
+      },
+    },
+  },
+  sample: { items: [{ price: "12" }] },
+});
+
+const PAGE = `#import "/kit/kit.typ": *
+#show: setup.with(title: "Slip", format: (100mm, 80mm), margin: 10mm)
+`;
+const SUM = `#block(breakable: false, height: 25mm)[The sum]`;
+const LISTING = `#show: listing.with("items", columns: (1fr,), header: ([Price],), rows: each("items").map(row => (field(row, "price"),)))`;
+const TABLE = `#table(columns: (1fr,), table.header[Price], ..each("items").map(row => field(row, "price")))`;
+
+async function faultsOf(source: string, type = "invoices") {
+  const template = { type, category: "plain", slug: "slip", source: PAGE + source, file };
+  const findings = await checkLists(rendering, template, { renders: { deadlineMs: 20_000 }, how: "some" });
+  return findings.map(({ message }) => message);
+}
+
+describe("a list and what follows it", () => {
+  test("a sum alone on the last page is reported, with the number of rows", async () => {
+    expect(await faultsOf(TABLE + SUM)).toEqual([
+      expect.stringMatching(/^the last page holds no row of items \(with \d+ rows\)$/),
+    ]);
+  });
+
+  test("the kit's listing moves its last rows to the page of the sum", async () => {
+    expect(await faultsOf(`${LISTING}\n${SUM}`)).toEqual([]);
+  });
+
+  test("what follows a list inside a longer document has to be with a row of it", async () => {
+    const parted = `#pagebreak()\n#metadata("items")<after-list>`;
+    expect(await faultsOf(`${TABLE}${parted}\n#let used = listing.with("items")`, "proposals")).toEqual([
+      expect.stringMatching(/^what follows items is on page 2, without a row of it/),
+    ]);
+  });
+
+  test("a heading alone at the bottom of a page is reported", async () => {
+    const heading = `#show heading: it => block(sticky: false, it.body)\n#heading(level: 1)[Terms]`;
+    expect(await faultsOf(`#block(height: 46mm)[Above]\n${heading}\n${TABLE}`)).toEqual([
+      expect.stringMatching(/^a heading is alone at the bottom of page 1/),
+    ]);
+  });
+
+  test("lists are the ones that the source hands to the kit, and the lines of a bill", () => {
+    const template = { type: "invoices", source: TABLE, file };
+    expect(listsOf(template)).toEqual([{ path: "items", isAtTheEnd: true }]);
+    expect(listsOf({ ...template, type: "letters" })).toEqual([]);
+    expect(listsOf({ ...template, type: "letters", source: LISTING })).toEqual([
+      { path: "items", isAtTheEnd: false },
+    ]);
+  });
+});
