@@ -1,3 +1,4 @@
+import { positionAt } from "../../contract/json-text.ts";
 import { withDefaults } from "../../contract/missing-values.ts";
 import type { RenderedPage } from "../../contract/render.ts";
 import { type FieldSchema, isRecord, orderedProperties } from "../../contract/template-file.ts";
@@ -7,7 +8,6 @@ import type { SubmitOptions } from "../rendering/pool.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { type Finding, SOURCE_FILE, START, type TemplateFiles } from "./findings.ts";
 import { readRuns } from "./geometry/page-ink.ts";
-import { positionAt } from "./json-text.ts";
 import { isNoFinding } from "./page-check.ts";
 import type { Thoroughness } from "./preview-check.ts";
 
