@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { messageOf, StartProblem, startProblem } from "../server/kernel/errors.ts";
-import { readSettings } from "../server/kernel/settings.ts";
+import { readSettings } from "../server/config/settings.ts";
+import { messageOf, StartProblem, startProblem } from "../server/errors/errors.ts";
 import { backupFolder, newestBackup } from "../server/operations/backup-files.ts";
 import { type Contents, describeContents } from "./backup/backup-file.ts";
 import { copyPostgres, replacePostgres } from "./backup/postgres-database.ts";

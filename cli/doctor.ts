@@ -1,4 +1,4 @@
-import { readSettings } from "../server/kernel/settings.ts";
+import { readSettings } from "../server/config/settings.ts";
 import type { Command } from "./commands.ts";
 import { checkBackups, checkDatabase, checkDisk } from "./doctor/data-checks.ts";
 import { checkFonts, checkMail, checkRender, checkSettings, checkVersions } from "./doctor/program-checks.ts";

@@ -1,5 +1,5 @@
-import { messageOf, startProblem } from "../server/kernel/errors.ts";
-import { readSettings } from "../server/kernel/settings.ts";
+import { readSettings } from "../server/config/settings.ts";
+import { messageOf, startProblem } from "../server/errors/errors.ts";
 import { sendBySmtp } from "../server/mail/outbox.ts";
 import { type Command, UsageError } from "./commands.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { StartProblem } from "../server/kernel/errors.ts";
+import { StartProblem } from "../server/errors/errors.ts";
 import { actions } from "./actions.ts";
 import { backup, drillRestore, restore } from "./backup.ts";
 import { type Command, findCommand, isUsageError, usage } from "./commands.ts";

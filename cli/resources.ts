@@ -1,9 +1,9 @@
 import pino from "pino";
+import { openDataFolder } from "../server/config/data-folder.ts";
+import { readSettings, type Settings } from "../server/config/settings.ts";
 import { type Database, openDatabase } from "../server/database/connect.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
-import { openDataFolder } from "../server/kernel/data-folder.ts";
-import type { Log } from "../server/kernel/logging.ts";
-import { readSettings, type Settings } from "../server/kernel/settings.ts";
+import type { Log } from "../server/log/logging.ts";
 import { createPictures, type Pictures } from "../server/pictures/pictures.ts";
 import { ownFontFolders } from "../server/rendering/fonts.ts";
 import { createRendering, type Rendering } from "../server/rendering/rendering.ts";

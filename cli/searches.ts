@@ -1,4 +1,4 @@
-import { readMissedSearches } from "../server/catalogue/missed-searches.ts";
+import { readMissedSearches } from "../server/catalogue/statistics/missed-searches.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 

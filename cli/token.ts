@@ -1,6 +1,6 @@
 import { createToken, type ListedToken, listTokens, revokeToken } from "../server/accounts/access-tokens.ts";
 import { COMMAND_LINE } from "../server/actions/action-log.ts";
-import { SCOPES, type Scope } from "../server/kernel/viewer.ts";
+import { SCOPES, type Scope } from "../server/request/viewer.ts";
 import { type Command, UsageError } from "./commands.ts";
 import { withDatabase } from "./resources.ts";
 

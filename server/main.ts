@@ -1,8 +1,8 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
-import { StartProblem } from "./kernel/errors.ts";
-import { installedPath } from "./kernel/program-files.ts";
-import { readSettings } from "./kernel/settings.ts";
-import { startWatchdog } from "./kernel/watchdog.ts";
+import { installedPath } from "./config/program-files.ts";
+import { readSettings } from "./config/settings.ts";
+import { StartProblem } from "./errors/errors.ts";
+import { startWatchdog } from "./process/watchdog.ts";
 
 const HASTE_MS = 500; // a signal to the process group arrives twice: directly and through the parent
 

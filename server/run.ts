@@ -3,10 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { createAccounts } from "./accounts/accounts.ts";
 import { offerSetup } from "./accounts/setup-file.ts";
 import { SERVER } from "./actions/action-log.ts";
+import { createAnswerCache, KEEPS_NOTHING } from "./cache/answer-cache.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "./catalogue/catalogue-version.ts";
-import { createDayCounts } from "./catalogue/day-counts.ts";
-import { keepKit, type MadeWith } from "./catalogue/kits.ts";
-import { createMissedSearches } from "./catalogue/missed-searches.ts";
 import {
   findNewestProgram,
   isNewestProgram,
@@ -14,9 +12,15 @@ import {
   type Program,
   readProgram,
 } from "./catalogue/newest-program.ts";
-import { createTemplateIndex } from "./catalogue/template-index.ts";
+import { createTemplateIndex } from "./catalogue/search/template-index.ts";
+import { createDayCounts } from "./catalogue/statistics/day-counts.ts";
+import { createMissedSearches } from "./catalogue/statistics/missed-searches.ts";
+import { keepKit, type MadeWith } from "./catalogue/versions/kits.ts";
 import { createCollections } from "./collections/index.ts";
 import { bringStarterPages } from "./collections/starter-pages.ts";
+import { openDataFolder } from "./config/data-folder.ts";
+import { installedPath } from "./config/program-files.ts";
+import type { Settings } from "./config/settings.ts";
 import { createForwarding } from "./contact/messages.ts";
 import { createContent } from "./content/content.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
@@ -24,21 +28,17 @@ import { migrateDatabase } from "./database/migrate.ts";
 import { createDrawingClaims, inLibraryTurn } from "./database/node-turns.ts";
 import { createWriteCheck } from "./database/write-check.ts";
 import { createDraftChecks } from "./drafts/checking/draft-checks.ts";
+import { messageOf } from "./errors/errors.ts";
 import { createApp } from "./http/app.ts";
 import { countSearches } from "./http/counted-searches.ts";
 import { createHttpServer, listen } from "./http/listen.ts";
 import { inTurns } from "./http/request-turns.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { createAnswerCache, KEEPS_NOTHING } from "./kernel/answer-cache.ts";
-import { openDataFolder } from "./kernel/data-folder.ts";
-import { messageOf } from "./kernel/errors.ts";
-import { createLog, flushLog, type Log } from "./kernel/logging.ts";
-import { installedPath } from "./kernel/program-files.ts";
-import type { Settings } from "./kernel/settings.ts";
 import { importLibrary } from "./library/import.ts";
 import { ANSWER_CACHE, SENT_AT_ONCE_BYTES, UNCOUNTED_SHARED_BYTES } from "./limits/limits.ts";
 import { readQuotas } from "./limits/quotas.ts";
 import { createStoredLimits } from "./limits/stored-limits.ts";
+import { createLog, flushLog, type Log } from "./log/logging.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createRequestMetrics } from "./metrics/requests.ts";
 import { startBackups } from "./operations/backups.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { ratingOrder } from "../../contract/ratings.ts";
-import { versionOf } from "../../server/catalogue/template-versions.ts";
+import { versionOf } from "../../server/catalogue/versions/template-versions.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";

@@ -6,12 +6,12 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pino from "pino";
 import { templateFile } from "../../contract/template-file.ts";
-import type { RequestEnv } from "../../server/kernel/request.ts";
-import { VISITOR } from "../../server/kernel/viewer.ts";
 import { createPictures } from "../../server/pictures/pictures.ts";
 import { createRendering } from "../../server/rendering/rendering.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate } from "../../server/rendering/requests/template-source.ts";
+import type { RequestEnv } from "../../server/request/request.ts";
+import { VISITOR } from "../../server/request/viewer.ts";
 
 const library = new URL("../../library/", import.meta.url);
 const folder = new URL("invoices/studio/quarto/", library);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { KEY_ROWS } from "../../server/database/erasing.ts";
 import { MIGRATIONS } from "../../server/database/migrate.ts";
-import { messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { messageOf, startProblem } from "../../server/errors/errors.ts";
 import { shownPath } from "../terminal.ts";
 import { createDigest, type Digests, differences, type Row } from "./row-digest.ts";
 

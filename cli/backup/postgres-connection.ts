@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { codeOf, messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { codeOf, messageOf, startProblem } from "../../server/errors/errors.ts";
 import type { Row } from "./row-digest.ts";
 
 /** A transaction in a database whose tables are found out as one goes. */

@@ -6,7 +6,7 @@ import { createStepsTable, MIGRATIONS, migrateDatabase, waitForTurn } from "../.
 import { FILL_SQLITE_SEARCH } from "../../server/database/migrations/0023-stored-search.ts";
 import { NodeSqliteDialect, openSqlite } from "../../server/database/sqlite.ts";
 import type { Tables } from "../../server/database/tables.ts";
-import { codeOf, messageOf, StartProblem, startProblem } from "../../server/kernel/errors.ts";
+import { codeOf, messageOf, StartProblem, startProblem } from "../../server/errors/errors.ts";
 import { quietLog } from "../resources.ts";
 import { shownPath } from "../terminal.ts";
 import {

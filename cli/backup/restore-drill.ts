@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { DATABASE_FILE } from "../../server/config/data-folder.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { DATABASE_FILE } from "../../server/kernel/data-folder.ts";
-import { messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { messageOf, startProblem } from "../../server/errors/errors.ts";
 import { quietLog } from "../resources.ts";
 import { type Contents, readBackup } from "./backup-file.ts";
 import { query, quoted, withPostgres } from "./postgres-connection.ts";

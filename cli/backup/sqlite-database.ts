@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LOCK_WAIT_MS, sqliteCode } from "../../server/database/sqlite.ts";
-import { messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { messageOf, startProblem } from "../../server/errors/errors.ts";
 import { shownPath } from "../terminal.ts";
 import {
   type Contents,

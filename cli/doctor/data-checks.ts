@@ -1,10 +1,10 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { DATABASE_FILE } from "../../server/config/data-folder.ts";
+import type { Settings } from "../../server/config/settings.ts";
 import { MIGRATIONS } from "../../server/database/migrate.ts";
-import { DATABASE_FILE } from "../../server/kernel/data-folder.ts";
-import { messageOf } from "../../server/kernel/errors.ts";
-import type { Settings } from "../../server/kernel/settings.ts";
+import { messageOf } from "../../server/errors/errors.ts";
 import { backupFolder, newestBackup } from "../../server/operations/backup-files.ts";
 import { query, readStep, withPostgres } from "../backup/postgres-connection.ts";
 import { shownPath } from "../terminal.ts";

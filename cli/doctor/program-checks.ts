@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
+import type { Settings } from "../../server/config/settings.ts";
 import { isOlder, OLDEST_SQLITE } from "../../server/database/connect.ts";
-import { messageOf } from "../../server/kernel/errors.ts";
-import type { Settings } from "../../server/kernel/settings.ts";
+import { messageOf } from "../../server/errors/errors.ts";
 import { reachMailServer } from "../../server/mail/outbox.ts";
 import { listFonts, ownFontFolders } from "../../server/rendering/fonts.ts";
 import { withRendering } from "../resources.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../server/kernel/errors.ts";
+import { messageOf } from "../../server/errors/errors.ts";
 
 /** What was found, and what to do about it unless all is well. */
 export type Verdict = { state: "ok" | "warning" | "failed"; message: string; mend?: string };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { openDataFolder } from "../../server/kernel/data-folder.ts";
-import { startProblem } from "../../server/kernel/errors.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { openDataFolder } from "../../server/config/data-folder.ts";
+import { readSettings } from "../../server/config/settings.ts";
+import { startProblem } from "../../server/errors/errors.ts";
 import { FONTS_FOLDER } from "../../server/rendering/fonts.ts";
 import { type Command, UsageError } from "../commands.ts";
 import { shownPath } from "../terminal.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { messageOf, startProblem } from "../../server/kernel/errors.ts";
+import { messageOf, startProblem } from "../../server/errors/errors.ts";
 import type { FontToAdd } from "./font-files.ts";
 
 /**

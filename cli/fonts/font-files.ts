@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { startProblem } from "../../server/kernel/errors.ts";
+import { startProblem } from "../../server/errors/errors.ts";
 
 /** A font, or the licence that goes with one. */
 export type FontToAdd = { name: string; bytes: Uint8Array };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../server/checks/findings.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import type { Command } from "../commands.ts";
 import { withPictures } from "../resources.ts";
 import { type Progress, shownPath, type Terminal } from "../terminal.ts";

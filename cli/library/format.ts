@@ -3,7 +3,7 @@ import path from "node:path";
 import type { z } from "zod";
 import { templateFile, typesFile } from "../../contract/template-file.ts";
 import { type Finding, placeFaults, readIssues, readJsonFile } from "../../server/checks/findings.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import { writeTemplateFile, writeTypesFile } from "../../server/library/library-text.ts";
 import type { Command } from "../commands.ts";
 import { shownPath } from "../terminal.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
-import { keepKit, readKit } from "../../server/catalogue/kits.ts";
 import { makeNewestProgram, readProgram } from "../../server/catalogue/newest-program.ts";
+import { keepKit, readKit } from "../../server/catalogue/versions/kits.ts";
 import { inLibraryTurn } from "../../server/database/node-turns.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary } from "../../server/library/import.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Diagnostic } from "../../contract/render.ts";
 import { type Theme, theme as themeSchema } from "../../contract/theme.ts";
 import { inputFor, MODES, type Mode } from "../../server/checks/data/render-input.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import type { Pictures } from "../../server/pictures/pictures.ts";
 import { RenderError, TemplateBroken } from "../../server/rendering/errors.ts";
 import { drawPng } from "../../server/rendering/raster.ts";

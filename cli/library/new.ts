@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../../server/library/scaffold.ts";
 import { type Command, UsageError } from "../commands.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { installedPath } from "../../server/kernel/program-files.ts";
+import { installedPath } from "../../server/config/program-files.ts";
 
 /**
  * Which templates have passed a check with exactly these files, this kit, these fonts and this code: their pages are not made again.

@@ -15,7 +15,7 @@ import {
 } from "../../server/checks/findings.ts";
 import { findSampleFaults } from "../../server/checks/rules/sample-check.ts";
 import { inspectFiles } from "../../server/checks/template-check.ts";
-import { installedPath } from "../../server/kernel/program-files.ts";
+import { installedPath } from "../../server/config/program-files.ts";
 import { writeTemplateFile } from "../../server/library/library-text.ts";
 import { shownPath } from "../terminal.ts";
 

@@ -8,7 +8,7 @@ const ENTRIES = [
   "server/run",
   "server/database/reader-process",
   "server/drafts/checking/check-thread",
-  "server/kernel/watchdog-thread",
+  "server/process/watchdog-thread",
   "server/pictures/worker/child",
   "server/rendering/worker/child",
   "server/rendering/worker/compile-worker",

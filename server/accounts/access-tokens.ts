@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { invalidCredentials, tokenEnded, tokenRevoked } from "../kernel/errors.ts";
-import { SCOPES, type Scope, type Token, tokenViewer } from "../kernel/viewer.ts";
+import { invalidCredentials, tokenEnded, tokenRevoked } from "../errors/errors.ts";
+import { SCOPES, type Scope, type Token, tokenViewer } from "../request/viewer.ts";
 
 /** So that somebody who finds one in a file knows what it is, and scanners of repositories can. */
 const PREFIX = "typecase_";

@@ -1,6 +1,6 @@
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Settings } from "../config/settings.ts";
+import { messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import { alreadyHereMail, emailChangedMail, type Mail, resetMail, verificationMail } from "../mail/mail.ts";
 import type { Outbox } from "../mail/outbox.ts";
 

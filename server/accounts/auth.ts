@@ -3,7 +3,7 @@ import { APIError } from "better-auth/api";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/limits.ts";
 import type { Database } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import type { Log } from "../kernel/logging.ts";
+import type { Log } from "../log/logging.ts";
 import { type AccountMails, LINK_LIFE_SECONDS } from "./account-mails.ts";
 import { deletePerson, endOldestSessions } from "./changes.ts";
 import { forgetResetLinks, hashIdentifier } from "./reset-links.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { answerError } from "../kernel/error-response.ts";
-import { HttpError, missingRoute, serviceUnavailable } from "../kernel/errors.ts";
+import { HttpError, missingRoute, serviceUnavailable } from "../errors/errors.ts";
 import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
+import { answerError } from "../request/error-response.ts";
 
 /** A refusal in both shapes that callers of /auth know: the accounts library's own and the content API's. */
 class AccountError extends HttpError {

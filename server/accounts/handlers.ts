@@ -5,7 +5,7 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted } from "../database/erasing.ts";
 import { tryToWrite } from "../database/write-check.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Viewer } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Auth } from "./auth.ts";

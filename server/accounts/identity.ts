@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Database } from "../database/connect.ts";
-import { tokenInAddress } from "../kernel/errors.ts";
-import { OPERATOR_TOKEN, VISITOR, type Viewer } from "../kernel/viewer.ts";
+import { tokenInAddress } from "../errors/errors.ts";
+import { OPERATOR_TOKEN, VISITOR, type Viewer } from "../request/viewer.ts";
 import { holderOf } from "./access-tokens.ts";
 import type { Auth } from "./auth.ts";
 import { accountsUnavailable, libraryStatus } from "./errors.ts";

@@ -8,11 +8,11 @@ import { PERSONAL } from "../content/request.ts";
 import { containsWords } from "../database/column-kinds.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { csvHead, csvHeaders, csvLines } from "../kernel/csv.ts";
-import { nextTurn } from "../kernel/loop-turns.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
 import { ACTION_FILTER_PEOPLE, ACTIONS_AT_ONCE } from "../limits/limits.ts";
+import { nextTurn } from "../process/loop-turns.ts";
+import { csvHead, csvHeaders, csvLines } from "../request/csv.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
+import { requireOperator, type WhoIs } from "../request/viewer.ts";
 
 const LAST_PAGE = Math.ceil(ACTIONS_SHOWN / ACTIONS_PER_PAGE);
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import type { ZipEntry } from "../kernel/zip-stream.ts";
 import { MY_DATA_ROWS } from "../limits/limits.ts";
+import type { ZipEntry } from "../request/zip-stream.ts";
 
 /**
  * The files of "my data". Each is asked of the database when the one before has been sent: long lists a few rows at a time,

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem, messageOf, requestsExceeded } from "../kernel/errors.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import type { WhoIs } from "../kernel/viewer.ts";
-import { zipStream } from "../kernel/zip-stream.ts";
+import { forbiddenItem, messageOf, requestsExceeded } from "../errors/errors.ts";
 import { MY_DATA } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
+import type { WhoIs } from "../request/viewer.ts";
+import { zipStream } from "../request/zip-stream.ts";
 import { gatherMyData } from "./my-data-files.ts";
 
 type Parts = { database: Database; whoIs: WhoIs };

@@ -1,4 +1,4 @@
-import type { ApiError } from "../kernel/errors.ts";
+import type { ApiError } from "../errors/errors.ts";
 import type { QueueBounds } from "../scheduling/fair-queue.ts";
 import { createTurns } from "../scheduling/turns.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../database/connect.ts";
-import type { Operator } from "../kernel/viewer.ts";
 import { RECENT_PASSWORD_MS } from "../limits/limits.ts";
+import type { Operator } from "../request/viewer.ts";
 import { passwordNeeded } from "./errors.ts";
 
 /**

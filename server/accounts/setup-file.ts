@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { SETUP_FILE } from "../config/data-folder.ts";
+import { writePrivateFile } from "../config/private-files.ts";
 import type { Database } from "../database/connect.ts";
-import { SETUP_FILE } from "../kernel/data-folder.ts";
-import type { Log } from "../kernel/logging.ts";
-import { writePrivateFile } from "../kernel/private-files.ts";
+import type { Log } from "../log/logging.ts";
 import { makeSetupLink } from "./first-operator.ts";
 
 type Parts = {

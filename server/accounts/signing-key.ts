@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Actor, recordActions, SERVER } from "../actions/action-log.ts";
+import { KEY_FILE } from "../config/data-folder.ts";
+import { writePrivateFile } from "../config/private-files.ts";
+import type { Settings } from "../config/settings.ts";
 import type { Database } from "../database/connect.ts";
 import { eraseDeleted, FINGERPRINT_ROW, OLD_KEY_ROW } from "../database/erasing.ts";
 import { readKeptValue } from "../database/kept-values.ts";
-import { KEY_FILE } from "../kernel/data-folder.ts";
-import { startProblem } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import { writePrivateFile } from "../kernel/private-files.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { startProblem } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 
 /**
  * The key that signs sessions and seals waiting mails: the setting SECRET, or a file in the data folder, made at the

@@ -3,10 +3,10 @@ import type { Usage } from "../../contract/limits.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenItem } from "../kernel/errors.ts";
-import type { RequestEnv } from "../kernel/request.ts";
-import type { WhoIs } from "../kernel/viewer.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 import { keptDocuments, keptPictures, type Quotas } from "../limits/quotas.ts";
+import type { RequestEnv } from "../request/request.ts";
+import type { WhoIs } from "../request/viewer.ts";
 
 type Parts = { database: Database; whoIs: WhoIs; quotas: Quotas };
 

@@ -2,7 +2,7 @@ import type { Action, ActorKind, TargetKind } from "../../contract/actions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Viewer } from "../request/viewer.ts";
 
 /** An hour's worth of lines, many times over, and a moment's work. */
 const OLD_ACTIONS_AT_ONCE = 2_000;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database, Db } from "../database/connect.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
+import { messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import { CHANNEL, type News, notifyNodes, recordChanges, recordNews, templatesSince } from "./changes.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { usedWords } from "../../contract/used-words.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { countUseOfDay } from "./day-counts.ts";
+import { countUseOfDay } from "./statistics/day-counts.ts";
 
 /**
  * Which templates changed in which version, one row for each that ever did. A version's number is taken under the lock

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { installedPath } from "../config/program-files.ts";
 import { type Db, isOlder } from "../database/connect.ts";
 import { readKeptValue, replaceKeptValue } from "../database/kept-values.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
-import { installedPath } from "../kernel/program-files.ts";
 
 /**
  * While a site with several nodes is upgraded, an older and a newer version of the program run on one database. What the program brings

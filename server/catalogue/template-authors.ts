@@ -1,7 +1,7 @@
 import { type AuthorPage, FORMER_MEMBER, type TemplateAuthor } from "../../contract/submissions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { recordChanges } from "./changes.ts";
-import { HIDDEN } from "./template-versions.ts";
+import { HIDDEN } from "./versions/template-versions.ts";
 
 const MOST_AUTHORS = 2_000; // the first part of a site map holds more
 

@@ -1,6 +1,6 @@
 import type { Permissions, Role } from "../content/access.ts";
 import type { Collection } from "../content/collection.ts";
-import { SCOPES } from "../kernel/viewer.ts";
+import { SCOPES } from "../request/viewer.ts";
 
 const ROLES: Role[] = ["visitor", "person", "operator", ...SCOPES];
 

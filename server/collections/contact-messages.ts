@@ -2,7 +2,7 @@ import { COLLECTIONS } from "../../contract/collections.ts";
 import { type Access, all, type Permissions } from "../content/access.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, listExceeded, requestsExceeded } from "../kernel/errors.ts";
+import { failedValidation, listExceeded, requestsExceeded } from "../errors/errors.ts";
 import { CONTACT_MESSAGES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Limit } from "../limits/stored-limits.ts";

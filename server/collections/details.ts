@@ -4,7 +4,7 @@ import { MAX_DETAILS, MAX_DETAILS_BODY_BYTES, MAX_DETAILS_LABEL } from "../../co
 import { own, ownerOf, type Permissions } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, preconditionFailed, quotaExceeded } from "../kernel/errors.ts";
+import { failedValidation, preconditionFailed, quotaExceeded } from "../errors/errors.ts";
 import { holdKept } from "../limits/quotas.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import type { ContractCollection } from "./services.ts";

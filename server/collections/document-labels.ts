@@ -6,7 +6,7 @@ import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation } from "../kernel/errors.ts";
+import { failedValidation } from "../errors/errors.ts";
 
 const mine = own("user_id");
 /** Those of documents in the bin are not counted. */

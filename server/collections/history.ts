@@ -7,7 +7,7 @@ import type { Collection } from "../content/collection.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { invalidForeignKey, invalidPayload } from "../kernel/errors.ts";
+import { invalidForeignKey, invalidPayload } from "../errors/errors.ts";
 import { KEPT_HISTORY, MAX_TEMPLATES_OF_ENTRY, ONE_USE } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
 import { requireOwner } from "./ownership.ts";

@@ -1,7 +1,7 @@
 import { ownerOf } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
 import type { Payload } from "../content/payload.ts";
-import { failedValidation, forbiddenAction, forbiddenItem } from "../kernel/errors.ts";
+import { failedValidation, forbiddenAction, forbiddenItem } from "../errors/errors.ts";
 
 /** Whose a new item is: the viewer's. Naming somebody else, or being nobody, is refused. */
 export function requireOwner({ viewer }: Write, payload: Payload, collection: string): string {

@@ -4,7 +4,7 @@ import { MOST_PAGES } from "../../contract/limits.ts";
 import { slug } from "../../contract/template-file.ts";
 import { type Access, all, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
-import { failedValidation, notUnique, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";
 import { readRevision } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { STARTER_IDS } from "./starter-pages.ts";

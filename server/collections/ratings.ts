@@ -13,7 +13,7 @@ import {
   notExported,
   notUnique,
   requestsExceeded,
-} from "../kernel/errors.ts";
+} from "../errors/errors.ts";
 import { RATER_AGE_MS, RATINGS_OF_PERSON, TRUSTED_RATINGS } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";

@@ -1,6 +1,6 @@
 import { isObject } from "../content/query/parameters.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem, invalidPayload } from "../kernel/errors.ts";
+import { forbiddenItem, invalidPayload } from "../errors/errors.ts";
 
 /** An entry as stored, and one that is to be made. */
 export type Entry = { id: string; templates_id: string };

@@ -6,7 +6,7 @@ import type { Collection, Dialect, Write } from "../content/collection.ts";
 import { inList } from "../content/conditions.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { readRevision, requireOwner, requireSameOwner } from "./ownership.ts";
 import {
   type Entry,

@@ -1,6 +1,6 @@
 import type { CollectionFields, CollectionName } from "../../contract/collections.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Collection } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns } from "../database/tables.ts";

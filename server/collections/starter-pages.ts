@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
+import { installedPath } from "../config/program-files.ts";
 import type { Database } from "../database/connect.ts";
-import { installedPath } from "../kernel/program-files.ts";
 
 /** The pages that come with the software, in the order in which the footer has them. */
 export const STARTER_IDS = ["privacy", "terms"] as const;

@@ -5,7 +5,7 @@ import { pageFile, templateFile } from "../../contract/template-file.ts";
 import { all, NOTHING, own, type Permissions, type Rows } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import type { Columns, Tables } from "../database/tables.ts";
-import { failedValidation, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, preconditionFailed } from "../errors/errors.ts";
 import { readRevision } from "./ownership.ts";
 import type { ContractCollection, Services } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import { ownerOf } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
 import { OWN_IMAGE } from "../database/tables.ts";
-import { invalidForeignKey } from "../kernel/errors.ts";
+import { invalidForeignKey } from "../errors/errors.ts";
 
 type Image = { template: string; before: string | null; wanted: string | null | undefined };
 

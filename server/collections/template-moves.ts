@@ -5,7 +5,7 @@ import { type Actor, recordActions } from "../actions/action-log.ts";
 import { LIBRARY, PLACED } from "../catalogue/library-origin.ts";
 import type { Dialect } from "../content/collection.ts";
 import type { Db } from "../database/connect.ts";
-import { failedValidation, invalidForeignKey, stillUsed } from "../kernel/errors.ts";
+import { failedValidation, invalidForeignKey, stillUsed } from "../errors/errors.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
 
 /** Moving templates out of a type or a category that is dropped, in the transaction that drops it. */

@@ -22,7 +22,7 @@ const access: Access = {
   "messages:read": readVersions,
 };
 
-/** Nobody writes them here: they are written with their template (catalogue/template-versions.ts). */
+/** Nobody writes them here: they are written with their template (catalogue/versions/template-versions.ts). */
 export const templateVersions: ContractCollection<"template_versions"> = {
   name: "template_versions",
   fields: COLLECTIONS.template_versions,

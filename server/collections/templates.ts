@@ -5,14 +5,20 @@ import { slugify } from "../../contract/slugify.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import type { ItemAction } from "../actions/action-log.ts";
 import { placed, rememberDropped } from "../catalogue/library-origin.ts";
-import { HIDDEN, lockTemplate, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
+import {
+  HIDDEN,
+  lockTemplate,
+  PUBLISHED,
+  storeVersion,
+  versionOf,
+} from "../catalogue/versions/template-versions.ts";
 import { type Access, all, ownerOf, type Permissions, type Rows } from "../content/access.ts";
 import type { Write } from "../content/collection.ts";
 import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { failedValidation, notUnique, stillUsed } from "../kernel/errors.ts";
+import { failedValidation, notUnique, stillUsed } from "../errors/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { changeImage } from "./template-image.ts";

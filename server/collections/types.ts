@@ -10,7 +10,7 @@ import { type Access, all, type Permissions } from "../content/access.ts";
 import type { Payload } from "../content/payload.ts";
 import { isObject } from "../content/query/parameters.ts";
 import type { Columns, TypeTable } from "../database/tables.ts";
-import { failedValidation, notUnique, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, notUnique, preconditionFailed } from "../errors/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
 import { lockTypes, moveTemplates, readMoves, requireEmpty } from "./template-moves.ts";
 

@@ -9,7 +9,7 @@ import {
   failedValidation,
   forbiddenItem,
   invalidForeignKey,
-} from "../kernel/errors.ts";
+} from "../errors/errors.ts";
 import type { ContractCollection, Services } from "./services.ts";
 
 /** Profiles are made by signing up and removed with the account; only their own person changes them. */

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { ForwardMessage } from "../collections/services.ts";
 import { readBody } from "../content/request.ts";
-import type { RequestEnv } from "../kernel/request.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { RequestEnv } from "../request/request.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 
 type Parts = { outbox: Outbox | undefined; site: Pick<SiteSettings, "name" | "contactEmail"> };

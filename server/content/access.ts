@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../kernel/errors.ts";
-import type { Scope, Viewer } from "../kernel/viewer.ts";
+import { type ApiError, forbiddenAction, forbiddenCollection, sessionEnded } from "../errors/errors.ts";
+import type { Scope, Viewer } from "../request/viewer.ts";
 import type { Condition, Fields, Readable } from "./query/query.ts";
 import { isVariable } from "./query/variables.ts";
 

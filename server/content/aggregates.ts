@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { DEFAULT_LIMIT } from "../../contract/limits.ts";
 import type { Db } from "../database/connect.ts";
-import { invalidQuery } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { invalidQuery } from "../errors/errors.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { readableRows } from "./access.ts";
 import type { Collections } from "./collection.ts";
 import type { Aggregate, AggregateFunction, Group, Query, Sort } from "./query/query.ts";

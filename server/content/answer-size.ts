@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/connect.ts";
-import { invalidQuery } from "../kernel/errors.ts";
-import { nextTurn } from "../kernel/loop-turns.ts";
-import type { Reserve } from "../kernel/request.ts";
+import { invalidQuery } from "../errors/errors.ts";
 import { COPIES_OF_ANSWER, MAX_ANSWER_BYTES } from "../limits/limits.ts";
+import { nextTurn } from "../process/loop-turns.ts";
+import type { Reserve } from "../request/request.ts";
 import type { Sql } from "./access.ts";
 import type { Collection } from "./collection.ts";
 

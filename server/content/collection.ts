@@ -1,6 +1,6 @@
 import type { ItemAction } from "../actions/action-log.ts";
 import type { Database, Db } from "../database/connect.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Viewer } from "../request/viewer.ts";
 import type { Access, Sql } from "./access.ts";
 import type { Payload } from "./payload.ts";
 import type { Fields, Sort } from "./query/query.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { lowerCased } from "../database/column-kinds.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { EVERYTHING, NOTHING, readableRows, type Sql } from "./access.ts";
 import type { Collections, Dialect } from "./collection.ts";
 import type { Condition, Fields, Operator, Value } from "./query/query.ts";

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from "kysely";
 import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { forbiddenCollection, forbiddenItem } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import type { Reserve } from "../kernel/request.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { forbiddenCollection, forbiddenItem } from "../errors/errors.ts";
 import { COPIES_OF_ANSWER, MAX_ANSWER_BYTES } from "../limits/limits.ts";
+import type { Log } from "../log/logging.ts";
+import type { Reserve } from "../request/request.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { readableBy, requireAction } from "./access.ts";
 import { createRoom, longColumns, requireRoom } from "./answer-size.ts";
 import type { Collection, Collections } from "./collection.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../database/connect.ts";
-import { invalidPayload } from "../kernel/errors.ts";
+import { invalidPayload } from "../errors/errors.ts";
 import { KEPT_ANSWERS } from "../limits/limits.ts";
 
 /** What a request was answered with, so that the same request can be answered again without being applied again. */

@@ -1,7 +1,7 @@
 import type { Field } from "../../contract/collections.ts";
 import { MAX_JSON_DEPTH } from "../../contract/limits.ts";
 import { isId } from "../database/ids.ts";
-import { failedValidation, forbiddenField, invalidPayload } from "../kernel/errors.ts";
+import { failedValidation, forbiddenField, invalidPayload } from "../errors/errors.ts";
 import { isObject } from "./query/parameters.ts";
 import type { Fields } from "./query/query.ts";
 

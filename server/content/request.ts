@@ -1,6 +1,6 @@
-import { invalidPayload } from "../kernel/errors.ts";
-import { type BodyRules, type RequestContext, readJson } from "../kernel/request.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { invalidPayload } from "../errors/errors.ts";
+import { type BodyRules, type RequestContext, readJson } from "../request/request.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { type OnceKey, readOnceKey } from "./idempotency.ts";
 import { LONGEST_SEARCH } from "./query/budget.ts";
 import { type RawQuery, readParameters, readSearchBody } from "./query/parameters.ts";

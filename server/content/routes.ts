@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { AnswerCache } from "../kernel/answer-cache.ts";
-import { forbiddenCollection } from "../kernel/errors.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import { sendStored, storeAnswer } from "../kernel/stored-answer.ts";
-import type { Viewer, WhoIs } from "../kernel/viewer.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import { forbiddenCollection } from "../errors/errors.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
+import { sendStored, storeAnswer } from "../request/stored-answer.ts";
+import type { Viewer, WhoIs } from "../request/viewer.ts";
 import { mayDiffer } from "./access.ts";
 import { writeAnswer } from "./answer-size.ts";
 import type { Collection } from "./collection.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { lowerCased } from "../database/column-kinds.ts";
 import type { Db } from "../database/connect.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { readableRows, type Sql } from "./access.ts";
 import { type Room, requireRoom } from "./answer-size.ts";
 import type { Collection, Collections, Dialect } from "./collection.ts";

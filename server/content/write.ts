@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAction } from "../../contract/actions.ts";
 import { MAX_BATCH_ITEMS } from "../../contract/limits.ts";
 import { actorOf, type ItemAction, recordActions } from "../actions/action-log.ts";
-import { forbiddenAction, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
+import { forbiddenAction, forbiddenItem, invalidPayload } from "../errors/errors.ts";
 import { all, NOTHING, permissionsOf, type Rows, requireAction } from "./access.ts";
 import type { Change, Collection, Write, WriteTransaction } from "./collection.ts";
 import { checkPayload, type Payload, requirePayload } from "./payload.ts";

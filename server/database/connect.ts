@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { Kysely, type Logger, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { DATABASE_FILE, KEY_FILE } from "../kernel/data-folder.ts";
-import { codeOf, messageOf, startProblem } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import { createPrivateFile } from "../kernel/private-files.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { DATABASE_FILE, KEY_FILE } from "../config/data-folder.ts";
+import { createPrivateFile } from "../config/private-files.ts";
+import type { Settings } from "../config/settings.ts";
+import { codeOf, messageOf, startProblem } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import { createLongReadShare } from "./long-read-share.ts";
 import { createReaderDialect } from "./reader-dialect.ts";
 import { createReaders } from "./readers.ts";

@@ -1,4 +1,4 @@
-import { ApiError, codeOf, HttpError, insufficientStorage, serviceUnavailable } from "../kernel/errors.ts";
+import { ApiError, codeOf, HttpError, insufficientStorage, serviceUnavailable } from "../errors/errors.ts";
 import { isDiskFull, isLocked, sqliteCode } from "./sqlite.ts";
 
 const SQLITE_UNIQUE = new Set([1555, 2067]);

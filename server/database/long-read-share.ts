@@ -1,6 +1,6 @@
 import { Kysely, type Logger, PostgresDialect, type PostgresPool } from "kysely";
 import type pg from "pg";
-import { serviceUnavailable } from "../kernel/errors.ts";
+import { serviceUnavailable } from "../errors/errors.ts";
 import { createTurns } from "../scheduling/turns.ts";
 import type { Tables } from "./tables.ts";
 

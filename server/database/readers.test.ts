@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { NICENESS } from "../kernel/child-priority.ts";
+import { NICENESS } from "../process/child-priority.ts";
 import { createReaders, type Readers } from "./readers.ts";
 
 const ENDLESS =

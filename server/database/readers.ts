@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
-import { giveWay } from "../kernel/child-priority.ts";
-import { serviceUnavailable } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import { entryPath } from "../kernel/program-files.ts";
+import { entryPath } from "../config/program-files.ts";
+import { serviceUnavailable } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
+import { giveWay } from "../process/child-priority.ts";
 import { childOfProcess } from "../scheduling/pool-child.ts";
 import { createProcessPool } from "../scheduling/process-pool.ts";
 

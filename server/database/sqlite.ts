@@ -11,7 +11,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { createBoundedCache } from "../cache/bounded-cache.ts";
 
 /** A prepared statement is worth keeping: preparing costs more than running most of ours. */
 const KEPT_STATEMENTS = 500;

@@ -102,7 +102,7 @@ export type TemplateTable = Omit<
 > & {
   samples: Generated<string>;
   used: Generated<number>;
-  /** Kept up by catalogue/day-counts.ts. */
+  /** Kept up by catalogue/statistics/day-counts.ts. */
   exported: Generated<number>;
   rating: Generated<number | null>;
   rating_count: Generated<number>;
@@ -112,12 +112,12 @@ export type TemplateTable = Omit<
   rating_order: Generated<number | null>;
   /** The last part of `url`. */
   slug: string;
-  /** 1 or 0; written together with `state`, which says the same (catalogue/template-versions.ts). */
+  /** 1 or 0; written together with `state`, which says the same (catalogue/versions/template-versions.ts). */
   published: Generated<number>;
   state: Generated<Columns<"templates">["state"]>;
   /** Of its newest version, which is equal to this row; 0 as long as none was written. */
   version_number: Generated<number>;
-  /** Written by catalogue/template-findings.ts. */
+  /** Written by catalogue/versions/template-findings.ts. */
   findings: Generated<number | null>;
   /** The kit and the engine of the check that `findings` is of. */
   checked_with: Generated<string | null>;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
+import { messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import type { Database } from "./connect.ts";
 import { newId } from "./ids.ts";
 import { isLocked } from "./sqlite.ts";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { PERSONAL } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem, invalidPayload } from "../kernel/errors.ts";
-import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
-import type { WhoIs } from "../kernel/viewer.ts";
+import { forbiddenItem, invalidPayload } from "../errors/errors.ts";
+import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
+import type { WhoIs } from "../request/viewer.ts";
 import { listRecipients } from "./recipients.ts";
 import { type SwitchServices, switchDocument } from "./template-switch.ts";
 

@@ -3,10 +3,10 @@ import { type KeptWords, keptWords, NOTHING_KEPT } from "../../contract/switchin
 import { switchTemplate } from "../../contract/switching/switch-template.ts";
 import { type GroupField, groupField } from "../../contract/template-file.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
-import { newestVersion } from "../catalogue/template-versions.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
+import { newestVersion } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { failedValidation, invalidForeignKey, preconditionFailed } from "../kernel/errors.ts";
+import { failedValidation, invalidForeignKey, preconditionFailed } from "../errors/errors.ts";
 import { createPatternTests } from "../limits/patterns.ts";
 import { holdKept, keptDocuments, type Quota, requireRoom } from "../limits/quotas.ts";
 

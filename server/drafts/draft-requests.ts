@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { refusal } from "../content/access.ts";
-import { ApiError, forbiddenItem, invalidPayload } from "../kernel/errors.ts";
-import { type RequestEnv, readJson, requireShape } from "../kernel/request.ts";
-import type { Operator, Person, Token, Viewer, WhoIs } from "../kernel/viewer.ts";
+import { ApiError, forbiddenItem, invalidPayload } from "../errors/errors.ts";
+import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
+import type { Operator, Person, Token, Viewer, WhoIs } from "../request/viewer.ts";
 
 /** Somebody who may have drafts: operators, programs that write templates, and people while handing in is switched on. */
 export type Drafter = Operator | Person | Token;

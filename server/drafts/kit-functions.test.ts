@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKit } from "../catalogue/kits.ts";
+import { readKit } from "../catalogue/versions/kits.ts";
 import { listKitFunctions } from "./kit-functions.ts";
 
 test("every name that the kit offers has its signature, its comment and a call to begin with", () => {

@@ -4,7 +4,7 @@ import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
 import type { Tables } from "../database/tables.ts";
-import { conflict, forbiddenItem, quotaExceeded } from "../kernel/errors.ts";
+import { conflict, forbiddenItem, quotaExceeded } from "../errors/errors.ts";
 import { writeFieldsText, writeSampleText } from "../library/library-text.ts";
 import { SCAFFOLD_SOURCE, scaffoldFile } from "../library/scaffold.ts";
 import { holdKept } from "../limits/quotas.ts";

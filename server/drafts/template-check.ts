@@ -1,10 +1,10 @@
 import type { DraftCheck } from "../../contract/drafts.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
-import { keepFindings } from "../catalogue/template-findings.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
+import { keepFindings } from "../catalogue/versions/template-findings.ts";
 import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { forbiddenItem } from "../kernel/errors.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 import type { CheckWaiter, DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft } from "./draft-check.ts";
 import { asBeginning } from "./new-draft.ts";

@@ -1,15 +1,15 @@
+import { createBoundedCache, hashOf } from "../cache/bounded-cache.ts";
+import { createSharedWork } from "../cache/shared-work.ts";
 import { readableRows, refusal } from "../content/access.ts";
 import type { Content } from "../content/content.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { isId } from "../database/ids.ts";
-import { createBoundedCache, hashOf } from "../kernel/bounded-cache.ts";
-import { forbiddenItem, messageOf, routeNotFound } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import type { Reserve } from "../kernel/request.ts";
-import { createSharedWork } from "../kernel/shared-work.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { forbiddenItem, messageOf, routeNotFound } from "../errors/errors.ts";
 import { PICTURE_CACHE } from "../limits/limits.ts";
+import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import type { Reserve } from "../request/request.ts";
+import type { Viewer } from "../request/viewer.ts";
 import { findKept, keep } from "./kept-transforms.ts";
 import { nameTransform, readTransform, type Transform } from "./transforms.ts";
 

@@ -1,5 +1,5 @@
 import { MIMEType } from "node:util";
-import { ApiError, invalidPayload } from "../kernel/errors.ts";
+import { ApiError, invalidPayload } from "../errors/errors.ts";
 import { FORM } from "../limits/limits.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { dirname } from "node:path";
-import { insufficientStorage } from "../kernel/errors.ts";
+import { insufficientStorage } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** The last of the disk is for what people write: documents, sign-ins, the log. */

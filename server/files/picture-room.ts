@@ -1,8 +1,8 @@
 import { ownerOf } from "../content/access.ts";
 import type { Database, Db } from "../database/connect.ts";
-import type { ApiError } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { ApiError } from "../errors/errors.ts";
 import { holdKept, keptPictures, type Quota, refuseWithoutRoom, requireRoom } from "../limits/quotas.ts";
+import type { Viewer } from "../request/viewer.ts";
 
 /** Whether a person has no room for even one more picture. What a static token uploads is nobody's, and not counted. */
 export async function findNoRoom(

@@ -1,4 +1,4 @@
-import { invalidQuery } from "../kernel/errors.ts";
+import { invalidQuery } from "../errors/errors.ts";
 import { MAX_PICTURE_SIDE } from "../limits/limits.ts";
 import {
   type ConvertJob,

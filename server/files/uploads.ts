@@ -2,12 +2,12 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "../../contract/limits.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { contentTooLarge, invalidPayload } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { contentTooLarge, invalidPayload } from "../errors/errors.ts";
 import { MAX_UPLOADED_FILES } from "../limits/limits.ts";
 import { PictureError } from "../pictures/errors.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { MadePicture } from "../pictures/protocol.ts";
+import type { Viewer } from "../request/viewer.ts";
 import type { Asker } from "./assets.ts";
 import { requireSmallForm } from "./form-size.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createLog } from "../kernel/logging.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { createLog } from "../log/logging.ts";
+import type { RequestEnv } from "../request/request.ts";
 import { findClientAddress, setClientAddress, trustList } from "./client-address.ts";
 
 const nobody = trustList([]);

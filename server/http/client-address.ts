@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { createMiddleware } from "hono/factory";
-import type { Log } from "../kernel/logging.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import type { Log } from "../log/logging.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;

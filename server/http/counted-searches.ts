@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { DayCounts } from "../catalogue/day-counts.ts";
+import type { DayCounts } from "../catalogue/statistics/day-counts.ts";
 
 /**
  * Whether an address asks for templates by words. The further pages of a list of finds are no search of their own, and neither is the

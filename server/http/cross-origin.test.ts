@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { answerThrown } from "../kernel/error-response.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { answerThrown } from "../request/error-response.ts";
+import type { RequestEnv } from "../request/request.ts";
 import { guardOrigins, isCrossOrigin } from "./cross-origin.ts";
 
 const sent = (headers: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { crossOriginWrite } from "../kernel/errors.ts";
-import type { RequestEnv } from "../kernel/request.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Settings } from "../config/settings.ts";
+import { crossOriginWrite } from "../errors/errors.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "SEARCH"]);
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Log } from "../kernel/logging.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import type { Log } from "../log/logging.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 /**
  * What has to work before traffic should come here, at this moment: each is asked anew, and throws or does not pass when it doesn't

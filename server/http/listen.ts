@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { startProblem } from "../kernel/errors.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Settings } from "../config/settings.ts";
+import { startProblem } from "../errors/errors.ts";
 import { PIPELINED_REQUESTS } from "../limits/limits.ts";
 import { answerInOrder } from "./pipelining.ts";
 import { closeUnreadAnswers } from "./unread-answers.ts";

@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
-import { answerError } from "../kernel/error-response.ts";
-import { methodNotAllowed } from "../kernel/errors.ts";
-import { plainErrorPage } from "../kernel/plain-error-page.ts";
-import { isApiPath } from "../kernel/program-paths.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { methodNotAllowed } from "../errors/errors.ts";
+import { isApiPath } from "../errors/program-paths.ts";
+import { answerError } from "../request/error-response.ts";
+import { plainErrorPage } from "../request/plain-error-page.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, SEARCH, OPTIONS";
 

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { routeNotFound } from "../kernel/errors.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Settings } from "../config/settings.ts";
+import { routeNotFound } from "../errors/errors.ts";
 import type { Registry } from "../metrics/registry.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { isListed, trustList } from "./client-address.ts";
 
 type Access = Pick<Settings, "metricsToken" | "metricsAddresses" | "trustedProxies">;

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
-import type { RequestEnv } from "../kernel/request.ts";
 import { createByteBudget } from "../limits/byte-budget.ts";
+import type { RequestEnv } from "../request/request.ts";
 import { limitBodies } from "./request-limits.ts";
 
 const BODY = 1024 * 1024; // the longest that this path takes

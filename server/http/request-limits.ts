@@ -10,12 +10,12 @@ import {
   MAX_UPLOAD_BYTES,
 } from "../../contract/limits.ts";
 import type { Collection } from "../content/collection.ts";
-import { answerError, refuse } from "../kernel/error-response.ts";
-import { contentTooLarge, HttpError } from "../kernel/errors.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { contentTooLarge, HttpError } from "../errors/errors.ts";
 import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
 import { BODY_STEP_BYTES, LONGEST_PATH, MOST_DISCARDED_BYTES, MULTIPART_BYTES } from "../limits/limits.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
+import { answerError, refuse } from "../request/error-response.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 function decode(path: string): string | undefined {
   try {
@@ -75,7 +75,7 @@ function refuseBody(error: HttpError, isAllRead: boolean): Response {
 /**
  * The longest body a path takes; anything longer is refused, at the latest when that much of it has come. Memory for large bodies is taken
  * from a budget before they are read and given back when they are answered. How many values a body may hold is counted where it is
- * read (kernel/request.ts).
+ * read (request/request.ts).
  */
 export function limitBodies(
   collections: readonly Collection[],

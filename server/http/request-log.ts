@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import type { Log } from "../kernel/logging.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import type { Log } from "../log/logging.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 // A query can hold an e-mail or a one-time token, so it is never logged; two routes carry a secret in the path.
 function loggedPath(path: string): string {

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
-import { answerThrown } from "../kernel/error-response.ts";
-import type { RequestEnv } from "../kernel/request.ts";
 import { createByteBudget } from "../limits/byte-budget.ts";
+import { answerThrown } from "../request/error-response.ts";
+import type { RequestEnv } from "../request/request.ts";
 import { budgetResponses } from "./response-budget.ts";
 
 const LARGE = 16 * 1024 * 1024; // more than the system takes over for a client that does not read

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
 import type { ByteBudget, Hold } from "../limits/byte-budget.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
 
 /** The text of an answer and its bytes, until the system has taken them. */
 const COPIES_WHILE_SENT = 2;

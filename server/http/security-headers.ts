@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { RequestEnv } from "../kernel/request.ts";
 import { BARE_POLICY } from "../pages/content-policy.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",

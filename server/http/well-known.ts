@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { RequestEnv } from "../kernel/request.ts";
+import type { RequestEnv } from "../request/request.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
-import type { RequestEnv } from "../kernel/request.ts";
 import { ICONS_AT_ONCE } from "../limits/limits.ts";
+import type { RequestEnv } from "../request/request.ts";
 
 type Icon = { body: string; width?: number; height?: number };
 /** The parts we read of a set in the format of Iconify. */

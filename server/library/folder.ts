@@ -9,7 +9,7 @@ import {
   templateFile,
   typesFile,
 } from "../../contract/template-file.ts";
-import { codeOf, messageOf } from "../kernel/errors.ts";
+import { codeOf, messageOf } from "../errors/errors.ts";
 import { findPatternFaults } from "../limits/patterns.ts";
 
 /** Its folder is `type/category/slug`. */

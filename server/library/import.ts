@@ -2,13 +2,13 @@ import { joinedPapers } from "../../contract/paper-kinds.ts";
 import type { TypeFile } from "../../contract/template-file.ts";
 import { type Actor, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
 import { droppedOf, KEPT_AS_FILES, LIBRARY, ORDERED, PLACED } from "../catalogue/library-origin.ts";
-import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/template-versions.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
+import { HIDDEN, PUBLISHED, storeVersion, versionOf } from "../catalogue/versions/template-versions.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { derivedId } from "../database/ids.ts";
-import type { Log } from "../kernel/logging.ts";
 import { IMPORT_LINES } from "../limits/limits.ts";
+import type { Log } from "../log/logging.ts";
 import {
   type FolderFault,
   type FoundTemplate,

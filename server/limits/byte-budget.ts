@@ -1,4 +1,4 @@
-import { serviceUnavailable } from "../kernel/errors.ts";
+import { serviceUnavailable } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { createFairQueue, type QueueBounds } from "../scheduling/fair-queue.ts";
 

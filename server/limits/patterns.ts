@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
-import { messageOf } from "../kernel/errors.ts";
+import { createBoundedCache } from "../cache/bounded-cache.ts";
+import { messageOf } from "../errors/errors.ts";
 import { PATTERNS } from "./limits.ts";
 
 /**

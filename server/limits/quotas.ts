@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { type ApiError, quotaExceeded } from "../kernel/errors.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { type ApiError, quotaExceeded } from "../errors/errors.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 
 /** How much one person may keep. The operator sets it. */

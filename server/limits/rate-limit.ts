@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { noteLimitHit } from "../metrics/limit-hits.ts";
 import { RATE_LIMIT_CLIENTS } from "./limits.ts";
 

@@ -1,9 +1,9 @@
 import nodemailer from "nodemailer";
+import type { Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { newId } from "../database/ids.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import type { Mail } from "./mail.ts";
 import type { Sealing } from "./sealing.ts";
 

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { LogEvent } from "kysely";
 import type { RenderPriority } from "../../contract/render.ts";
-import type { AnswerCache } from "../kernel/answer-cache.ts";
-import type { BoundedCache } from "../kernel/bounded-cache.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { BoundedCache } from "../cache/bounded-cache.ts";
 import { limitHits } from "./limit-hits.ts";
 import { readProcessMemory } from "./processes.ts";
 import { type Counter, createRegistry, type Registry } from "./registry.ts";

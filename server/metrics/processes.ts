@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { runningChildren } from "../kernel/child-priority.ts";
+import { runningChildren } from "../process/child-priority.ts";
 
 type ProcessMemory = { kind: string; number: number; bytes: number };
 

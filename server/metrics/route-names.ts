@@ -1,4 +1,4 @@
-import { isApiPath } from "../kernel/program-paths.ts";
+import { isApiPath } from "../errors/program-paths.ts";
 
 /** The name under which requests of a path are counted: its pattern, of which there are some dozens, and never the path itself. */
 export type RouteNames = {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { BACKUPS } from "../kernel/data-folder.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { BACKUPS } from "../config/data-folder.ts";
+import type { Settings } from "../config/settings.ts";
 
 /** Backups that were made by the clock. Others in the same folder are somebody's own, and are left alone. */
 const SCHEDULED = /^scheduled-[\dTZ-]+\.sqlite$/;

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { entryPath } from "../config/program-files.ts";
+import type { Settings } from "../config/settings.ts";
 import type { Database } from "../database/connect.ts";
-import { giveWay } from "../kernel/child-priority.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import { entryPath } from "../kernel/program-files.ts";
-import type { Settings } from "../kernel/settings.ts";
+import { messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import type { Registry } from "../metrics/registry.ts";
+import { giveWay } from "../process/child-priority.ts";
 import { backupFolder, newBackupPath, removeOldBackups, removeUnfinished } from "./backup-files.ts";
 import { createBackupTurn } from "./backup-turn.ts";
 

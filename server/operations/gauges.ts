@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
+import type { Settings } from "../config/settings.ts";
 import type { Database } from "../database/connect.ts";
-import type { Log } from "../kernel/logging.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Log } from "../log/logging.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { Registry } from "../metrics/registry.ts";
 import type { Pictures } from "../pictures/pictures.ts";

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/figures.ts";
 import type { Catalogue } from "../../contract/page-services.ts";
-import { type DayCounts, dayOf } from "../catalogue/day-counts.ts";
+import { type DayCounts, dayOf } from "../catalogue/statistics/day-counts.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { csvHead, csvHeaders, csvLines } from "../kernel/csv.ts";
-import { invalidQuery } from "../kernel/errors.ts";
-import { nextTurn } from "../kernel/loop-turns.ts";
-import type { RequestContext, RequestEnv } from "../kernel/request.ts";
-import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { invalidQuery } from "../errors/errors.ts";
 import { FIGURES } from "../limits/limits.ts";
+import { nextTurn } from "../process/loop-turns.ts";
+import { csvHead, csvHeaders, csvLines } from "../request/csv.ts";
+import type { RequestContext, RequestEnv } from "../request/request.ts";
+import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import {
   dayAfter,
   readAdded,

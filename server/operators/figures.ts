@@ -5,7 +5,7 @@ import {
   type Figures,
   type FigureTemplate,
 } from "../../contract/figures.ts";
-import { dayOf } from "../catalogue/day-counts.ts";
+import { dayOf } from "../catalogue/statistics/day-counts.ts";
 import type { Db } from "../database/connect.ts";
 
 /** Which days, both included, and templates of which type; null: of all. */

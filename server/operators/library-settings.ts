@@ -9,10 +9,10 @@ import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
 import { PERSONAL, readBody } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
-import { failedValidation, invalidPayload } from "../kernel/errors.ts";
-import { type RequestEnv, requireShape } from "../kernel/request.ts";
-import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { failedValidation, invalidPayload } from "../errors/errors.ts";
 import { readFaults } from "../library/stored-faults.ts";
+import { type RequestEnv, requireShape } from "../request/request.ts";
+import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
 
 type Parts = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { installedPath } from "../kernel/program-files.ts";
-import type { RequestEnv } from "../kernel/request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "../kernel/stored-answer.ts";
+import { installedPath } from "../config/program-files.ts";
+import type { RequestEnv } from "../request/request.ts";
+import { type StoredAnswer, sendStored, storeAnswer } from "../request/stored-answer.ts";
 
 const BUILD = installedPath("build/client");
 const FOR_EVER = "public, max-age=31536000, immutable"; // names hold a hash of their bytes

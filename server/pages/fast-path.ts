@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { AnswerCache } from "../kernel/answer-cache.ts";
-import type { Log } from "../kernel/logging.ts";
-import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../kernel/stored-answer.ts";
+import type { AnswerCache } from "../cache/answer-cache.ts";
+import type { Log } from "../log/logging.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
+import { chooseEncoding, isKnown, type StoredAnswer, tagOf } from "../request/stored-answer.ts";
 
 type Parts = {
   answers: AnswerCache;

@@ -1,5 +1,5 @@
 import type { CatalogueTemplate, CatalogueType, NearType } from "../../contract/page-services.ts";
-import { queryWords } from "../catalogue/plain-words.ts";
+import { queryWords } from "../catalogue/search/plain-words.ts";
 
 type Sources = {
   types: readonly CatalogueType[];

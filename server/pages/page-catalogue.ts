@@ -10,14 +10,14 @@ import { isPaperKind, PAPER_LABELS } from "../../contract/paper-kinds.ts";
 import type { Answer, FieldPath, RecordOf } from "../../contract/records.ts";
 import { compareTemplates, DEFAULT_ORDER } from "../../contract/template-order.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
+import type { TemplateIndex } from "../catalogue/search/template-index.ts";
 import { authorOf, findAuthor, listAuthors } from "../catalogue/template-authors.ts";
-import type { TemplateIndex } from "../catalogue/template-index.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
 import type { Content } from "../content/content.ts";
 import type { Db } from "../database/connect.ts";
-import { nextTurn } from "../kernel/loop-turns.ts";
-import { VISITOR } from "../kernel/viewer.ts";
+import { nextTurn } from "../process/loop-turns.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { VISITOR } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { findNearestTypes, SHOWN_OF_EACH } from "./nearest-types.ts";
 import {

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import type { PageServices } from "../../contract/page-services.ts";
-import { startProblem } from "../kernel/errors.ts";
-import { installedPath } from "../kernel/program-files.ts";
+import { installedPath } from "../config/program-files.ts";
+import { startProblem } from "../errors/errors.ts";
 import { type ListedRoutes, pagePatterns } from "../metrics/route-names.ts";
 
 /** Renders one page: what app/entry.server.tsx makes. */

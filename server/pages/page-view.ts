@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { MAX_PAGE_TEXT } from "../../contract/limits.ts";
 import { PERSONAL, readBody } from "../content/request.ts";
-import { failedValidation, invalidPayload } from "../kernel/errors.ts";
-import { type RequestEnv, requireShape } from "../kernel/request.ts";
-import { requireOperator, type WhoIs } from "../kernel/viewer.ts";
+import { failedValidation, invalidPayload } from "../errors/errors.ts";
+import { type RequestEnv, requireShape } from "../request/request.ts";
+import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { readPageText } from "./site-pages.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { RecordOf } from "../../contract/records.ts";
 import { type Block, type Inline, type PageLink, type PageText, pagePath } from "../../contract/site.ts";
 import type { Content } from "../content/content.ts";
-import { HttpError } from "../kernel/errors.ts";
-import { VISITOR } from "../kernel/viewer.ts";
+import { HttpError } from "../errors/errors.ts";
+import { VISITOR } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import { plainText, readMarkdown } from "./markdown.ts";
 

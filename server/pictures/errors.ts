@@ -1,4 +1,4 @@
-import { HttpError, serviceUnavailable } from "../kernel/errors.ts";
+import { HttpError, serviceUnavailable } from "../errors/errors.ts";
 import type { PictureFailure } from "./protocol.ts";
 
 /** A picture that could not be made. */

@@ -1,5 +1,5 @@
-import type { Log } from "../kernel/logging.ts";
 import { PICTURE_CHILD, PICTURE_QUEUES } from "../limits/limits.ts";
+import type { Log } from "../log/logging.ts";
 import { childOfProcess } from "../scheduling/pool-child.ts";
 import { createProcessPool } from "../scheduling/process-pool.ts";
 import {

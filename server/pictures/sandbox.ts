@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { giveWay } from "../kernel/child-priority.ts";
-import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
-import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
+import { codePaths, entryPath, installedPath } from "../config/program-files.ts";
+import { giveWay } from "../process/child-priority.ts";
+import { unprivileged, withoutNetwork } from "../process/child-rights.ts";
 
 const ENTRY = entryPath("server/pictures/worker/child");
 const PACKAGES = ["pixelmatch", "sharp", "@img", "detect-libc", "semver"];

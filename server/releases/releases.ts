@@ -3,9 +3,9 @@ import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:
 import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import type { Log } from "../kernel/logging.ts";
-import { installedPath } from "../kernel/program-files.ts";
-import type { RequestEnv } from "../kernel/request.ts";
+import { installedPath } from "../config/program-files.ts";
+import type { Log } from "../log/logging.ts";
+import type { RequestEnv } from "../request/request.ts";
 import type { SharedBuilds } from "./shared-builds.ts";
 
 export const BUILD_ASSETS = installedPath("build/client/builds/assets");

@@ -1,4 +1,4 @@
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { RATE_LIMIT_CLIENTS, RENDER_PACE } from "../limits/limits.ts";
 import type { Client } from "../scheduling/fair-queue.ts";
 

@@ -5,7 +5,7 @@ import {
   RENDER_ERRORS,
   type RenderErrorCode,
 } from "../../contract/render.ts";
-import { HttpError } from "../kernel/errors.ts";
+import { HttpError } from "../errors/errors.ts";
 import type { Job, JobFailure } from "./protocol.ts";
 
 /** A render that could not be done. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { INVISIBLE, type PrintedCharacters } from "../../contract/characters.ts";
-import { installedPath } from "../kernel/program-files.ts";
+import { installedPath } from "../config/program-files.ts";
 import type { FontFile, FontInfo } from "./protocol.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { RenderPriority } from "../../contract/render.ts";
-import type { Log } from "../kernel/logging.ts";
 import { RENDER_PACE } from "../limits/limits.ts";
+import type { Log } from "../log/logging.ts";
 import type { Client } from "../scheduling/fair-queue.ts";
 import { childOfProcess } from "../scheduling/pool-child.ts";
 import {

@@ -6,7 +6,7 @@ import type {
   RenderedPage,
   RenderMode,
 } from "../../contract/render.ts";
-import type { KitFile } from "../catalogue/kits.ts";
+import type { KitFile } from "../catalogue/versions/kits.ts";
 
 export type { KitFile };
 

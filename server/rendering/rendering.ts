@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Placement } from "../../contract/print-sheets.ts";
 import { RENDER_LIMITS, type RenderMode, type RenderTheme } from "../../contract/render.ts";
-import { type Kit, type KitFile, readKit } from "../catalogue/kits.ts";
-import { hashOf } from "../kernel/bounded-cache.ts";
-import { isNetworkDenied } from "../kernel/child-rights.ts";
-import type { Log } from "../kernel/logging.ts";
-import { installedPath } from "../kernel/program-files.ts";
+import { hashOf } from "../cache/bounded-cache.ts";
+import { type Kit, type KitFile, readKit } from "../catalogue/versions/kits.ts";
+import { installedPath } from "../config/program-files.ts";
+import type { Log } from "../log/logging.ts";
 import type { RenderWatch } from "../metrics/metrics.ts";
+import { isNetworkDenied } from "../process/child-rights.ts";
 import { checkSize, checkSource, cleanData, cleanText } from "./data.ts";
 import { RenderError } from "./errors.ts";
 import { type FontIndex, listFonts, readableFolders, readFontIndex } from "./fonts.ts";

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import { BACKGROUND_NICENESS, giveWay, NICENESS } from "../kernel/child-priority.ts";
-import { unprivileged, withoutNetwork } from "../kernel/child-rights.ts";
-import { codePaths, entryPath, installedPath } from "../kernel/program-files.ts";
+import { codePaths, entryPath, installedPath } from "../config/program-files.ts";
+import { BACKGROUND_NICENESS, giveWay, NICENESS } from "../process/child-priority.ts";
+import { unprivileged, withoutNetwork } from "../process/child-rights.ts";
 
 const ENTRY = entryPath("server/rendering/worker/child");
 /**
@@ -31,7 +31,7 @@ export function spawnChild(
   { entry = ENTRY, isForBackground = false }: { entry?: string; isForBackground?: boolean } = {},
 ): ChildProcess {
   const readable = [
-    ...codePaths(["server/rendering", "server/kernel/program-files.ts", "contract"]),
+    ...codePaths(["server/rendering", "server/config/program-files.ts", "contract"]),
     installedPath("node_modules/@myriaddreamin"),
     ...fontFolders,
   ];

@@ -1,4 +1,4 @@
-import type { Log } from "../kernel/logging.ts";
+import type { Log } from "../log/logging.ts";
 import { type Client, createLaneQueue, type QueueBounds } from "./fair-queue.ts";
 import type { Exit, PoolChild } from "./pool-child.ts";
 

@@ -1,7 +1,7 @@
 import { HAND_IN_LICENCE, type HandingIn } from "../../contract/drafts.ts";
 import type { LibrarySettings } from "../../contract/site.ts";
+import { SETTINGS, type Settings } from "../config/settings.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { SETTINGS, type Settings } from "../kernel/settings.ts";
 
 /**
  * What operators have decided about the library: its name, whom people write to, who can sign up, what stands on home's ruler. The

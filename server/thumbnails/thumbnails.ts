@@ -1,7 +1,7 @@
 import type { RenderedPage } from "../../contract/render.ts";
 import type { DrawingClaims } from "../database/node-turns.ts";
-import { HttpError, messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
+import { HttpError, messageOf } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";

@@ -2,12 +2,12 @@ import { joinedPapers } from "../../contract/paper-kinds.ts";
 import { pageFile } from "../../contract/template-file.ts";
 import { actorOf, recordActions } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
-import type { MadeWith } from "../catalogue/kits.ts";
-import { lockTemplate, storeVersion, takeOver } from "../catalogue/template-versions.ts";
+import type { MadeWith } from "../catalogue/versions/kits.ts";
+import { lockTemplate, storeVersion, takeOver } from "../catalogue/versions/template-versions.ts";
 import { ownerOf } from "../content/access.ts";
 import type { Database } from "../database/connect.ts";
-import { forbiddenItem } from "../kernel/errors.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import { forbiddenItem } from "../errors/errors.ts";
+import type { Viewer } from "../request/viewer.ts";
 
 type Parts = { database: Database; catalogue: CatalogueVersion; madeWith: MadeWith };
 type Wanted = { version: string; note: string | null; base: number | undefined };

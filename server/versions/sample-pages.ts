@@ -1,5 +1,5 @@
 import type { RenderedPage } from "../../contract/render.ts";
-import { createBoundedCache } from "../kernel/bounded-cache.ts";
+import { createBoundedCache } from "../cache/bounded-cache.ts";
 import { COMPARED_PAGES, VERSION_PAGES_KEPT } from "../limits/limits.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { drawDifference } from "../rendering/raster.ts";

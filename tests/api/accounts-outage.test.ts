@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { type Accounts, createAccounts } from "../../server/accounts/accounts.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { quietLog } from "../support/databases.ts";
 import { aPerson, type Call, signIn } from "../support/people.ts";
 import { startPostgres } from "../support/postgres.ts";

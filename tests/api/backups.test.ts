@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readBackup } from "../../cli/backup/backup-file.ts";
-import { createLog } from "../../server/kernel/logging.ts";
+import { createLog } from "../../server/log/logging.ts";
 import { createRegistry } from "../../server/metrics/registry.ts";
 import { createBackupTurn } from "../../server/operations/backup-turn.ts";
 import { type MakeBackup, startBackups } from "../../server/operations/backups.ts";

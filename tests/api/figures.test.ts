@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Figures } from "../../contract/figures.ts";
-import { createDayCounts } from "../../server/catalogue/day-counts.ts";
+import { createDayCounts } from "../../server/catalogue/statistics/day-counts.ts";
 import type { Db } from "../../server/database/connect.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";

@@ -8,7 +8,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { myDataRoutes } from "../../server/accounts/my-data.ts";
 import { newId } from "../../server/database/ids.ts";
-import type { RequestEnv } from "../../server/kernel/request.ts";
+import type { RequestEnv } from "../../server/request/request.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 
 const DOCUMENTS = 30;

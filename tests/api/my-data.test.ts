@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, postJson } from "../support/people.ts";
 import { anExport } from "../support/ratings.ts";

@@ -7,7 +7,7 @@ import type { Command } from "../../cli/commands.ts";
 import { doctor } from "../../cli/doctor.ts";
 import { testMail } from "../../cli/mail.ts";
 import { userCommands } from "../../cli/user.ts";
-import { StartProblem } from "../../server/kernel/errors.ts";
+import { StartProblem } from "../../server/errors/errors.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";

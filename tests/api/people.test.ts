@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { anOperator } from "../support/operators.ts";

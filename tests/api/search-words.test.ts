@@ -2,8 +2,11 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
 import { createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
-import { createMissedSearches, readMissedSearches } from "../../server/catalogue/missed-searches.ts";
-import { createTemplateIndex } from "../../server/catalogue/template-index.ts";
+import { createTemplateIndex } from "../../server/catalogue/search/template-index.ts";
+import {
+  createMissedSearches,
+  readMissedSearches,
+} from "../../server/catalogue/statistics/missed-searches.ts";
 import { importLibrary } from "../../server/library/import.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 

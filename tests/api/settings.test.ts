@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readSettings, SETTINGS } from "../../server/kernel/settings.ts";
+import { readSettings, SETTINGS } from "../../server/config/settings.ts";
 
 const shown = Object.values(SETTINGS)
   .filter(({ variable }) => variable !== "NODE_ENV")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { databases, type Place, quietLog } from "../support/databases.ts";
 import { aPerson, type Call, type Person, postJson } from "../support/people.ts";
 import type { TestServer } from "../support/server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CatalogueVersion, createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
-import { createTemplateIndex, type TemplateIndex } from "../../server/catalogue/template-index.ts";
+import { createTemplateIndex, type TemplateIndex } from "../../server/catalogue/search/template-index.ts";
 import { newId } from "../../server/database/ids.ts";
 import { databases, type OpenedDatabase, quietLog } from "../support/databases.ts";
 

@@ -7,7 +7,7 @@ import { format } from "../../cli/library/format.ts";
 import { inspectTemplateFolder } from "../../cli/library/template-folder.ts";
 import { COMMAND_LINE, type LoggedAction, readActions, SERVER } from "../../server/actions/action-log.ts";
 import { type CatalogueVersion, createCatalogueVersion } from "../../server/catalogue/catalogue-version.ts";
-import { HIDDEN, PUBLISHED, takeOver } from "../../server/catalogue/template-versions.ts";
+import { HIDDEN, PUBLISHED, takeOver } from "../../server/catalogue/versions/template-versions.ts";
 import { newId } from "../../server/database/ids.ts";
 import { exportLibrary } from "../../server/library/export.ts";
 import { importLibrary, templateId } from "../../server/library/import.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDayCounts } from "../../server/catalogue/day-counts.ts";
+import { createDayCounts } from "../../server/catalogue/statistics/day-counts.ts";
 import { findViolationsInTheme } from "../support/axe.ts";
 import { withDatabase } from "../support/database-schema.ts";
 import { quietLog } from "../support/databases.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { keepKit, readKit } from "../../server/catalogue/kits.ts";
+import { keepKit, readKit } from "../../server/catalogue/versions/kits.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { type FactsFile, gatherFacts } from "../fixtures/databases/facts.ts";
 import { readSchema, withDatabase } from "../support/database-schema.ts";

@@ -65,16 +65,16 @@ describe("who imports whom", () => {
 
 describe("the rules themselves", () => {
   it.each([
-    ["contract/a.ts", "server/kernel/b.ts"],
-    ["app/lib/a.ts", "server/kernel/b.ts"],
+    ["contract/a.ts", "server/config/b.ts"],
+    ["app/lib/a.ts", "server/config/b.ts"],
     ["app/routes/home/a.tsx", "server/pages/b.ts"],
     ["server/http/a.ts", "app/lib/b.ts"],
     ["server/http/a.ts", "cli/b.ts"],
     ["cli/a.ts", "app/lib/b.ts"],
-    ["server/kernel/a.ts", "server/database/b.ts"],
+    ["server/config/a.ts", "server/database/b.ts"],
     ["server/content/a.ts", "server/collections/b.ts"],
     ["server/accounts/a.ts", "server/rendering/b.ts"],
-    ["server/nowhere/a.ts", "server/kernel/b.ts"],
+    ["server/nowhere/a.ts", "server/config/b.ts"],
     ["app/lib/a.ts", "app/ui/b.tsx"],
     ["app/features/saved/a.ts", "app/features/catalogue/index.ts"],
     ["app/features/documents/a.ts", "app/features/search/index.ts"],
@@ -119,6 +119,6 @@ describe("the rules themselves", () => {
 
   it("would notice a second reader of the environment", () => {
     expect(readsEnvironment("server/http/a.ts", "const x = process.env.PORT;")).toBe(true);
-    expect(readsEnvironment("server/kernel/settings.ts", "const x = process.env.PORT;")).toBe(false);
+    expect(readsEnvironment("server/config/settings.ts", "const x = process.env.PORT;")).toBe(false);
   });
 });

@@ -9,7 +9,11 @@ const TOP_FOLDERS: Record<string, readonly string[]> = {
 
 /** From the ground up. A folder imports from its own floor only itself, and from no floor above. */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ["kernel"],
+  ["errors"],
+  ["config"],
+  ["log", "process"],
+  ["request"],
+  ["cache"],
   ["scheduling"],
   ["metrics"],
   ["database"],
@@ -92,5 +96,5 @@ function areTopFiles(...paths: string[]): boolean {
 /** The environment has one reader. A measurement only hands its own on to the servers it starts. */
 export function readsEnvironment(path: string, source: string): boolean {
   if (path.startsWith("bench/")) return false;
-  return path !== "server/kernel/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
+  return path !== "server/config/settings.ts" && /\bprocess\s*\.\s*env\b|\bprocess\[["']env/.test(source);
 }

@@ -4,11 +4,11 @@ import pino from "pino";
 import { type Accounts, createAccounts } from "../../server/accounts/accounts.ts";
 import { makeResetLink } from "../../server/accounts/reset-links.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
+import type { Settings } from "../../server/config/settings.ts";
 import type { Database } from "../../server/database/connect.ts";
 import { guardOrigins } from "../../server/http/cross-origin.ts";
-import { answerThrown } from "../../server/kernel/error-response.ts";
-import type { RequestEnv } from "../../server/kernel/request.ts";
-import type { Settings } from "../../server/kernel/settings.ts";
+import { answerThrown } from "../../server/request/error-response.ts";
+import type { RequestEnv } from "../../server/request/request.ts";
 import type { TestDatabase } from "./databases.ts";
 import type { Call } from "./people.ts";
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Stands in for server/kernel/program-files.ts in tests (vitest.config.ts): a server inside a test's own process starts the children that
+ * Stands in for server/config/program-files.ts in tests (vitest.config.ts): a server inside a test's own process starts the children that
  * an operator's does, those that are built. From source each would first strip types for a third of a second of processor.
  */
 

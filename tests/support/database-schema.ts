@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { readSettings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { type Place, quietLog } from "./databases.ts";
 
 /** Opens a place as it is, without migrating it. */

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { inject } from "vitest";
+import { DATABASE_FILE } from "../../server/config/data-folder.ts";
+import { readSettings, type Settings } from "../../server/config/settings.ts";
 import { type Database, openDatabase } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { DATABASE_FILE } from "../../server/kernel/data-folder.ts";
-import { readSettings, type Settings } from "../../server/kernel/settings.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import "./postgres-setup.ts";
 

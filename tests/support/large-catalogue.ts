@@ -1,8 +1,8 @@
-import { versionOf } from "../../server/catalogue/template-versions.ts";
+import { versionOf } from "../../server/catalogue/versions/template-versions.ts";
+import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { derivedId } from "../../server/database/ids.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { type Place, quietLog } from "./databases.ts";
 
 export const COUNT = 10_000;

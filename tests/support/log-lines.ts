@@ -1,4 +1,4 @@
-import { createLog, flushLog } from "../../server/kernel/logging.ts";
+import { createLog, flushLog } from "../../server/log/logging.ts";
 
 /** Logs as many lines as it is told in messages, and answers each with how many were dropped so far. */
 const log = createLog({ logLevel: "info" });

@@ -1,8 +1,8 @@
 import type { Kysely, KyselyPlugin } from "kysely";
 import pino from "pino";
+import { readSettings } from "../../server/config/settings.ts";
 import { openDatabase } from "../../server/database/connect.ts";
 import { MIGRATIONS, migrateDatabase } from "../../server/database/migrate.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
 import { nextMigration } from "./next-migration.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createToken } from "../../server/accounts/access-tokens.ts";
 import { promote } from "../../server/accounts/operators.ts";
 import { COMMAND_LINE } from "../../server/actions/action-log.ts";
-import type { Scope } from "../../server/kernel/viewer.ts";
+import type { Scope } from "../../server/request/viewer.ts";
 import { withDatabase } from "./database-schema.ts";
 import type { Place } from "./databases.ts";
 import { aPerson, type Call, type Person } from "./people.ts";

@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import type { RequestEnv } from "../../server/kernel/request.ts";
-import { VISITOR, type WhoIs } from "../../server/kernel/viewer.ts";
 import { createPictures, type Pictures } from "../../server/pictures/pictures.ts";
 import { createRendering, type Rendering } from "../../server/rendering/rendering.ts";
 import type { RecordExport } from "../../server/rendering/requests/exports.ts";
 import { renderRoutes } from "../../server/rendering/requests/routes.ts";
 import type { RenderTemplate, TemplateSource } from "../../server/rendering/requests/template-source.ts";
+import type { RequestEnv } from "../../server/request/request.ts";
+import { VISITOR, type WhoIs } from "../../server/request/viewer.ts";
 import { quietLog } from "./databases.ts";
 import { spawnKeptChild } from "./kept-render-children.ts";
 import type { StandInChildren } from "./stand-in-children.ts";

@@ -1,6 +1,6 @@
 import type { Program } from "../../server/catalogue/newest-program.ts";
-import { createLog } from "../../server/kernel/logging.ts";
-import { readSettings } from "../../server/kernel/settings.ts";
+import { readSettings } from "../../server/config/settings.ts";
+import { createLog } from "../../server/log/logging.ts";
 import { runServer } from "../../server/run.ts";
 import { createClient } from "./client.ts";
 import { putMigratedFile } from "./databases.ts";

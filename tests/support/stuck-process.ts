@@ -1,4 +1,4 @@
-import { startWatchdog } from "../../server/kernel/watchdog.ts";
+import { startWatchdog } from "../../server/process/watchdog.ts";
 
 /** `node stuck-process.ts MS`: blocks its event loop again and again, each time for a part of what is allowed, then for good. */
 const stuckMs = Number(process.argv[2]);

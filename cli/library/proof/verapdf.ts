@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { StartProblem } from "../../../server/kernel/errors.ts";
-import { installedPath } from "../../../server/kernel/program-files.ts";
+import { installedPath } from "../../../server/config/program-files.ts";
+import { StartProblem } from "../../../server/errors/errors.ts";
 
 /** A package for development that carries the engine of veraPDF, its profiles, and a JavaScript shell to call them with. */
 const PACKAGE = "@opendataloader/pdf";

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Step } from "../../../contract/json-text.ts";
 import type { TemplateFile } from "../../../contract/template-file.ts";
-import { messageOf } from "../../kernel/errors.ts";
+import { messageOf } from "../../errors/errors.ts";
 import { createPatternTests } from "../../limits/patterns.ts";
 import type { Fault } from "../findings.ts";
 

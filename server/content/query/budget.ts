@@ -1,5 +1,5 @@
 import { MAX_CONDITIONS, MAX_LIST_VALUES, MAX_QUERY_BYTES } from "../../../contract/limits.ts";
-import { invalidQuery } from "../../kernel/errors.ts";
+import { invalidQuery } from "../../errors/errors.ts";
 
 /** What one query may still ask for. Counted while it is read, so that no SQL is made of one that is too large. */
 export type QueryBudget = {

@@ -1,6 +1,6 @@
 import type { Field } from "../../../contract/collections.ts";
 import { MAX_FIELD_DEPTH, MAX_FIELD_NAMES } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../../errors/errors.ts";
 import { readNames } from "./parameters.ts";
 import type { FieldTree, Readable } from "./query.ts";
 

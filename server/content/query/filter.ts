@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../../contract/collections.ts";
 import { MAX_CONDITIONS, MAX_FILTER_DEPTH } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../kernel/errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery, messageOf } from "../../errors/errors.ts";
 import type { QueryBudget } from "./budget.ts";
 import { targetOf } from "./fields.ts";
 import { isIndexed, isObject } from "./parameters.ts";

@@ -1,6 +1,6 @@
 import qs from "qs";
 import { MAX_FILTER_DEPTH, MAX_LIST_VALUES } from "../../../contract/limits.ts";
-import { invalidPayload, invalidQuery } from "../../kernel/errors.ts";
+import { invalidPayload, invalidQuery } from "../../errors/errors.ts";
 
 /** The parameters as they came: names we know of, values not yet looked at. Others are ignored. */
 export type RawQuery = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { COLLECTIONS, ITEM_COLLECTIONS } from "../../../contract/collections.ts";
-import { ApiError } from "../../kernel/errors.ts";
-import { VISITOR } from "../../kernel/viewer.ts";
+import { ApiError } from "../../errors/errors.ts";
+import { VISITOR } from "../../request/viewer.ts";
 import { conditionSql } from "../conditions.ts";
 import { readParameters, readSearchBody } from "./parameters.ts";
 import { parseQuery } from "./parse.ts";

@@ -8,7 +8,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_SORT_FIELDS,
 } from "../../../contract/limits.ts";
-import { forbiddenCollection, forbiddenField, invalidQuery } from "../../kernel/errors.ts";
+import { forbiddenCollection, forbiddenField, invalidQuery } from "../../errors/errors.ts";
 import { createQueryBudget, type QueryBudget } from "./budget.ts";
 import { parseFields } from "./fields.ts";
 import { asText, parseFilter } from "./filter.ts";

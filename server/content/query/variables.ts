@@ -1,4 +1,4 @@
-import { invalidQuery } from "../../kernel/errors.ts";
+import { invalidQuery } from "../../errors/errors.ts";
 
 /** What `$CURRENT_USER` and `$NOW` stand for in a filter. */
 export type Variables = { userId: string | null; now: Date };

@@ -4,7 +4,7 @@ import type { Conformance, Diagnostic, RenderErrorCode } from "../../../contract
 import { templateFile } from "../../../contract/template-file.ts";
 import { type Finding, readIssues, SOURCE_FILE, START } from "../../checks/findings.ts";
 import { checkTemplate, inspectFiles } from "../../checks/template-check.ts";
-import { messageOf } from "../../kernel/errors.ts";
+import { messageOf } from "../../errors/errors.ts";
 import { RenderError, TemplateBroken } from "../../rendering/errors.ts";
 import type { RenderInput, Rendering } from "../../rendering/rendering.ts";
 import type { ToProcess } from "../../scheduling/process-pool.ts";

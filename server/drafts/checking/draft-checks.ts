@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { Log } from "../../kernel/logging.ts";
-import { entryPath } from "../../kernel/program-files.ts";
+import { entryPath } from "../../config/program-files.ts";
 import { DRAFT_CHECKS } from "../../limits/limits.ts";
+import type { Log } from "../../log/logging.ts";
 import {
   queueFull,
   RenderError,

@@ -2,7 +2,7 @@ import { MAX_DRAFT_COMMENTS } from "../../../contract/limits.ts";
 import type { DraftComment } from "../../../contract/submissions.ts";
 import type { Db } from "../../database/connect.ts";
 import { newId } from "../../database/ids.ts";
-import { conflict } from "../../kernel/errors.ts";
+import { conflict } from "../../errors/errors.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { noteLimitHit } from "../../metrics/limit-hits.ts";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "../../kernel/request.ts";
-import { type StoredAnswer, sendStored, storeAnswer } from "../../kernel/stored-answer.ts";
+import type { RequestContext } from "../../request/request.ts";
+import { type StoredAnswer, sendStored, storeAnswer } from "../../request/stored-answer.ts";
 import { describeApi } from "./openapi.ts";
 
 type Given = Omit<Parameters<typeof describeApi>[0], "productName">;

@@ -3,8 +3,8 @@ import { MAX_BATCH_ITEMS, MAX_BODY_BYTES, MAX_BODY_VALUES } from "../../../contr
 import { RENDER_ERRORS } from "../../../contract/render.ts";
 import type { Action, Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
-import { SCOPES } from "../../kernel/viewer.ts";
 import { PICTURE_ERRORS } from "../../pictures/errors.ts";
+import { SCOPES } from "../../request/viewer.ts";
 import { DOCUMENT_PATHS } from "./document-paths.ts";
 import { DRAFT_PATHS } from "./draft-paths.ts";
 import {

@@ -4,8 +4,8 @@ import { RENDER_ERRORS } from "../../../contract/render.ts";
 import type { Role } from "../../content/access.ts";
 import type { Collection } from "../../content/collection.ts";
 import { AGGREGATE_FUNCTIONS } from "../../content/query/query.ts";
-import { SCOPES } from "../../kernel/viewer.ts";
 import { PICTURE_ERRORS } from "../../pictures/errors.ts";
+import { SCOPES } from "../../request/viewer.ts";
 import { type Json, ref } from "./parts.ts";
 
 /** The schemas of the description: what items look like in an answer, and what may be sent. */

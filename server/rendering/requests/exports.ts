@@ -1,10 +1,10 @@
-import type { DayCounts } from "../../catalogue/day-counts.ts";
+import type { DayCounts } from "../../catalogue/statistics/day-counts.ts";
 import type { Database } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { newId } from "../../database/ids.ts";
-import { messageOf } from "../../kernel/errors.ts";
-import type { Log } from "../../kernel/logging.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
+import { messageOf } from "../../errors/errors.ts";
+import type { Log } from "../../log/logging.ts";
+import type { Viewer } from "../../request/viewer.ts";
 
 /**
  * Puts down that somebody is handed an export of a template, or so many files of it. Who has one may rate it, so no client says this:

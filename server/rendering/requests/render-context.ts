@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { RENDER_PRIORITIES, type RenderPriority } from "../../../contract/render.ts";
-import type { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { invalidPayload, invalidQuery, requestsExceeded } from "../../kernel/errors.ts";
-import { type RequestEnv, readJson, requireShape } from "../../kernel/request.ts";
-import { VISITOR, type Viewer, type WhoIs } from "../../kernel/viewer.ts";
+import type { BoundedCache } from "../../cache/bounded-cache.ts";
+import { invalidPayload, invalidQuery, requestsExceeded } from "../../errors/errors.ts";
 import { addressGroup, type RateLimit } from "../../limits/rate-limit.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
+import { type RequestEnv, readJson, requireShape } from "../../request/request.ts";
+import { VISITOR, type Viewer, type WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
 import type { RecordExport } from "./exports.ts";
 import type { TemplateSource } from "./template-source.ts";

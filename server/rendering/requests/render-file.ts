@@ -12,11 +12,11 @@ import {
   renderRequest,
 } from "../../../contract/render.ts";
 import { sampleIn } from "../../../contract/samples.ts";
-import { hashOf } from "../../kernel/bounded-cache.ts";
-import { contentDisposition } from "../../kernel/content-disposition.ts";
-import { forbiddenItem, invalidPayload } from "../../kernel/errors.ts";
-import { nextTurn } from "../../kernel/loop-turns.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
+import { hashOf } from "../../cache/bounded-cache.ts";
+import { forbiddenItem, invalidPayload } from "../../errors/errors.ts";
+import { nextTurn } from "../../process/loop-turns.ts";
+import { contentDisposition } from "../../request/content-disposition.ts";
+import type { RequestEnv } from "../../request/request.ts";
 import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";

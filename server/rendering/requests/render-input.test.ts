@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupField } from "../../../contract/template-file.ts";
-import { contentDisposition } from "../../kernel/content-disposition.ts";
+import { contentDisposition } from "../../request/content-disposition.ts";
 import { cleanAnswers, nameFile, withoutSample } from "./render-input.ts";
 import { createValidation } from "./validation.ts";
 

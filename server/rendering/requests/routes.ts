@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { createBoundedCache } from "../../kernel/bounded-cache.ts";
-import { answerThrown } from "../../kernel/error-response.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
-import type { WhoIs } from "../../kernel/viewer.ts";
+import { createBoundedCache } from "../../cache/bounded-cache.ts";
 import { BACKGROUND_RENDERS, RENDER_CACHE, RENDER_RATE } from "../../limits/limits.ts";
 import { createRateLimit } from "../../limits/rate-limit.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
+import { answerThrown } from "../../request/error-response.ts";
+import type { RequestEnv } from "../../request/request.ts";
+import type { WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
 import type { RecordExport } from "./exports.ts";
 import { type Answer, limitRate, type RenderContext } from "./render-context.ts";

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { readTriedLook, type TriedLook, withoutOwn } from "../../../contract/looks.ts";
 import { sampleIn } from "../../../contract/samples.ts";
-import { hashOf } from "../../kernel/bounded-cache.ts";
-import { sendFile } from "../../kernel/byte-range.ts";
-import { contentDisposition } from "../../kernel/content-disposition.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
-import { isKnown } from "../../kernel/stored-answer.ts";
+import { hashOf } from "../../cache/bounded-cache.ts";
+import { sendFile } from "../../request/byte-range.ts";
+import { contentDisposition } from "../../request/content-disposition.ts";
+import type { RequestEnv } from "../../request/request.ts";
+import { isKnown } from "../../request/stored-answer.ts";
 import { noSuchPage } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { RenderInput } from "../rendering.ts";

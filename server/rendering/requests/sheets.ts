@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { sheetRequest } from "../../../contract/render.ts";
-import { forbiddenItem } from "../../kernel/errors.ts";
-import { nextTurn } from "../../kernel/loop-turns.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
+import { forbiddenItem } from "../../errors/errors.ts";
 import { SHEET_TURNS } from "../../limits/limits.ts";
+import { nextTurn } from "../../process/loop-turns.ts";
+import type { RequestEnv } from "../../request/request.ts";
 import { createTurns } from "../../scheduling/turns.ts";
 import { queueFull } from "../errors.ts";
 import { drawWebp } from "../raster.ts";

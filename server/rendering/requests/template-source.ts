@@ -2,11 +2,11 @@ import type { ExpressionBuilder } from "kysely";
 import type { FontPairing } from "../../../contract/looks.ts";
 import { type SamplesByLanguage, samplesByLanguage } from "../../../contract/samples.ts";
 import { type GroupField, groupField, type PageFile, pageFile } from "../../../contract/template-file.ts";
-import { findKit, type KitFile } from "../../catalogue/kits.ts";
+import { createBoundedCache } from "../../cache/bounded-cache.ts";
+import { findKit, type KitFile } from "../../catalogue/versions/kits.ts";
 import type { Database } from "../../database/connect.ts";
 import { isId } from "../../database/ids.ts";
 import type { Tables } from "../../database/tables.ts";
-import { createBoundedCache } from "../../kernel/bounded-cache.ts";
 
 /** What rendering needs to know of a template. */
 export type RenderTemplate = {

@@ -3,12 +3,12 @@ import { countUse } from "../../catalogue/changes.ts";
 import type { Database } from "../../database/connect.ts";
 import { withDatabase } from "../../database/database-errors.ts";
 import { isId } from "../../database/ids.ts";
-import { forbiddenItem, requestsExceeded } from "../../kernel/errors.ts";
-import type { RequestEnv } from "../../kernel/request.ts";
-import type { WhoIs } from "../../kernel/viewer.ts";
+import { forbiddenItem, requestsExceeded } from "../../errors/errors.ts";
 import { ONE_USE, USE_RATE } from "../../limits/limits.ts";
 import { addressGroup, createRateLimit } from "../../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
+import type { RequestEnv } from "../../request/request.ts";
+import type { WhoIs } from "../../request/viewer.ts";
 
 type UseServices = { database: Database; whoIs: WhoIs };
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { entryPath } from "../../kernel/program-files.ts";
+import { entryPath } from "../../config/program-files.ts";
 import type {
   CompileWorkerData,
   FontFile,

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { codeOf } from "./errors.ts";
+import { codeOf } from "../errors/errors.ts";
 
 /** Files that hold what people entrusted to the site, or a key: nobody else on the machine reads them. */
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database, Db } from "../database/connect.ts";
-import { newId } from "../database/ids.ts";
-import type { Columns } from "../database/tables.ts";
-import { preconditionFailed } from "../kernel/errors.ts";
+import type { Database, Db } from "../../database/connect.ts";
+import { newId } from "../../database/ids.ts";
+import type { Columns } from "../../database/tables.ts";
+import { preconditionFailed } from "../../errors/errors.ts";
 import type { MadeWith } from "./kits.ts";
 import { UNCHECKED } from "./template-findings.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../database/connect.ts";
+import type { Db } from "../../database/connect.ts";
 
 /**
  * How much the last check of a template found that is to be mended. It is known of a template as it is, with the kit and the engine

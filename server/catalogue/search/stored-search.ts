@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../database/connect.ts";
-import { POSTGRES_SEARCH } from "../database/migrations/0023-stored-search.ts";
+import type { Database } from "../../database/connect.ts";
+import { POSTGRES_SEARCH } from "../../database/migrations/0023-stored-search.ts";
 import type { ExplainedWord } from "./word-index.ts";
 
 /** Searches the full-text index of the database, for the seconds in which the one in memory is being built. */

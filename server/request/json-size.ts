@@ -1,4 +1,4 @@
-import { nextTurn } from "./loop-turns.ts";
+import { nextTurn } from "../process/loop-turns.ts";
 
 /** What a JSON text may hold. Parsing millions of tiny values takes seconds, however few megabytes they are. */
 type JsonBounds = { values: number; depth: number };

@@ -2,10 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { z } from "zod";
 import { MAX_BODY_DEPTH, MAX_BODY_VALUES } from "../../contract/limits.ts";
-import { type HttpError, messageOf, tooManyValues } from "./errors.ts";
+import { type HttpError, messageOf, tooManyValues } from "../errors/errors.ts";
+import type { Log } from "../log/logging.ts";
+import { nextTurn } from "../process/loop-turns.ts";
 import { exceededBound } from "./json-size.ts";
-import type { Log } from "./logging.ts";
-import { nextTurn } from "./loop-turns.ts";
 
 /** What every handler under the mount table can count on. */
 export type RequestEnv = {

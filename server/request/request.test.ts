@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { invalidPayload } from "./errors.ts";
+import { invalidPayload } from "../errors/errors.ts";
 import { readJson, requireShape } from "./request.ts";
 
 const sent = (body: string) => new Request("http://localhost/", { method: "POST", body });

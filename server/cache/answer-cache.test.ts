@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { numberOf, storeAnswer } from "../request/stored-answer.ts";
 import { createAnswerCache } from "./answer-cache.ts";
-import { numberOf, storeAnswer } from "./stored-answer.ts";
 
 const BOUNDS = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 };
 const page = (text: string) => storeAnswer(new TextEncoder().encode(text), {});

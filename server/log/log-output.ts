@@ -1,5 +1,5 @@
 import { constants, fstatSync, openSync, write } from "node:fs";
-import { codeOf } from "./errors.ts";
+import { codeOf } from "../errors/errors.ts";
 
 /** Where log lines go. It never waits and never throws: what can't be written is dropped and counted. */
 export type LogOutput = {

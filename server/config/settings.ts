@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { LIBRARY_NAME_MAX } from "../../contract/limits.ts";
-import { messageOf, startProblem } from "./errors.ts";
+import { messageOf, startProblem } from "../errors/errors.ts";
 import {
   readAddresses,
   readChoice,

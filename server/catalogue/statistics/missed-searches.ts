@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database, Db } from "../database/connect.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
-import { plainWords } from "./plain-words.ts";
+import type { Database, Db } from "../../database/connect.ts";
+import { messageOf } from "../../errors/errors.ts";
+import type { Log } from "../../log/logging.ts";
+import { plainWords } from "../search/plain-words.ts";
 
 /**
  * Counts the searches that found nothing, so that whoever keeps the library learns what it lacks: the words and the day,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { DayCountKind } from "../../contract/figures.ts";
-import type { Database, Db } from "../database/connect.ts";
-import { withDatabase } from "../database/database-errors.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { Log } from "../kernel/logging.ts";
+import type { DayCountKind } from "../../../contract/figures.ts";
+import type { Database, Db } from "../../database/connect.ts";
+import { withDatabase } from "../../database/database-errors.ts";
+import { messageOf } from "../../errors/errors.ts";
+import type { Log } from "../../log/logging.ts";
 import { countable } from "./missed-searches.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { constants, existsSync, readdirSync } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { codeOf, startProblem } from "./errors.ts";
+import { codeOf, startProblem } from "../errors/errors.ts";
 import { makePrivate } from "./private-files.ts";
 
 export const KEY_FILE = "signing-key";

@@ -3,9 +3,9 @@ import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
 import { isbot } from "isbot";
 import { ERROR_STATUS, type ErrorCode } from "../../contract/error-codes.ts";
-import { ApiError, HttpError } from "./errors.ts";
+import { ApiError, HttpError } from "../errors/errors.ts";
+import { isApiPath } from "../errors/program-paths.ts";
 import { describeStatus, plainErrorPage } from "./plain-error-page.ts";
-import { isApiPath } from "./program-paths.ts";
 import type { RequestContext, RequestEnv } from "./request.ts";
 
 export function answerError(error: HttpError): Response {

@@ -1,4 +1,4 @@
-import { forbiddenItem } from "./errors.ts";
+import { forbiddenItem } from "../errors/errors.ts";
 
 /** Who is asking. Decided once a request, by `whoIs`. */
 export type Viewer = Visitor | Person | Operator | Token;

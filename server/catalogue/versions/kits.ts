@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Db } from "../database/connect.ts";
-import { hashOf } from "../kernel/bounded-cache.ts";
-import { installedPath } from "../kernel/program-files.ts";
+import { hashOf } from "../../cache/bounded-cache.ts";
+import { installedPath } from "../../config/program-files.ts";
+import type { Db } from "../../database/connect.ts";
 import { forgetFindings } from "./template-findings.ts";
 
 /**

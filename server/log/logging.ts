@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
+import type { Settings } from "../config/settings.ts";
 import { createStandardOutput, type LogOutput } from "./log-output.ts";
-import type { Settings } from "./settings.ts";
 
 const LAST_FLUSH_MS = 1_000; // a full disk must not keep a process that is done
 

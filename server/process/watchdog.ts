@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { entryPath } from "./program-files.ts";
+import { entryPath } from "../config/program-files.ts";
 
 type Watchdog = { stop(): Promise<void> };
 
@@ -15,7 +15,7 @@ export function startWatchdog(stuckMs: number): Watchdog {
   const everyMs = stuckMs / LOOKS;
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const timer = setInterval(() => Atomics.add(beats, 0, 1), everyMs / 2).unref();
-  const thread = new Worker(entryPath("server/kernel/watchdog-thread"), {
+  const thread = new Worker(entryPath("server/process/watchdog-thread"), {
     workerData: { beats, everyMs, looks: LOOKS },
   });
   thread.unref();

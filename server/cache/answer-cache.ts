@@ -1,5 +1,5 @@
+import { numberOf, type StoredAnswer } from "../request/stored-answer.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
-import { numberOf, type StoredAnswer } from "./stored-answer.ts";
 
 const FORMS = 1.5; // a page is kept as it is and compressed
 
