@@ -23,11 +23,11 @@ export function yOf(value: number, highest: number): number {
 
 const LINE = 15; // of the words beside a dot
 
-/** Where the words of two numbers stand beside their dots: the higher one's above the lower one's, and none on the axis. */
+/** Baselines of the labels next to two dots: the higher value's above the lower one's, below the day's name, above the axis. */
 export function wordHeights(first: number, second: number, highest: number): [number, number] {
   const { top, bottom } = CHART;
   const [high, low] = [yOf(Math.max(first, second), highest), yOf(Math.min(first, second), highest)];
-  const above = Math.max(high, top + 8) - 4;
+  const above = Math.max(high - 4, top + LINE);
   const lower = Math.min(Math.max(low + 4, above + LINE), bottom - 4);
   const upper = Math.min(above, lower - LINE);
   return first >= second ? [upper, lower] : [lower, upper];

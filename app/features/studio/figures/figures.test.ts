@@ -93,6 +93,9 @@ it("beside its dot the higher number stands above the lower one, and neither on 
   ] as const) {
     const heights = wordHeights(used, exported, 6);
     expect(Math.abs(heights[0] - heights[1])).toBeGreaterThanOrEqual(15);
-    for (const height of heights) expect(height).toBeLessThan(CHART.bottom);
+    for (const height of heights) {
+      expect(height).toBeLessThan(CHART.bottom);
+      expect(height).toBeGreaterThan(CHART.top + 10); // the day's name is above
+    }
   }
 });
