@@ -1,45 +1,36 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, errorMessage } from "../../lib/http-client.ts";
+import { call } from "../../lib/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { EmailField } from "./fields.tsx";
 
 const schema = z.object({ email: rules.email });
-type Values = z.infer<typeof schema>;
 
 /** `signIn`: the address of the form for signing in, with where to go on afterwards. */
 type Props = { signIn: string; onAsked(email: string): void };
 
 export function ForgotPasswordForm({ signIn, onAsked }: Props) {
-  const [problem, setProblem] = useState("");
-  const { register, handleSubmit, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: { email: "" },
-  });
-  const onSubmit = handleSubmit(async ({ email }) => {
-    setProblem("");
-    try {
+  const form = useForm({
+    schema,
+    initial: { email: "" },
+    send: async ({ email }) => {
       await call("auth/request-password-reset", { json: { email } });
       onAsked(email);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
+    },
   });
   return (
-    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+    <form className="join-form" {...form.props}>
       <h1>Forgot it?</h1>
       <p>We send you a link to choose a new password.</p>
-      <FormProblem>{problem}</FormProblem>
-      <EmailField className="large" error={formState.errors.email?.message} {...register("email")} />
+      <FormProblem>{form.problem}</FormProblem>
+      <EmailField className="large" {...form.field("email")} />
       <Button
         type="submit"
         variant="primary"
         size="large"
-        isBusy={formState.isSubmitting}
+        isBusy={form.isBusy}
         busyMessage="Asking for a link"
       >
         Ask for a link

@@ -1,12 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { call, errorMessage, RefusedCall } from "../../lib/http-client.ts";
+import { call, RefusedCall } from "../../lib/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { z } from "../../ui/form-rules.ts";
 import { Mark } from "../../ui/icon.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { signInAddress } from "../session/index.ts";
 import { NewPasswordField, newPassword } from "./fields.tsx";
 import { readToken, takeNextPage } from "./next-page.tsx";
@@ -14,7 +13,6 @@ import { readToken, takeNextPage } from "./next-page.tsx";
 const schema = z.object({
   newPassword,
 });
-type Values = z.infer<typeof schema>;
 type State = "asking" | "alive" | "dead" | "done";
 
 /** The server takes no password with this link, whatever it is. */
@@ -83,35 +81,30 @@ export function ResetPassword() {
 }
 
 function ResetPasswordForm({ onEnd }: { onEnd(state: "dead" | "done"): void }) {
-  const [problem, setProblem] = useState("");
-  const { register, handleSubmit, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: { newPassword: "" },
-  });
-  const onSubmit = handleSubmit(async ({ newPassword }) => {
-    setProblem("");
-    try {
-      await call("auth/reset-password", { json: { token: readToken(), newPassword } });
-      onEnd("done");
-    } catch (error) {
-      if (saysDead(error)) onEnd("dead");
-      else setProblem(errorMessage(error));
-    }
+  const form = useForm({
+    schema,
+    initial: { newPassword: "" },
+    send: async ({ newPassword }) => {
+      const sent = call("auth/reset-password", { json: { token: readToken(), newPassword } });
+      await sent.then(
+        () => onEnd("done"),
+        (error) => {
+          if (!saysDead(error)) throw error;
+          onEnd("dead");
+        },
+      );
+    },
   });
   return (
-    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+    <form className="join-form" {...form.props}>
       <h1>Choose a new password</h1>
-      <FormProblem>{problem}</FormProblem>
-      <NewPasswordField
-        className="large"
-        error={formState.errors.newPassword?.message}
-        {...register("newPassword")}
-      />
+      <FormProblem>{form.problem}</FormProblem>
+      <NewPasswordField className="large" {...form.field("newPassword")} />
       <Button
         type="submit"
         variant="primary"
         size="large"
-        isBusy={formState.isSubmitting}
+        isBusy={form.isBusy}
         busyMessage="Setting the password"
       >
         Set the password

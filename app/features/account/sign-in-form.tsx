@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { currentEmail, signIn } from "../session/index.ts";
 import { EmailField, OwnPasswordField, ownPassword } from "./fields.tsx";
 
@@ -13,7 +12,6 @@ const schema = z.object({
   email: rules.email,
   password: ownPassword,
 });
-type Values = z.infer<typeof schema>;
 
 type Props = {
   /** What is said before the fields. */
@@ -27,42 +25,34 @@ type Props = {
 };
 
 export function SignInForm({ lead, email, query = "", onUnconfirmed }: Props) {
-  const [problem, setProblem] = useState("");
-  const { register, handleSubmit, setValue, getValues, resetField, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors, isSubmitting } = formState;
-
-  useEffect(() => {
-    const probably = email || currentEmail();
-    if (probably && !getValues("email")) setValue("email", probably);
-  }, [email, getValues, setValue]);
-
-  const onSubmit = handleSubmit(async (given) => {
-    setProblem("");
-    try {
-      await signIn(given);
-    } catch (error) {
-      if (error instanceof RefusedCall && error.code === "EMAIL_NOT_VERIFIED")
-        return onUnconfirmed(given.email);
-      resetField("password");
-      setFocus("password");
+  const form = useForm({
+    schema,
+    initial: { email: "", password: "" },
+    send: (given) =>
+      signIn(given).catch((error) => {
+        if (!(error instanceof RefusedCall && error.code === "EMAIL_NOT_VERIFIED")) throw error;
+        onUnconfirmed(given.email);
+      }),
+    explain: (error) => {
+      form.retype("password");
       const isWrong = error instanceof RefusedCall && error.status === 401;
-      setProblem(isWrong ? "E-mail and password do not fit together." : errorMessage(error));
-    }
+      return isWrong ? "E-mail and password do not fit together." : errorMessage(error);
+    },
   });
+
+  const { suggest } = form;
+  useEffect(() => suggest({ email: email || currentEmail() }), [email, suggest]);
 
   return (
-    <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+    <form className="join-form" {...form.props}>
       <h1>Sign in</h1>
       {lead && <p>{lead}</p>}
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{form.problem}</FormProblem>
       <div className="fields">
-        <EmailField className="large" error={errors.email?.message} {...register("email")} />
-        <OwnPasswordField className="large" error={errors.password?.message} {...register("password")} />
+        <EmailField className="large" {...form.field("email")} />
+        <OwnPasswordField className="large" {...form.field("password")} />
       </div>
-      <Button type="submit" variant="primary" size="large" isBusy={isSubmitting} busyMessage="Signing in">
+      <Button type="submit" variant="primary" size="large" isBusy={form.isBusy} busyMessage="Signing in">
         Sign in
       </Button>
       <p className="aside field-line">

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
@@ -8,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { signUp } from "../session/index.ts";
 import { SamplePreview, type SampleTemplate } from "./account-page.tsx";
 import { EmailField, NewPasswordField, newPassword } from "./fields.tsx";
@@ -17,8 +16,7 @@ const schema = z.object({
   email: rules.email,
   password: newPassword,
 });
-type Values = z.infer<typeof schema>;
-const EMPTY: Values = { name: "", email: "", password: "" };
+const EMPTY = { name: "", email: "", password: "" };
 
 type Props = {
   lead: string;
@@ -31,55 +29,54 @@ type Props = {
 
 /** The name that is typed stands on a real page beside the form. */
 export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
-  const [problem, setProblem] = useState("");
   const [isNaming, setIsNaming] = useState(false);
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: "onTouched" });
-  const { errors, isSubmitting } = form.formState;
-  const values = useWatch({ control: form.control });
-
-  const onSubmit = form.handleSubmit(async (given) => {
-    setProblem("");
-    try {
+  const form = useForm({
+    schema,
+    initial: EMPTY,
+    checksOnBlur: true,
+    send: async (given) => {
       if (!(await signUp(given))) onUnconfirmed(given.email);
-    } catch (error) {
-      if (error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code))
-        form.setError("email", { message: "There is already an account with this address" });
-      else setProblem(errorMessage(error));
-    }
+    },
+    explain: (error) =>
+      error instanceof RefusedCall && /EXIST|TAKEN/.test(error.code)
+        ? { email: "There is already an account with this address" }
+        : errorMessage(error),
   });
+  const name = form.field("name");
+  const password = form.field("password");
 
   return (
     <div className="wrap columns join">
-      <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+      <form className="join-form" {...form.props}>
         <h1>Keep your work</h1>
         <p>{lead}</p>
-        <FormProblem>{problem}</FormProblem>
+        <FormProblem>{form.problem}</FormProblem>
         <div className="fields">
           <TextField
             label="Name"
             className="large"
             autoComplete="name"
             isLit={isNaming && sample !== undefined}
-            error={errors.name?.message}
+            {...name}
             onFocus={() => setIsNaming(true)}
-            {...form.register("name", { onBlur: () => setIsNaming(false) })}
+            onBlur={() => {
+              setIsNaming(false);
+              name.onBlur();
+            }}
           />
-          <EmailField className="large" error={errors.email?.message} {...form.register("email")} />
+          <EmailField className="large" {...form.field("email")} />
           <NewPasswordField
             label="Password"
             className="large"
-            error={
-              errors.password?.message &&
-              `${errors.password.message}; you have ${values.password?.length ?? 0}.`
-            }
-            {...form.register("password")}
+            {...password}
+            error={password.error && `${password.error}; you have ${password.value.length}.`}
           />
         </div>
         <Button
           type="submit"
           variant="primary"
           size="large"
-          isBusy={isSubmitting}
+          isBusy={form.isBusy}
           busyMessage="Making your account"
         >
           Create account
@@ -102,7 +99,7 @@ export function SignUpForm({ lead, sample, signIn, onUnconfirmed }: Props) {
           </Link>
         </p>
       </form>
-      {sample && <SamplePreview sample={sample} name={values.name ?? ""} isLit={isNaming} />}
+      {sample && <SamplePreview sample={sample} name={form.values.name} isLit={isNaming} />}
     </div>
   );
 }

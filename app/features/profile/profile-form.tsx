@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { NAME_MAX } from "../../../contract/limits.ts";
 import { errorMessage, RefusedCall } from "../../lib/http-client.ts";
@@ -10,6 +8,7 @@ import { FormProblem } from "../../ui/form-parts.tsx";
 import { rules, z } from "../../ui/form-rules.ts";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { AvatarField, PhotoField } from "./photo-field.tsx";
 import { type Profile, removePhoto, saveProfile } from "./profile.ts";
 import { ProfileSheet } from "./profile-sheet.tsx";
@@ -29,82 +28,69 @@ const schema = z.object({
     "Digits, spaces and a plus, as in +47 555 01 882",
   ),
   bio: z.string().trim().max(5_000, "At most 5,000 characters"),
-  photo: z.string().nullable(),
-  avatar: z.string(),
 });
-type Values = z.infer<typeof schema>;
 const fieldName = schema.keyof();
 
 /** The id of an uploaded avatar; undefined for the placeholder. */
 const fileOf = (avatar: string) => /^\/assets\/([\w-]+)$/.exec(avatar)?.[1];
 
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): void }) {
-  const [problem, setProblem] = useState("");
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: "onTouched",
-    defaultValues: {
+  const [photo, setPhoto] = useState(profile.photo);
+  const [avatar, setAvatar] = useState(profile.avatar);
+  const form = useForm({
+    schema,
+    initial: {
       name: profile.name,
       profession: profile.profession ?? "",
       phone_number: profile.phone_number ?? "",
       bio: profile.bio ?? "",
-      photo: profile.photo,
-      avatar: profile.avatar,
+    },
+    checksOnBlur: true,
+    send: async (given) => {
+      await saveProfile({
+        ...profile,
+        name: given.name,
+        profession: given.profession || null,
+        phone_number: given.phone_number || null,
+        bio: given.bio || null,
+        photo,
+        avatar,
+      });
+      const before = fileOf(profile.avatar);
+      if (before && avatar !== profile.avatar) void removePhoto(before);
+      setSaved(true);
+      notify({ kind: "fact", message: "Your profile is saved" });
+      onDone();
+    },
+    explain: (error) => {
+      console.error("Profile save failed", error);
+      notify({ kind: "failure", message: "Your profile was not saved. What you typed is still here." });
+      const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
+      return field ? { [field]: errorMessage(error) } : `Your profile was not saved. ${errorMessage(error)}`;
     },
   });
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  const typed = useWatch({ control: form.control });
-  const photo = typed.photo ?? null;
-  const avatar = typed.avatar ?? profile.avatar;
+  const [isSaved, setSaved] = useState(false);
+  const isDirty = form.isDirty || photo !== profile.photo || avatar !== profile.avatar;
   const [lit, setLit] = useState<string>();
 
   // A picture that was uploaded and not taken over is nobody's any more.
   const letGo = (id: string | undefined | null) => {
     if (id && id !== profile.photo && id !== fileOf(profile.avatar)) void removePhoto(id);
   };
-  const onSubmit = form.handleSubmit(async (given) => {
-    setProblem("");
-    try {
-      await saveProfile({
-        ...profile,
-        ...given,
-        profession: given.profession || null,
-        phone_number: given.phone_number || null,
-        bio: given.bio || null,
-      });
-    } catch (error) {
-      console.error("Profile save failed", error);
-      form.reset(given, { keepDefaultValues: true, keepDirty: true });
-      const field = error instanceof RefusedCall && fieldName.safeParse(error.details.field).data;
-      if (field) form.setError(field, { message: errorMessage(error) });
-      else setProblem(`Your profile was not saved. ${errorMessage(error)}`);
-      notify({ kind: "failure", message: "Your profile was not saved. What you typed is still here." });
-      return;
-    }
-    const before = fileOf(profile.avatar);
-    if (before && given.avatar !== profile.avatar) void removePhoto(before);
-    notify({ kind: "fact", message: "Your profile is saved" });
-    onDone();
-  });
-
   return (
     <form
       className="profile-form"
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
+      {...form.props}
       onFocus={({ target }) => setLit(target.getAttribute("name") ?? undefined)}
       onBlur={() => setLit(undefined)}
     >
-      {isDirty && !isSubmitSuccessful && (
-        <LeaveGuard>What you changed in your profile would be lost.</LeaveGuard>
-      )}
+      {isDirty && !isSaved && <LeaveGuard>What you changed in your profile would be lost.</LeaveGuard>}
       <div className="pictures">
         <PhotoField
           photo={photo}
           onChange={(next) => {
             letGo(photo);
-            form.setValue("photo", next, { shouldDirty: true });
+            setPhoto(next);
           }}
         />
         <AvatarField
@@ -112,19 +98,14 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           photo={photo}
           onChange={(next) => {
             letGo(fileOf(avatar));
-            form.setValue("avatar", next, { shouldDirty: true });
+            setAvatar(next);
           }}
         />
       </div>
       <div className="fields">
-        <FormProblem>{problem}</FormProblem>
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
-        <TextField
-          label="Profession"
-          autoComplete="organization-title"
-          error={errors.profession?.message}
-          {...form.register("profession")}
-        />
+        <FormProblem>{form.problem}</FormProblem>
+        <TextField label="Name" autoComplete="name" {...form.field("name")} />
+        <TextField label="Profession" autoComplete="organization-title" {...form.field("profession")} />
         <div className="field">
           <span className="field-name">E-mail</span>
           <p className="field-fixed">
@@ -134,18 +115,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
             </Link>
           </p>
         </div>
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone_number?.message}
-          {...form.register("phone_number")}
-        />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...form.field("phone_number")} />
         <TextArea
           label="About"
           hint="A few lines about you, for résumés and letters."
-          error={errors.bio?.message}
-          {...form.register("bio")}
+          {...form.field("bio")}
         />
         <div className="dialog-actions">
           <Button
@@ -157,12 +131,12 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone(): v
           >
             Cancel
           </Button>
-          <Button type="submit" variant="primary" isBusy={isSubmitting} busyMessage="Saving">
+          <Button type="submit" variant="primary" isBusy={form.isBusy} busyMessage="Saving">
             Save the profile
           </Button>
         </div>
       </div>
-      <ProfileSheet words={{ ...typed, email: profile.email }} lit={lit} />
+      <ProfileSheet words={{ ...form.values, photo, email: profile.email }} lit={lit} />
     </form>
   );
 }

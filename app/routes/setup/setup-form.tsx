@@ -1,9 +1,7 @@
 import check from "virtual:icon/check";
 import clock from "virtual:icon/clock";
 import lock from "virtual:icon/lock";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { LIBRARY_NAME_MAX, NAME_MAX, PASSWORD_MIN } from "../../../contract/limits.ts";
 import type { SetupOffer, SetValue } from "../../../contract/site.ts";
 import { EmailField, newPassword, readToken } from "../../features/account/index.ts";
@@ -15,6 +13,7 @@ import { FormProblem } from "../../ui/form-parts.tsx";
 import { emailProblem, rules, z } from "../../ui/form-rules.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { FirstPage, type FirstPageProps } from "./first-page.tsx";
 
 const library = {
@@ -35,31 +34,22 @@ const forNewcomer = z.object({
 });
 /** Whoever is signed in has said who they are. */
 const forPerson = z.object({ ...library, name: z.string(), email: z.string(), password: z.string() });
-type Values = z.infer<typeof forNewcomer>;
 
 type Props = Pick<FirstPageProps, "row" | "count"> & { offer: SetupOffer; onDead(): void };
 
 /** Who runs the library and what it is called, beside the first page, which says it while it is typed. */
 export function SetupForm({ offer, row, count, onDead }: Props) {
-  const [problem, setProblem] = useState("");
   const [lit, setLit] = useState<"name" | "contact">();
-  const { register, control, handleSubmit, setError, formState } = useForm<Values>({
-    resolver: zodResolver(offer.person ? forPerson : forNewcomer),
-    defaultValues: {
+  const form = useForm({
+    schema: offer.person ? forPerson : forNewcomer,
+    initial: {
       libraryName: offer.libraryName.value,
       contactEmail: offer.contactEmail.value,
       name: "",
       email: "",
       password: "",
     },
-  });
-  const { errors, isSubmitting } = formState;
-  const values = useWatch({ control });
-  const length = values.password?.length ?? 0;
-
-  const onSubmit = handleSubmit(async ({ libraryName, contactEmail, ...person }) => {
-    setProblem("");
-    try {
+    send: async ({ libraryName, contactEmail, ...person }) => {
       const about = offer.person ? {} : person;
       const answer = await call("auth/setup", {
         json: { token: readToken(), libraryName, contactEmail, ...about },
@@ -67,25 +57,28 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
       });
       const { user }: { user: { email: string } } = await answer.json();
       rememberPerson(user.email);
-      // Loaded anew, because the name of the library stands in every part of a page that is open.
+      // A full load, because the library's name is in every part of an open page.
       offerFirstSteps();
       location.assign("/studio");
-    } catch (error) {
-      if (error instanceof RefusedCall && error.code === "INVALID_TOKEN") onDead();
-      else if (error instanceof RefusedCall && error.code === "EMAIL_TAKEN")
-        setError("email", {
-          message: "There is an account with this address: sign in, and open the link again",
-        });
-      else setProblem(errorMessage(error));
-    }
+    },
+    explain: (error) => {
+      const code = error instanceof RefusedCall ? error.code : "";
+      if (code === "INVALID_TOKEN") onDead();
+      if (code === "EMAIL_TAKEN")
+        return { email: "There is an account with this address: sign in, and open the link again" };
+      return errorMessage(error);
+    },
   });
+  const { values } = form;
+  const password = form.field("password");
+  const length = password.value.length;
 
   return (
     <>
-      <form className="join-form" method="post" noValidate onSubmit={onSubmit}>
+      <form className="join-form" {...form.props}>
         <h1>Open the library</h1>
         <p>Nobody runs this library yet. Whoever fills this in does.</p>
-        <FormProblem>{problem}</FormProblem>
+        <FormProblem>{form.problem}</FormProblem>
         <fieldset>
           <legend>You</legend>
           {offer.person ? (
@@ -95,13 +88,8 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
           ) : (
             <>
               <div className="setup-two">
-                <TextField
-                  label="Name"
-                  autoComplete="name"
-                  error={errors.name?.message}
-                  {...register("name")}
-                />
-                <EmailField error={errors.email?.message} {...register("email")} />
+                <TextField label="Name" autoComplete="name" {...form.field("name")} />
+                <EmailField {...form.field("email")} />
               </div>
               <TextField
                 label="Password"
@@ -114,8 +102,8 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
                     <WithIcon of={check}>{length} characters</WithIcon>
                   )
                 }
-                error={errors.password?.message && `${errors.password.message}; you have ${length}.`}
-                {...register("password")}
+                {...password}
+                error={password.error && `${password.error}; you have ${length}.`}
               />
             </>
           )}
@@ -126,28 +114,28 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
             label="What it is called"
             maxLength={LIBRARY_NAME_MAX}
             isLit={lit === "name"}
-            error={errors.libraryName?.message}
+            {...form.field("libraryName")}
             {...readOnlyWhenSet(offer.libraryName)}
             onFocus={() => setLit("name")}
-            {...register("libraryName", { onBlur: () => setLit(undefined) })}
+            onBlur={() => setLit(undefined)}
           />
           <TextField
             label="Whom people write to"
             type="email"
             autoComplete="off"
             isLit={lit === "contact"}
-            error={errors.contactEmail?.message}
             hint="An e-mail address, shown where people need help. May stay empty: then there is the contact page."
+            {...form.field("contactEmail")}
             {...readOnlyWhenSet(offer.contactEmail)}
             onFocus={() => setLit("contact")}
-            {...register("contactEmail", { onBlur: () => setLit(undefined) })}
+            onBlur={() => setLit(undefined)}
           />
         </fieldset>
         <Button
           type="submit"
           variant="primary"
           size="large"
-          isBusy={isSubmitting}
+          isBusy={form.isBusy}
           busyMessage="Opening the library"
         >
           Open the library
@@ -159,8 +147,8 @@ export function SetupForm({ offer, row, count, onDead }: Props) {
         </p>
       </form>
       <FirstPage
-        name={values.libraryName?.trim() || offer.libraryName.value}
-        contact={values.contactEmail?.trim() ?? ""}
+        name={values.libraryName.trim() || offer.libraryName.value}
+        contact={values.contactEmail.trim()}
         lit={lit}
         row={row}
         count={count}
