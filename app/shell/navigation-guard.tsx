@@ -1,12 +1,12 @@
-import { useContext, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import {
-  type DataRouter,
   type DataStrategyResult,
   type Location,
   type MiddlewareFunction,
-  UNSAFE_DataRouterContext,
+  type NavigateFunction,
   useBlocker,
   useLocation,
+  useNavigate,
 } from "react-router";
 import { reachServer, tellStaying } from "../lib/connection.ts";
 import { usePageScripts } from "../lib/page-scripts.ts";
@@ -46,20 +46,17 @@ function useScriptsFirst(): void {
   }, [blocker, scripts]);
 }
 
-let router: DataRouter | undefined;
-let shownEntry: number | undefined;
+/** The page that is shown, and its entry in the history: with Back, the address changes before the page is loaded. */
+let shown: { location: Location; entry: number | undefined; navigate: NavigateFunction } | undefined;
 /** The address of the page that is shown, on the way back to its entry of the history. */
 let goingBackTo: string | undefined;
 
-/** Where in the history the page stands that is shown: with Back, the address has changed before the page could be loaded. */
 function useShownPage(): void {
-  const context = useContext(UNSAFE_DataRouterContext);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a page that was loaded
+  const navigate = useNavigate();
+  const location = useLocation();
   useEffect(() => {
-    router = context?.router;
-    shownEntry = currentEntry();
-  }, [context, key]);
+    shown = { location, entry: currentEntry(), navigate };
+  }, [location, navigate]);
 }
 
 /** The router numbers the entries of the history. */
@@ -81,24 +78,24 @@ export const stayWithoutServer: MiddlewareFunction<Record<string, DataStrategyRe
   const hasFailed = Object.values(results).some(
     ({ type, result }) => type === "error" && result instanceof Error,
   );
-  if (!hasFailed || !router || (await reachServer()) || request.signal.aborted) return results;
+  if (!hasFailed || !shown || (await reachServer()) || request.signal.aborted) return results;
   tellStaying();
   const isEnded = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
-  void stayWith(router);
+  void stayOn(shown);
   await isEnded;
   return results; // which nobody looks at any more
 };
 
 /** The router has no way to end a navigation but another one: to where one is, which needs no data. */
-async function stayWith(router: DataRouter): Promise<void> {
-  const moved = (currentEntry() ?? 0) - (shownEntry ?? 0);
-  const { pathname, search, hash, state } = router.state.location;
+async function stayOn({ location: page, entry, navigate }: NonNullable<typeof shown>): Promise<void> {
+  const moved = (currentEntry() ?? 0) - (entry ?? 0);
+  const { pathname, search, hash, state } = page;
   if (moved !== 0) {
     goingBackTo = pathname + search;
     return history.go(-moved);
   }
   const address = location.href; // the editor names its document there by itself, without the router
-  await router.navigate(
+  await navigate(
     { pathname, search, hash },
     { state, replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
   );
