@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { importsOf } from "./import-graph.ts";
 
 /**
- * One file to open. `route`: where the browser's code and the server's meet. `handedBy`: the file that hands it over.
- * `isReversed`: it listens to the file before, or implements it, and so is the one that imports.
+ * One file of a path. `route`: where the browser's code and the server's meet. `handedBy`: the file that hands it over.
+ * `isReversed`: it listens to an earlier file and so is the one that imports. `isEntry`: the build of the pages runs it.
  */
-type Step = { file: string; route?: string; handedBy?: string; isReversed?: true };
+type Step = { file: string; route?: string; handedBy?: string; isReversed?: true; isEntry?: true };
 type Walk = { title: string; steps: Step[] };
 
 /**
- * Reads the walks of docs/architecture.md: under each `### ` heading of "## Four walks" a numbered list, each line with
- * the file in backticks first, then perhaps `METHOD /path`, "handed over by `file`", "listens to it" or "implements it".
+ * Reads "## Request paths" of docs/architecture.md: under each `### ` heading a numbered list, each line with the file in
+ * backticks first, then perhaps `METHOD /path`, "handed over by `file`", "listens to it" or "runs in the build".
  */
 export function readWalks(markdown: string): Walk[] {
-  const section = /^## Four walks$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(markdown)?.[1] ?? "";
+  const section = /^## Request paths$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(markdown)?.[1] ?? "";
   return section
     .split(/^### /m)
     .slice(1)
@@ -28,23 +28,29 @@ function readStep(line: string): Step {
   if (!file) throw new Error(`no file in: ${line}`);
   const route = /`([A-Z]+ \/[^`]+)`/.exec(line)?.[1];
   const handedBy = /handed over by `([^`]+)`/.exec(line)?.[1];
-  const isReversed = /(?:listens to|implements) it/.test(line);
   return {
     file,
     ...(route ? { route } : {}),
     ...(handedBy ? { handedBy } : {}),
-    ...(isReversed ? { isReversed } : {}),
+    ...(/listens to it/.test(line) ? { isReversed: true } : {}),
+    ...(/runs in the build/.test(line) ? { isEntry: true } : {}),
   };
 }
 
-/** Why one can't come from a file to the next, or undefined when one can. */
-export function describeGap(from: Step, to: Step): string | undefined {
-  if (leadsTo(from.file, to.file)) return undefined;
-  if (to.isReversed && leadsTo(to.file, from.file)) return undefined;
-  if (to.route && answersRoute(to.file, to.route) && namesPath(from.file, to.route)) return undefined;
+/** Why no earlier file of the path leads to this one, or undefined when one does. */
+export function describeGap(earlier: readonly Step[], to: Step): string | undefined {
+  if (to.isEntry && ENTRIES.includes(to.file)) return undefined;
   if (to.handedBy && leadsTo(to.handedBy, to.file)) return undefined;
-  return `${from.file} neither imports ${to.file} nor meets it at a route`;
+  for (const from of earlier) {
+    if (leadsTo(from.file, to.file)) return undefined;
+    if (to.isReversed && leadsTo(to.file, from.file)) return undefined;
+    if (to.route && answersRoute(to.file, to.route) && namesPath(from.file, to.route)) return undefined;
+  }
+  return `nothing before ${to.file} imports it or meets it at a route`;
 }
+
+/** Files that the framework runs because of their name. */
+const ENTRIES = ["app/entry.server.tsx", "app/routes.ts", "app/root.tsx"];
 
 const read = (file: string) => readFileSync(file, "utf8");
 
