@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { type Action, isAction, type ListedAction } from "../../contract/actions.ts";
+import { z } from "zod";
+import { ACTIONS, type Action, isAction, type ListedAction } from "../../contract/actions.ts";
 import { ACTIONS_PER_PAGE, ACTIONS_SHOWN, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import { pagePath } from "../../contract/site.ts";
 import type { LoggedAction } from "../actions/action-log.ts";
@@ -10,16 +11,38 @@ import type { Database, Db } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { ACTION_FILTER_PEOPLE, ACTIONS_AT_ONCE } from "../limits/limits.ts";
 import { nextTurn } from "../process/loop-turns.ts";
+import { anyObject, describeRoute } from "../request/api-description.ts";
 import { csvHead, csvHeaders, csvLines } from "../request/csv.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
 
 const LAST_PAGE = Math.ceil(ACTIONS_SHOWN / ACTIONS_PER_PAGE);
 
+const choice = {
+  action: z.enum(ACTIONS),
+  who: z.string().describe("Part of a name or an address, the name of a token, or an id"),
+};
+const API = {
+  list: describeRoute({
+    tag: "people",
+    access: "operator",
+    summary: "A page of the log of actions, the newest first",
+    query: { ...choice, page: z.int().min(1) },
+    response: z.object({ data: z.array(anyObject), meta: z.object({ filter_count: z.int().min(0) }) }),
+  }),
+  table: describeRoute({
+    tag: "people",
+    access: "operator",
+    summary: "The log of actions as a table",
+    query: choice,
+    response: "text/csv",
+  }),
+};
+
 /** The log of actions, for operators. It is read here and changed nowhere. */
 export function actionRoutes({ database, whoIs }: { database: Database; whoIs: WhoIs }): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  app.get("/auth/actions", async (c) => {
+  app.get("/auth/actions", API.list, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE);
     const listed = await withDatabase(() => listActions(database, readChoice(c), page));
@@ -27,7 +50,7 @@ export function actionRoutes({ database, whoIs }: { database: Database; whoIs: W
   });
 
   /** The same lines as a table, all of them at once. */
-  app.get("/auth/actions.csv", async (c) => {
+  app.get("/auth/actions.csv", API.table, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const table = await withDatabase(() => writeActions(database, readChoice(c)));
     return c.body(table, 200, csvHeaders("log"));

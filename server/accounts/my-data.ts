@@ -4,6 +4,7 @@ import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem, messageOf, requestsExceeded } from "../errors/errors.ts";
 import { MY_DATA } from "../limits/limits.ts";
 import { createStoredLimits, type Limit } from "../limits/stored-limits.ts";
+import { describeRoute } from "../request/api-description.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
 import { zipStream } from "../request/zip-stream.ts";
@@ -11,11 +12,19 @@ import { gatherMyData } from "./my-data-files.ts";
 
 type Parts = { database: Database; whoIs: WhoIs };
 
+const MY_DATA_FILE = describeRoute({
+  tag: "accounts",
+  summary: "Everything stored about you, as a ZIP of JSON files and pictures",
+  access: "session",
+  response: "application/zip",
+  errors: [429, 507],
+});
+
 /** GET /auth/my-data: everything kept about the person who asks, as a ZIP of JSON files and pictures. */
 export function myDataRoutes({ database, whoIs }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   const limits = createStoredLimits(database);
-  app.get("/auth/my-data", async (c) => {
+  app.get("/auth/my-data", MY_DATA_FILE, async (c) => {
     const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
     const { userId } = viewer;

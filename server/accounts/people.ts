@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { type Belongings, MAX_SEARCH_LENGTH, PEOPLE_PER_PAGE } from "../../contract/limits.ts";
 import { actorOf } from "../actions/action-log.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -10,6 +11,7 @@ import { eraseDeleted } from "../database/erasing.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import { LAST_PAGE_OF_PEOPLE } from "../limits/limits.ts";
 import { keptDocuments, keptPictures } from "../limits/quotas.ts";
+import { describeRoute, inData } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import { deletePerson } from "./changes.ts";
@@ -18,6 +20,45 @@ import { requireRecentPassword } from "./recent-password.ts";
 import { makeResetToken, resetLink } from "./reset-links.ts";
 
 const CHANGES = { promote, demote, disable, enable };
+
+const tag = "people";
+const access = "operator";
+const errors = [409, 429, 507] as const;
+const changed = inData(z.object({ id: z.string() }));
+const count = z.int().min(0);
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  disabled: z.boolean(),
+  date_created: z.string(),
+});
+const API = {
+  list: describeRoute({
+    tag,
+    access,
+    summary: "A page of the accounts, the newest first",
+    query: { page: z.int().min(1), search: z.string().describe("Part of a name or an address") },
+    response: z.object({ data: z.array(person), meta: z.object({ filter_count: count }) }),
+  }),
+  resetLink: describeRoute({
+    tag,
+    access,
+    summary: "Make a link with which a person sets a new password",
+    response: inData(z.object({ link: z.string() })),
+    errors,
+  }),
+  belongings: describeRoute({
+    tag,
+    access,
+    summary: "What is deleted together with an account",
+    response: inData(z.object({ documents: count, pictures: count, ratings: count })),
+  }),
+  delete: describeRoute({ tag, access, summary: "Delete an account", response: changed, errors }),
+};
+const describeChange = (change: string) =>
+  describeRoute({ tag, access, summary: `Change an account: ${change}`, response: changed, errors });
 
 type Parts = {
   database: Database;
@@ -30,14 +71,14 @@ type Parts = {
 export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  app.get("/auth/people", async (c) => {
+  app.get("/auth/people", API.list, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const page = Math.min(Math.max(Math.trunc(Number(c.req.query("page"))) || 1, 1), LAST_PAGE_OF_PEOPLE);
     const words = (c.req.query("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
     return c.json(await withDatabase(() => listPeople(database, page, words)), 200, PERSONAL);
   });
 
-  app.post("/auth/people/:id/reset-link", async (c) => {
+  app.post("/auth/people/:id/reset-link", API.resetLink, async (c) => {
     const viewer = await requireOperator(whoIs, c.req.raw);
     await withDatabase(() => requireRecentPassword(database, viewer));
     const token = await withDatabase(() => makeResetToken(database, c.req.param("id"), actorOf(viewer)));
@@ -47,14 +88,14 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
   });
 
   /** What goes with an account, said before it is deleted. */
-  app.get("/auth/people/:id/belongings", async (c) => {
+  app.get("/auth/people/:id/belongings", API.belongings, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const data = await withDatabase(() => countBelongings(database, c.req.param("id")));
     return c.json({ data }, 200, PERSONAL);
   });
 
   /** For good, so the password is asked for. One's own account is deleted where everybody deletes theirs. */
-  app.post("/auth/people/:id/delete", async (c) => {
+  app.post("/auth/people/:id/delete", API.delete, async (c) => {
     const id = c.req.param("id");
     const viewer = await requireOperator(whoIs, c.req.raw);
     if (viewer.userId === id) throw forbiddenItem();
@@ -66,7 +107,7 @@ export function peopleRoutes({ database, whoIs, publicUrl, catalogue }: Parts): 
   });
 
   for (const [change, apply] of Object.entries(CHANGES))
-    app.post(`/auth/people/:id/${change}`, async (c) => {
+    app.post(`/auth/people/:id/${change}`, describeChange(change), async (c) => {
       const id = c.req.param("id");
       const viewer = await requireOperator(whoIs, c.req.raw);
       // Whoever locks themselves out could not undo it.

@@ -17,6 +17,8 @@ type Asker = {
 
 type Route = {
   method: "GET" | "POST";
+  /** For /openapi.json. */
+  summary: string;
   body?: z.ZodType<Body>;
   /** The query parameters that are passed on. */
   query?: string[];
@@ -89,6 +91,7 @@ const callbackURL = z
  */
 export const ROUTES: Record<string, Route> = {
   "/auth/sign-up/email": {
+    summary: "Sign up; makes the profile",
     method: "POST",
     hashes: true,
     body: z.object({ name, email, password: newPassword, rememberMe, callbackURL }),
@@ -100,21 +103,24 @@ export const ROUTES: Record<string, Route> = {
     hidesAccounts: "with mail",
   },
   "/auth/sign-in/email": {
+    summary: "Sign in; sets the session cookie",
     method: "POST",
     hashes: true,
     body: z.object({ email, password: anyPassword, rememberMe, callbackURL }),
     limits: signInLimits,
     knowsDevices: true,
   },
-  "/auth/sign-out": { method: "POST" },
-  "/auth/get-session": { method: "GET" },
+  "/auth/sign-out": { summary: "Sign out", method: "POST" },
+  "/auth/get-session": { summary: "The current session, or null", method: "GET" },
   "/auth/request-password-reset": {
+    summary: "Send a link that resets the password",
     method: "POST",
     body: z.object({ email }),
     limits: (asker) => mailLimits("reset", asker),
     hidesAccounts: "always",
   },
   "/auth/reset-password": {
+    summary: "Set a new password with such a link",
     method: "POST",
     hashes: true,
     body: z.object({ token, newPassword }),
@@ -124,6 +130,7 @@ export const ROUTES: Record<string, Route> = {
   },
   /** Ours: whether a link would still be taken. In a body, so that no log of addresses holds the token. */
   "/auth/check-reset-link": {
+    summary: "Whether a reset link is still valid",
     method: "POST",
     body: z.object({ token }),
     limits: ({ address }) => [
@@ -132,18 +139,28 @@ export const ROUTES: Record<string, Route> = {
   },
   /** Ours: the link that makes the first operator, looked at and used. */
   "/auth/check-setup-link": {
+    summary: "What the setup link of a new library offers",
     method: "POST",
     body: z.object({ token }),
     limits: setupLimits,
     takesSetupLink: true,
   },
-  "/auth/setup": { method: "POST", hashes: true, body: setupBody, limits: setupLimits, takesSetupLink: true },
+  "/auth/setup": {
+    summary: "Open the library and make its first operator",
+    method: "POST",
+    hashes: true,
+    body: setupBody,
+    limits: setupLimits,
+    takesSetupLink: true,
+  },
   "/auth/send-verification-email": {
+    summary: "Send a link that verifies an e-mail address",
     method: "POST",
     body: z.object({ email }),
     limits: (asker) => mailLimits("verify", asker),
   },
   "/auth/verify-email": {
+    summary: "Verify an e-mail address with such a link",
     method: "GET",
     query: ["token"],
     limits: ({ address }) => [
@@ -151,6 +168,7 @@ export const ROUTES: Record<string, Route> = {
     ],
   },
   "/auth/change-password": {
+    summary: "Change the password; ends all other sessions",
     method: "POST",
     hashes: true,
     body: z
@@ -160,6 +178,7 @@ export const ROUTES: Record<string, Route> = {
     limits: passwordLimits,
   },
   "/auth/change-email": {
+    summary: "Change the e-mail address",
     method: "POST",
     hashes: true,
     body: z.object({ newEmail: email, password: anyPassword }),
@@ -168,6 +187,7 @@ export const ROUTES: Record<string, Route> = {
   },
   /** Ours, not the library's: the password is shown again in an open session. */
   "/auth/confirm-password": {
+    summary: "Enter the password again in an open session",
     method: "POST",
     hashes: true,
     body: z.object({ password: anyPassword }),
@@ -175,16 +195,22 @@ export const ROUTES: Record<string, Route> = {
     limits: passwordLimits,
   },
   "/auth/delete-user": {
+    summary: "Delete the account with everything in it",
     method: "POST",
     hashes: true,
     body: z.object({ password: anyPassword }),
     needsSession: true,
     limits: passwordLimits,
   },
-  "/auth/list-sessions": { method: "GET", needsSession: true },
-  "/auth/revoke-session": { method: "POST", body: z.object({ token }), needsSession: true },
-  "/auth/revoke-other-sessions": { method: "POST", needsSession: true },
-  "/auth/revoke-sessions": { method: "POST", needsSession: true },
+  "/auth/list-sessions": { summary: "List the sessions", method: "GET", needsSession: true },
+  "/auth/revoke-session": {
+    summary: "End one session",
+    method: "POST",
+    body: z.object({ token }),
+    needsSession: true,
+  },
+  "/auth/revoke-other-sessions": { summary: "End all other sessions", method: "POST", needsSession: true },
+  "/auth/revoke-sessions": { summary: "End all sessions", method: "POST", needsSession: true },
 };
 
 /** Only wrong passwords count: one that was right is given back. */

@@ -1,19 +1,37 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import type { Usage } from "../../contract/limits.ts";
 import { PERSONAL } from "../content/request.ts";
 import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { forbiddenItem } from "../errors/errors.ts";
 import { keptDocuments, keptPictures, type Quotas } from "../limits/quotas.ts";
+import { describeRoute, inData } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 import type { WhoIs } from "../request/viewer.ts";
 
 type Parts = { database: Database; whoIs: WhoIs; quotas: Quotas };
 
+const share = z.object({ used: z.number(), allowed: z.number() });
+const USAGE = describeRoute({
+  tag: "accounts",
+  summary: "How much you have stored, and how much you may store",
+  access: "session",
+  response: inData(
+    z.object({
+      documents: share,
+      documents_bytes: share,
+      pictures: share,
+      pictures_bytes: share,
+      sessions: share,
+    }),
+  ),
+});
+
 /** GET /auth/usage: how much the person who asks has, and how much they may have. */
 export function usageRoutes({ database, whoIs, quotas }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  app.get("/auth/usage", async (c) => {
+  app.get("/auth/usage", USAGE, async (c) => {
     const viewer = await whoIs(c.req.raw);
     if (viewer.role === "visitor" || !viewer.userId) throw forbiddenItem();
     const { userId } = viewer;

@@ -27,6 +27,7 @@ import { createValidation } from "../rendering/requests/validation.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { requireOperator } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
+import { DRAFT_API } from "./api.ts";
 import type { DraftChecks } from "./checking/draft-checks.ts";
 import { checkDraft } from "./draft-check.ts";
 import { readDraft, sampleDiagnostics } from "./draft-files.ts";
@@ -73,7 +74,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     signal: c.req.raw.signal,
   });
 
-  app.post("/drafts", async (c) => {
+  app.post("/drafts", DRAFT_API.begin, async (c) => {
     const viewer = await drafterOf(c);
     const wanted = await readBody(c, newDraft);
     const { db, dialect } = content.database;
@@ -84,7 +85,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json({ data }, isNew ? 201 : 200, PRIVATE);
   });
 
-  app.post("/drafts/render", async (c) => {
+  app.post("/drafts/render", DRAFT_API.render, async (c) => {
     const priority = readPriority(c);
     limitRate({ limits }, c, priority);
     const viewer = await drafterOf(c);
@@ -111,7 +112,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     }
   });
 
-  app.post("/drafts/check", async (c) => {
+  app.post("/drafts/check", DRAFT_API.check, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
     const wanted = await readBody(c, draftCheckRequest);
@@ -120,7 +121,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
   });
 
   /** Of a template as everybody has it; what is found is kept with it. */
-  app.post("/drafts/check/:template", async (c) => {
+  app.post("/drafts/check/:template", DRAFT_API.checkTemplate, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
     if (!keepsTemplates(viewer)) throw forbiddenItem();
@@ -129,14 +130,14 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json(answer, 200, PRIVATE);
   });
 
-  app.post("/drafts/tokens", async (c) => {
+  app.post("/drafts/tokens", DRAFT_API.tokens, async (c) => {
     limitRate({ limits }, c, "interactive");
     const viewer = await drafterOf(c);
     const { content: source } = await readBody(c, draftSource);
     return c.json(await rendering.readTokens(source, waiting(c, viewer, "interactive")), 200, PRIVATE);
   });
 
-  app.post("/drafts/places", async (c) => {
+  app.post("/drafts/places", DRAFT_API.places, async (c) => {
     limitRate({ limits }, c, "interactive");
     await drafterOf(c);
     const { content: source } = await readBody(c, draftSource);
@@ -144,13 +145,13 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json(answer, 200, PRIVATE);
   });
 
-  app.get("/drafts/kit", async (c) => {
+  app.get("/drafts/kit", DRAFT_API.kit, async (c) => {
     await drafterOf(c);
     const answer: DraftKit = { functions: listKitFunctions(services.kit) };
     return c.json(answer, 200, PRIVATE);
   });
 
-  app.post("/drafts/:id/publish", async (c) => {
+  app.post("/drafts/:id/publish", DRAFT_API.publish, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
     const wanted = await readBody(c, publishRequest);
@@ -164,7 +165,7 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return c.json(answer, 200, PRIVATE);
   });
 
-  app.get("/drafts/:id/picture.webp", async (c) => {
+  app.get("/drafts/:id/picture.webp", DRAFT_API.picture, async (c) => {
     limitRate({ limits }, c, "background");
     const viewer = await drafterOf(c);
     const { rev, bytes } = await draftPictures.read(viewer, c.req.param("id"), clientOf(viewer, c));
@@ -176,21 +177,23 @@ export function draftRoutes(services: DraftServices): Hono<RequestEnv> {
     return send({ body: owned(bytes), headers });
   });
 
-  app.get("/drafts/:id/template.zip", async (c) => {
+  app.get("/drafts/:id/template.zip", DRAFT_API.draftFiles, async (c) => {
     const viewer = await drafterOf(c);
     return sendZip(await draftAsFiles(content, viewer, c.req.param("id")));
   });
 
-  app.get("/templates-as-files/:file{.+\\.zip}", async (c) => {
+  app.get("/templates-as-files/:file{.+\\.zip}", DRAFT_API.templateFiles, async (c) => {
     const viewer = await whoIs(c.req.raw);
     return sendZip(await templateAsFiles(content.database.db, viewer, c.req.param("file").slice(0, -4)));
   });
 
   app.route("/", submissionRoutes(services)); // /drafts/:id/hand-in, .../refuse, .../comments, /drafts/leaving
 
-  app.get("/drafts/handing-in", (c) => c.json({ data: site.handingIn() }, 200, PRIVATE));
+  app.get("/drafts/handing-in", DRAFT_API.readHandingIn, (c) =>
+    c.json({ data: site.handingIn() }, 200, PRIVATE),
+  );
 
-  app.put("/drafts/handing-in", async (c) => {
+  app.put("/drafts/handing-in", DRAFT_API.changeHandingIn, async (c) => {
     const viewer = await requireOperator(whoIs, c.req.raw);
     const wanted = await readBody(c, handingIn);
     await withDatabase(() =>

@@ -1,13 +1,18 @@
 import { Hono } from "hono";
+import { z } from "zod";
+import { MAX_UPLOAD_BYTES } from "../../contract/limits.ts";
 import { requireAction } from "../content/access.ts";
 import type { Content } from "../content/content.ts";
 import { applyOnce } from "../content/idempotency.ts";
 import { PERSONAL, readOnce, readQuery } from "../content/request.ts";
 import { withDatabase } from "../database/database-errors.ts";
+import { MAX_PICTURE_SIDE } from "../limits/limits.ts";
 import type { Quota } from "../limits/quotas.ts";
 import { addressGroup } from "../limits/rate-limit.ts";
 import type { Log } from "../log/logging.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { PICTURE_FITS, PICTURE_FORMATS } from "../pictures/protocol.ts";
+import { describeRoute, inData, itemOf, listQuery } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
@@ -15,9 +20,70 @@ import type { WhoIs } from "../request/viewer.ts";
 import { type Asker, createAssets } from "./assets.ts";
 import { requireFreeDisk } from "./free-disk.ts";
 import { findNoRoom, requireRoomFor } from "./picture-room.ts";
+import { TRANSFORM_QUALITIES, TRANSFORM_SIDES } from "./transforms.ts";
 import { readUpload, storePictures } from "./uploads.ts";
 
 type Services = { content: Content; whoIs: WhoIs; pictures: Pictures; quota: Quota };
+
+const own = { tag: "files", access: "account" } as const;
+const file = itemOf("files");
+const total = z.int().optional();
+const side = z
+  .int()
+  .min(1)
+  .max(MAX_PICTURE_SIDE)
+  .describe(`Rounded up to the next of ${TRANSFORM_SIDES.join(", ")}; with both, in the requested shape`);
+const API = {
+  list: describeRoute({
+    ...own,
+    summary: "List your files",
+    query: listQuery(),
+    response: z.object({
+      meta: z.object({ total_count: total, filter_count: total }).optional(),
+      data: z.array(z.union([file, itemOf("Group")])),
+    }),
+  }),
+  upload: describeRoute({
+    ...own,
+    summary: "Upload a picture",
+    description: `JPEG, PNG, WebP, GIF, AVIF or TIFF of at most ${MAX_UPLOAD_BYTES} bytes. It is encoded again, without metadata. Several files are answered with a list.`,
+    bodyType: "multipart/form-data",
+    body: z.object({ title: z.string().optional(), file: z.file().optional() }),
+    response: inData(z.union([file, z.array(file)])),
+    errors: [409, 422, 499, 507],
+  }),
+  read: describeRoute({
+    ...own,
+    summary: "Read a file's record",
+    query: listQuery(["fields"]),
+    response: inData(file),
+  }),
+  delete: describeRoute({ ...own, summary: "Delete one of your files", errors: [507] }),
+  asset: describeRoute({
+    tag: "files",
+    summary: "A picture, in another size if requested",
+    query: {
+      width: side,
+      height: side,
+      fit: z.enum(PICTURE_FITS).default("cover").describe("With both sides"),
+      format: z.enum(PICTURE_FORMATS).default("webp"),
+      quality: z
+        .int()
+        .min(1)
+        .max(100)
+        .describe(`Rounded up to the next of ${TRANSFORM_QUALITIES.join(", ")}, which is the best`),
+      download: z.string().describe("With any value, browsers save the picture under its name"),
+    },
+    headers: { Range: z.string().describe("A part of the picture: bytes=0-1023") },
+    response: PICTURE_FORMATS.map((format) => `image/${format}`),
+    also: {
+      206: "The requested part",
+      304: "The picture is the one named by If-None-Match",
+      416: "The picture has no such part",
+    },
+    errors: [422, 499, 507],
+  }),
+};
 
 /** /files: the records of uploads. /assets: the pictures themselves. */
 export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<RequestEnv> {
@@ -25,17 +91,17 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
   const app = new Hono<RequestEnv>();
   const assets = createAssets({ content, pictures, log });
 
-  app.get("/files", async (c) => {
+  app.get("/files", API.list, async (c) => {
     const viewer = await whoIs(c.req.raw);
     return c.json(await content.list(viewer, "files", readQuery(c), c.get("reserve")), 200, PERSONAL);
   });
-  app.post("/files", (c) => upload(c, services));
-  app.get("/files/:id", async (c) => {
+  app.post("/files", API.upload, (c) => upload(c, services));
+  app.get("/files/:id", API.read, async (c) => {
     const viewer = await whoIs(c.req.raw);
     const data = await content.find(viewer, "files", c.req.param("id"), readQuery(c));
     return c.json({ data }, 200, PERSONAL);
   });
-  app.delete("/files/:id", async (c) => {
+  app.delete("/files/:id", API.delete, async (c) => {
     const viewer = await whoIs(c.req.raw);
     await content.write({
       viewer,
@@ -49,7 +115,7 @@ export function fileRoutes({ log, ...services }: Services & { log: Log }): Hono<
     return c.body(null, 204, PERSONAL);
   });
 
-  app.get("/assets/:id", async (c) => {
+  app.get("/assets/:id", API.asset, async (c) => {
     const viewer = await whoIs(c.req.raw);
     const query = new URL(c.req.url).searchParams;
     const asset = await assets.read(viewer, c.req.param("id"), query, askerOf(c));

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import type { Accounts } from "../accounts/accounts.ts";
+import { describeAccountRoutes } from "../accounts/described-routes.ts";
 import { actionRoutes } from "../accounts/listed-actions.ts";
 import { myDataRoutes } from "../accounts/my-data.ts";
 import { peopleRoutes } from "../accounts/people.ts";
@@ -39,6 +40,7 @@ import { createExportRecord } from "../rendering/requests/exports.ts";
 import { renderRoutes } from "../rendering/requests/routes.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
 import { countRoutes } from "../rendering/requests/uses.ts";
+import { anyObject, describeRoute } from "../request/api-description.ts";
 import { answerCrawlersPlainly, answerError, answerThrown } from "../request/error-response.ts";
 import type { RequestEnv } from "../request/request.ts";
 import { shareRoutes } from "../shares/routes.ts";
@@ -52,6 +54,7 @@ import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { refuseTrace } from "./methods.ts";
 import { metricsRoutes, nameRoutes } from "./metrics.ts";
 import { describedOnce } from "./openapi/described-once.ts";
+import { listDescribedRoutes } from "./openapi/described-routes.ts";
 import { limitBodies, refuseBadPaths } from "./request-limits.ts";
 import { assignRequestIds, logRequests } from "./request-log.ts";
 import { budgetResponses } from "./response-budget.ts";
@@ -87,6 +90,13 @@ type HttpParts = {
   requests?: RequestMetrics | undefined;
 };
 
+const API_DOCUMENT = describeRoute({
+  tag: "server",
+  summary: "This document",
+  response: anyObject,
+  also: { 304: "As named in If-None-Match" },
+});
+
 /** Clients of Directus may end the path of a list with a slash. */
 function pathWithoutSlash(request: Request): string {
   const path = getPath(request);
@@ -99,10 +109,6 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   const { whoIs } = accounts;
   const { database } = content;
   const { publicUrl } = settings;
-  const { describe, send: sendDescription } = describedOnce(() => parts.site.name(), {
-    origin: publicUrl,
-    collections,
-  });
   const app = new Hono<RequestEnv>({ getPath: pathWithoutSlash });
 
   /** Whether a type of the library has this path, or one of its templates. */
@@ -133,7 +139,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   app.route("/", usageRoutes({ database, whoIs, quotas: parts.quotas })); // /auth/usage
   app.route("/", peopleRoutes({ database, whoIs, publicUrl, catalogue: parts.catalogueVersion })); // /auth/people, .../:id/...
   app.route("/", actionRoutes({ database, whoIs })); // /auth/actions
-  app.all("/auth/*", (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
+  app.all("/auth/*", describeAccountRoutes(), (c) => accounts.handle(c.req.raw, c.get("clientAddress")));
   app.route("/", settingsRoutes({ database, whoIs, site: parts.site, catalogue: parts.catalogueVersion })); // /site/settings
   app.route(
     "/",
@@ -162,7 +168,7 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
   ); // /drafts, /drafts/...
   app.route("/", versionRoutes({ ...parts, ...parts.versions, whoIs, rate: settings.renderRate })); // /template-versions/...
   app.route("/", wellKnownRoutes({ site: parts.site, publicUrl })); // /.well-known/...
-  app.get("/openapi.json", sendDescription);
+  app.get("/openapi.json", API_DOCUMENT, (c) => document.send(c));
   app.get("*", serveBuiltAssets()); // /builds/assets/:name, what lies in public/
   app.route("/", releaseRoutes(parts.releases, parts.otherBuilds)); // /builds/latest.json, .../meta, .../assets of earlier ones
   app.route("/", iconRoutes()); // /icons/:set.json
@@ -173,6 +179,9 @@ export function createApp(parts: HttpParts): Hono<RequestEnv> {
     const isMissed = isApiPath(path) || (isDirectusPath(path) && !(await isTypePath(path)));
     return isMissed ? answerError(routeNotFound(path)) : next();
   });
-  app.all("*", servePages({ ...parts, describeApi: describe }));
+  app.all("*", servePages({ ...parts, describeApi: () => document.describe() }));
+
+  const routes = listDescribedRoutes(app.routes);
+  const document = describedOnce(() => parts.site.name(), { origin: publicUrl, collections, routes });
   return app;
 }

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import type { Log } from "../log/logging.ts";
+import { anyObject, describeRoute } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 
 /**
@@ -9,6 +11,18 @@ import type { RequestEnv } from "../request/request.ts";
 export type ReadyChecks = Record<string, () => Promise<CheckResult>>;
 type CheckResult = { passes: boolean; detail: string };
 
+const API = {
+  health: describeRoute({
+    tag: "server",
+    summary: "Whether the server runs",
+    response: z.object({ status: z.literal("ok"), droppedLogLines: z.int().optional() }),
+  }),
+  ready: describeRoute({
+    tag: "server",
+    summary: "Whether the server can take requests, and if not (503), why",
+    response: z.object({ status: z.string(), checks: anyObject, details: anyObject }),
+  }),
+};
 const NOT_KEPT = { "cache-control": "no-store" };
 const PATIENCE_MS = 2_000; // a check that hangs is a check that fails
 
@@ -32,11 +46,11 @@ type Parts = {
 
 export function healthRoutes({ checks, log, isDraining = () => false }: Parts) {
   const routes = new Hono<RequestEnv>();
-  routes.get("/health", (c) => {
+  routes.get("/health", API.health, (c) => {
     const droppedLogLines = log?.dropped?.() ?? 0;
     return c.json({ status: "ok", ...(droppedLogLines > 0 ? { droppedLogLines } : {}) }, 200, NOT_KEPT);
   });
-  routes.get("/ready", async (c) => {
+  routes.get("/ready", API.ready, async (c) => {
     if (isDraining()) return c.json({ status: "draining", checks: {}, details: {} }, 503, NOT_KEPT);
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => ({ name, ...(await ask(check)) })),

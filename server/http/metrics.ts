@@ -6,11 +6,19 @@ import type { Settings } from "../config/settings.ts";
 import { routeNotFound } from "../errors/errors.ts";
 import type { Registry } from "../metrics/registry.ts";
 import type { RequestMetrics } from "../metrics/requests.ts";
+import { describeRoute } from "../request/api-description.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { isListed, trustList } from "./client-address.ts";
 
 type Access = Pick<Settings, "metricsToken" | "metricsAddresses" | "trustedProxies">;
 
+const METRICS = describeRoute({
+  tag: "server",
+  summary: "Metrics in the text format of Prometheus",
+  description: "With METRICS_TOKEN, or from the addresses in METRICS_ADDRESSES.",
+  response: "text/plain",
+  errors: [404],
+});
 const HEADERS = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
 
 /** Whoever may not read it is told what everybody is told where it is off: that there is nothing. */
@@ -30,7 +38,7 @@ export function metricsRoutes(registry: Registry, access: Access): Hono<RequestE
   }
 
   const routes = new Hono<RequestEnv>();
-  routes.get("/metrics", async (c) => {
+  routes.get("/metrics", METRICS, async (c) => {
     if (!mayRead(c)) throw routeNotFound(c.req.path);
     // However many read at once, the processes and the database are asked once.
     reading ??= registry.text().finally(() => {

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
+import { z } from "zod";
 import { ICONS_AT_ONCE } from "../limits/limits.ts";
+import { anyObject, describeRoute } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 
 type Icon = { body: string; width?: number; height?: number };
@@ -41,11 +43,27 @@ function searchSet(set: IconSet, words: readonly string[]): string[] {
   return [...found].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
+const API = {
+  search: describeRoute({
+    tag: "icons",
+    summary: "Names of icons that contain all words of `query`",
+    query: { query: z.string() },
+    response: z.object({ icons: z.array(z.string()), total: z.int(), limit: z.int(), start: z.int() }),
+  }),
+  icons: describeRoute({
+    path: "/icons/{set}.json",
+    tag: "icons",
+    summary: "Icons by name, in the shape of the Iconify API",
+    query: { icons: z.string().describe("Names, separated by commas") },
+    response: anyObject,
+  }),
+};
+
 /** `GET /icons/lucide.json?icons=file,mail`, in the shape of the Iconify API, from sets on this machine. */
 export function iconRoutes(): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   // As `GET /search` of the Iconify API, for one set.
-  app.get("/icons/:set{[a-z0-9-]+}/search", async (c, next) => {
+  app.get("/icons/:set{[a-z0-9-]+}/search", API.search, async (c, next) => {
     const prefix = c.req.param("set");
     const set = await openSet(prefix);
     if (!set) return next();
@@ -59,7 +77,7 @@ export function iconRoutes(): Hono<RequestEnv> {
       "cache-control": FOR_A_WEEK,
     });
   });
-  app.get("/icons/:file{[a-z0-9-]+\\.json}", async (c, next) => {
+  app.get("/icons/:file{[a-z0-9-]+\\.json}", API.icons, async (c, next) => {
     const prefix = c.req.param("file").replace(/\.json$/, "");
     const set = await openSet(prefix);
     if (!set) return next();

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { FIGURE_DAYS_MOST, type Figures, type MissedWords } from "../../contract/figures.ts";
 import type { Catalogue } from "../../contract/page-services.ts";
 import { type DayCounts, dayOf } from "../catalogue/statistics/day-counts.ts";
@@ -8,6 +9,7 @@ import { withDatabase } from "../database/database-errors.ts";
 import { invalidQuery } from "../errors/errors.ts";
 import { FIGURES } from "../limits/limits.ts";
 import { nextTurn } from "../process/loop-turns.ts";
+import { anyObject, describeRoute, inData } from "../request/api-description.ts";
 import { csvHead, csvHeaders, csvLines } from "../request/csv.ts";
 import type { RequestContext, RequestEnv } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
@@ -32,6 +34,40 @@ type Parts = {
 /** Ends with today, unless something else is asked for. */
 const USUAL_DAYS = 30;
 
+const operatorsOnly = { tag: "figures", access: "operator" } as const;
+const query = {
+  from: z.iso.date().describe("The first day; 30 days before the last unless given"),
+  to: z.iso.date().describe(`The last day; today unless given. At most ${FIGURE_DAYS_MOST} days`),
+  type: z.string().describe("Only uses and exports of this type's templates"),
+};
+const count = z.int().min(0);
+const describeTable = (summary: string) =>
+  describeRoute({ ...operatorsOnly, summary, query, response: "text/csv" });
+const API = {
+  figures: describeRoute({
+    ...operatorsOnly,
+    summary: "Uses, exports and searches by day, without who made them",
+    query,
+    response: inData(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        type: z.string().nullable(),
+        days: z.array(
+          z.object({ day: z.string(), used: count, exported: count, searched: count, missed: count }),
+        ),
+        templates: z.array(anyObject),
+        types: z.array(z.object({ id: z.string(), plural: z.string(), used: count, exported: count })),
+        missed: z.array(anyObject),
+        added: z.array(z.object({ day: z.string(), count, name: z.string() })),
+      }),
+    ),
+  }),
+  days: describeTable("The days as a table"),
+  templates: describeTable("The templates as a table"),
+  searches: describeTable("Searches without a result as a table"),
+};
+
 /** What was used, exported and looked for, for operators. There is nothing in it about who. */
 export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hono<RequestEnv> {
   const { db } = database;
@@ -46,7 +82,7 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
   const sendTable = (c: RequestContext, name: string, { from, to }: Stretch, table: string) =>
     c.body(table, 200, csvHeaders(`${name}-${from}-${to}`));
 
-  app.get("/site/figures", async (c) => {
+  app.get("/site/figures", API.figures, async (c) => {
     const stretch = await begin(c);
     const data: Figures = await withDatabase(async () => ({
       ...stretch,
@@ -59,7 +95,7 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
     return c.json({ data }, 200, PERSONAL);
   });
 
-  app.get("/site/figures/days.csv", async (c) => {
+  app.get("/site/figures/days.csv", API.days, async (c) => {
     const stretch = await begin(c);
     const days = await withDatabase(() => readDays(db, stretch));
     const rows = days.map(({ day, used, exported, searched, missed }) => [
@@ -73,7 +109,7 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
     return sendTable(c, "days", stretch, head + csvLines(rows));
   });
 
-  app.get("/site/figures/templates.csv", async (c) => {
+  app.get("/site/figures/templates.csv", API.templates, async (c) => {
     const stretch = await begin(c);
     const templates = await withDatabase(() => readTemplates(db, stretch, FIGURES.templatesOfTable));
     const rows = templates.map(({ id, name, type, used, exported }) => [id, name, type, used, exported]);
@@ -81,7 +117,7 @@ export function figureRoutes({ database, whoIs, counts, catalogue }: Parts): Hon
     return sendTable(c, "templates", stretch, head + csvLines(rows));
   });
 
-  app.get("/site/figures/searches.csv", async (c) => {
+  app.get("/site/figures/searches.csv", API.searches, async (c) => {
     const stretch = await begin(c);
     const words = await withDatabase(() => readMissedWords(db, stretch, FIGURES.wordsOfTable));
     const head = csvHead(["words that found nothing", "times"]);

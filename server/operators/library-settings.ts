@@ -11,6 +11,7 @@ import type { Database } from "../database/connect.ts";
 import { withDatabase } from "../database/database-errors.ts";
 import { failedValidation, invalidPayload } from "../errors/errors.ts";
 import { readFaults } from "../library/stored-faults.ts";
+import { describeRoute, inData } from "../request/api-description.ts";
 import { type RequestEnv, requireShape } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import { type SiteSettings, storeSiteSettings } from "../site/site-settings.ts";
@@ -44,22 +45,60 @@ const NAMES: Record<keyof Changed, SettingName> = {
   ruler: "home",
 };
 
+const setValue = z.object({ value: z.string(), setBy: z.string().nullable() });
+const settings = inData(
+  z.object({
+    libraryName: setValue,
+    contactEmail: setValue,
+    signUp: z.enum(["open", "closed"]),
+    ruler: z.array(z.uuid()).nullable(),
+  }),
+);
+const API = {
+  read: describeRoute({
+    tag: "site",
+    access: "operator",
+    summary: "The library's name and the other settings of operators",
+    response: settings,
+  }),
+  change: describeRoute({
+    tag: "site",
+    access: "operator",
+    summary: "Change some of the settings",
+    description: "A setting that the environment decides is refused.",
+    body: changed,
+    response: settings,
+    errors: [429, 507],
+  }),
+  library: describeRoute({
+    tag: "site",
+    access: "operator",
+    summary: "What of the library's folder could not be imported the last time",
+    response: inData(
+      z.object({
+        faults: z.array(z.object({ folder: z.string(), reason: z.string() })),
+        total: z.int().min(0),
+      }),
+    ),
+  }),
+};
+
 /** What operators decide about the library as a whole. For anybody else these routes are not there. */
 export function settingsRoutes({ database, whoIs, site, catalogue }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  app.get("/site/settings", async (c) => {
+  app.get("/site/settings", API.read, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     await withDatabase(site.refresh);
     return c.json({ data: site.describe() }, 200, PERSONAL);
   });
 
-  app.get("/site/library", async (c) => {
+  app.get("/site/library", API.library, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     return c.json({ data: await withDatabase(() => readFaults(database.db)) }, 200, PERSONAL);
   });
 
-  app.patch("/site/settings", async (c) => {
+  app.patch("/site/settings", API.change, async (c) => {
     const viewer = await requireOperator(whoIs, c.req.raw);
     const { body } = await readBody(c);
     const given = requireShape(body, changed, misfit);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MAX_PAGE_TEXT } from "../../contract/limits.ts";
 import { PERSONAL, readBody } from "../content/request.ts";
 import { failedValidation, invalidPayload } from "../errors/errors.ts";
+import { anyObject, describeRoute, inData } from "../request/api-description.ts";
 import { type RequestEnv, requireShape } from "../request/request.ts";
 import { requireOperator, type WhoIs } from "../request/viewer.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
@@ -16,10 +17,20 @@ const typed = z.object({
     .max(MAX_PAGE_TEXT, `may have at most ${MAX_PAGE_TEXT.toLocaleString("en-GB")} characters`),
 });
 
+const PAGE_VIEW = describeRoute({
+  tag: "site",
+  access: "operator",
+  summary: "A page as visitors would read it",
+  description: "Nothing of it is stored.",
+  body: typed,
+  response: inData(z.object({ blocks: z.array(anyObject) })),
+  errors: [429, 507],
+});
+
 /** One of the site's own pages while an operator writes it, read as visitors will: nothing of it is kept. */
 export function pageViewRoutes({ whoIs, site }: Parts): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  app.post("/site/page-view", async (c) => {
+  app.post("/site/page-view", PAGE_VIEW, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     const { body } = requireShape((await readBody(c)).body, typed, (place, problem) =>
       place

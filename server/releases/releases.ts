@@ -3,8 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:
 import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { z } from "zod";
 import { installedPath } from "../config/program-files.ts";
 import type { Log } from "../log/logging.ts";
+import { describeRoute } from "../request/api-description.ts";
 import type { RequestEnv } from "../request/request.ts";
 import type { SharedBuilds } from "./shared-builds.ts";
 
@@ -91,21 +93,41 @@ async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
+const API = {
+  latest: describeRoute({
+    tag: "server",
+    summary: "The id of the newest build of the app",
+    response: z.object({ id: z.string() }),
+    errors: [404],
+  }),
+  meta: describeRoute({
+    path: "/builds/meta/{file}.json",
+    tag: "server",
+    summary: "When a build was first served",
+    response: z.object({ id: z.string(), date: z.string() }),
+  }),
+  asset: describeRoute({
+    tag: "server",
+    summary: "A script, style or font of the app",
+    response: "application/octet-stream",
+  }),
+};
+
 /** Which build is the latest, what is known of each, and the files of earlier ones, whichever node ran them. */
 export function releaseRoutes(releases: Releases, others?: OtherBuilds): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  app.get("/builds/latest.json", async (c, next) => {
+  app.get("/builds/latest.json", API.latest, async (c, next) => {
     if (!releases.current) return next();
     const id = (await others?.findNewest()) ?? releases.current;
     return c.json({ id }, 200, { "cache-control": "no-store" });
   });
-  app.get("/builds/meta/:file{[0-9a-f]+\\.json}", async (c, next) => {
+  app.get("/builds/meta/:file{[0-9a-f]+\\.json}", API.meta, async (c, next) => {
     const id = c.req.param("file").replace(/\.json$/, "");
     const meta = (await releases.findMeta(id)) ?? (await others?.findMeta(id));
     return meta ? c.json(meta, 200, { "cache-control": "no-cache" }) : next();
   });
   // After the assets of the build that runs, which are served from memory.
-  app.get("/builds/assets/:name", async (c, next) => {
+  app.get("/builds/assets/:name", API.asset, async (c, next) => {
     const name = c.req.param("name");
     const bytes = (await releases.readAsset(name)) ?? (await others?.readFile(name));
     if (!bytes) return next();

@@ -12,6 +12,7 @@ import type { Rendering } from "../rendering/rendering.ts";
 import { nameFile } from "../rendering/requests/render-input.ts";
 import { storedInput } from "../rendering/requests/stored-document.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
 import { sendFile } from "../request/byte-range.ts";
 import { contentDisposition } from "../request/content-disposition.ts";
 import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
@@ -28,21 +29,72 @@ const shareRequest = z.strictObject({
     .default(null),
 });
 
+const own = { tag: "shares", access: "account" } as const;
+const share = z.object({
+  ends: z.string().nullable().describe("The last day on which the link works; null: until it is turned off"),
+  opened: z.int().min(0),
+  date_created: z.string(),
+});
+const shareWithPath = share.extend({ path: z.string().nullable() });
+const API = {
+  list: describeRoute({
+    ...own,
+    summary: "The links to your documents",
+    response: inData(z.array(share.extend({ documents_id: z.string() }))),
+  }),
+  find: describeRoute({
+    ...own,
+    summary: "The link to a document, or null",
+    response: inData(shareWithPath.nullable()),
+  }),
+  make: describeRoute({
+    ...own,
+    summary: "Make a link with which anyone can read a document, or change its last day",
+    body: shareRequest,
+    response: inData(shareWithPath),
+    errors: [429, 507],
+  }),
+  end: describeRoute({ ...own, summary: "Turn off the link to a document", errors: [429, 507] }),
+  pages: describeRoute({
+    tag: "shares",
+    summary: "The pages of a shared document",
+    response: z.object({
+      pages: z.array(anyObject),
+      printed: z.int().min(0),
+      ignored: z.array(anyObject),
+    }),
+    errors: RENDER_STATUSES,
+  }),
+  pdf: describeRoute({
+    tag: "shares",
+    summary: "A shared document as a PDF",
+    response: "application/pdf",
+    also: { 206: "The requested part", 304: "As named in If-None-Match", 416: "It has no such part" },
+    errors: RENDER_STATUSES,
+  }),
+  content: describeRoute({
+    tag: "shares",
+    summary: "What a copy of a shared document is made of",
+    response: inData(anyObject),
+    errors: [429],
+  }),
+};
+
 /** What an owner does with the link of a document, and what whoever has the link may read. */
 export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER_RATE.most }: Parts) {
   const app = new Hono<RequestEnv>();
   const limit = createRateLimit({ ...RENDER_RATE, most: rate });
 
-  app.get("/shares", async (c) => {
+  app.get("/shares", API.list, async (c) => {
     const data = await shares.list(requirePerson(await whoIs(c.req.raw)));
     return c.json({ data }, 200, PERSONAL);
   });
-  app.get("/shares/:document", async (c) => {
+  app.get("/shares/:document", API.find, async (c) => {
     const data = await shares.find(requirePerson(await whoIs(c.req.raw)), c.req.param("document"));
     if (data === undefined) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);
   });
-  app.put("/shares/:document", async (c) => {
+  app.put("/shares/:document", API.make, async (c) => {
     const owner = requirePerson(await whoIs(c.req.raw));
     const { json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
     const { ends } = requireShape(json, shareRequest, (place, problem) =>
@@ -52,7 +104,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     if (!data) throw forbiddenItem();
     return c.json({ data }, 200, PERSONAL);
   });
-  app.delete("/shares/:document", async (c) => {
+  app.delete("/shares/:document", API.end, async (c) => {
     const owner = requirePerson(await whoIs(c.req.raw));
     if (!(await shares.end(owner, c.req.param("document")))) throw forbiddenItem();
     return c.body(null, 204, PERSONAL);
@@ -68,7 +120,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     return { found, client: address };
   }
 
-  app.get("/shared/:secret/pages.json", async (c) => {
+  app.get("/shared/:secret/pages.json", API.pages, async (c) => {
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
@@ -83,7 +135,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     return c.json({ pages, printed, ignored: [] } satisfies RenderedPages, 200, SHARED_HEADERS);
   });
 
-  app.get("/shared/:secret/document.pdf", async (c) => {
+  app.get("/shared/:secret/document.pdf", API.pdf, async (c) => {
     const { found, client } = await findShared(c);
     const template = await templates.find(found.templateId, found.versionId);
     if (!template) throw forbiddenItem();
@@ -104,7 +156,7 @@ export function shareRoutes({ shares, rendering, templates, whoIs, rate = RENDER
     });
   });
 
-  app.get("/shared/:secret/content.json", async (c) => {
+  app.get("/shared/:secret/content.json", API.content, async (c) => {
     const {
       found: { owner: _, versionId: __, ...data },
     } = await findShared(c);

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import { restoreRequest, type VersionChanges } from "../../contract/template-versions.ts";
 import { listVersionChanges } from "../../contract/version-changes.ts";
 import type { CatalogueVersion } from "../catalogue/catalogue-version.ts";
@@ -14,6 +15,7 @@ import { drawWebp } from "../rendering/raster.ts";
 import type { Rendering } from "../rendering/rendering.ts";
 import { clientOf, limitRate, owned, send } from "../rendering/requests/render-context.ts";
 import type { TemplateSource } from "../rendering/requests/template-source.ts";
+import { anyObject, describeRoute, inData, RENDER_STATUSES } from "../request/api-description.ts";
 import { type RequestEnv, readJson, requireShape } from "../request/request.ts";
 import { requireOperator, type Viewer, type WhoIs } from "../request/viewer.ts";
 import { restoreVersion, takeOverFromFiles } from "./restore.ts";
@@ -36,6 +38,79 @@ const PRIVATE = { "cache-control": "private, no-store" };
 const KEPT = { "cache-control": "private, max-age=3600" };
 const WIDTHS = { thumbnail: 120, whole: 1_200 };
 const COMPARED_FIELDS = "templates_id,template_name,title,page,theme,fields,sample,kit,engine";
+
+const operatorsOnly = { tag: "versions", access: "operator" } as const;
+const count = z.int().min(0);
+const API = {
+  history: describeRoute({
+    ...operatorsOnly,
+    summary: "All versions of a template, with who published them",
+    response: inData(
+      z.object({
+        template: z.object({
+          id: z.uuid(),
+          name: z.string(),
+          url: z.string(),
+          state: z.enum(["published", "hidden"]),
+          isFromFiles: z.boolean(),
+        }),
+        versions: z.array(
+          z.object({
+            id: z.uuid(),
+            number: count,
+            note: z.string().nullable(),
+            date_created: z.string(),
+            by: z.string().nullable(),
+            documents: count,
+            kit: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  takeOver: describeRoute({
+    ...operatorsOnly,
+    summary: "Keep a template here: the library's files no longer change it",
+    errors: [429, 507],
+  }),
+  restore: describeRoute({
+    ...operatorsOnly,
+    summary: "Make the template as it was in a version",
+    description: "That is a new version. With `base` it is refused when there is a newer one than that.",
+    body: restoreRequest,
+    response: inData(z.object({ templates_id: z.uuid(), number: count })),
+    errors: [412, 429, 507],
+  }),
+  pages: describeRoute({
+    ...operatorsOnly,
+    summary: "The pages of a version's sample, with the places of its fields",
+    response: z.object({ pages: z.array(anyObject) }),
+    errors: RENDER_STATUSES,
+  }),
+  thumbnail: describeRoute({
+    ...operatorsOnly,
+    summary: "The first page of a version's sample, small",
+    response: "image/webp",
+    errors: RENDER_STATUSES,
+  }),
+  changes: describeRoute({
+    ...operatorsOnly,
+    summary: "What differs between two versions of a template, in text and pages",
+    response: inData(
+      z.object({
+        words: z.array(anyObject),
+        pages: z.object({ before: count, after: count, changed: z.array(count) }),
+      }),
+    ),
+    errors: RENDER_STATUSES,
+  }),
+  changedPage: describeRoute({
+    ...operatorsOnly,
+    summary: "The pixels of a page that differ, on a transparent background",
+    response: "image/webp",
+    errors: RENDER_STATUSES,
+  }),
+};
 
 /** /template-versions: what operators see of the versions of a template, and what they do with them. */
 export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
@@ -60,7 +135,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     return pages;
   }
 
-  app.get("/template-versions/of/:template", async (c) => {
+  app.get("/template-versions/of/:template", API.history, async (c) => {
     await operatorOf(c);
     const template = c.req.param("template");
     const data = isId(template) && (await withDatabase(() => readHistory(database.db, template)));
@@ -68,7 +143,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     return c.json({ data }, 200, PRIVATE);
   });
 
-  app.post("/template-versions/of/:template/take-over", async (c) => {
+  app.post("/template-versions/of/:template/take-over", API.takeOver, async (c) => {
     const viewer = await operatorOf(c);
     const template = c.req.param("template");
     const parts = { ...services, database };
@@ -77,7 +152,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     return c.body(null, 204, PRIVATE);
   });
 
-  app.post("/template-versions/:id/restore", async (c) => {
+  app.post("/template-versions/:id/restore", API.restore, async (c) => {
     const viewer = await operatorOf(c);
     const { json } = await readJson(c.req, { mayBeEmpty: true, notJson: invalidPayload });
     const wanted = requireShape(json ?? {}, restoreRequest, (place, problem) =>
@@ -93,12 +168,12 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
   });
 
   /** The pages of its sample, with the places of its fields. */
-  app.get("/template-versions/:id/pages.json", async (c) => {
+  app.get("/template-versions/:id/pages.json", API.pages, async (c) => {
     const viewer = await operatorOf(c);
     return c.json({ pages: await pagesOf(c, c.req.param("id"), viewer) }, 200, KEPT);
   });
 
-  app.get("/template-versions/:id/thumbnail.webp", async (c) => {
+  app.get("/template-versions/:id/thumbnail.webp", API.thumbnail, async (c) => {
     const viewer = await operatorOf(c);
     const [first] = await pagesOf(c, c.req.param("id"), viewer);
     if (!first) throw forbiddenItem();
@@ -106,7 +181,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
     return send({ body: owned(made.bytes), headers: { "content-type": "image/webp" } }, KEPT);
   });
 
-  app.get("/template-versions/:a/changes/:b", async (c) => {
+  app.get("/template-versions/:a/changes/:b", API.changes, async (c) => {
     const viewer = await operatorOf(c);
     const { a, b } = c.req.param();
     const find = (id: string) => content.find(viewer, "template_versions", id, { fields: COMPARED_FIELDS });
@@ -125,7 +200,7 @@ export function versionRoutes(services: VersionServices): Hono<RequestEnv> {
   });
 
   /** The pixels that differ, on nothing, to be laid over either page. */
-  app.get("/template-versions/:a/changes/:b/page/:file", async (c) => {
+  app.get("/template-versions/:a/changes/:b/page/:file", API.changedPage, async (c) => {
     const viewer = await operatorOf(c);
     const { a, b, file } = c.req.param();
     const place = Number(/^([1-9]\d{0,2})\.webp$/.exec(file)?.[1] ?? 0) - 1;

@@ -4,6 +4,7 @@ export type Schema = {
   type?: string | string[];
   format?: string;
   enum?: readonly unknown[];
+  const?: unknown;
   oneOf?: Schema[];
   anyOf?: Schema[];
   items?: Schema;
@@ -46,7 +47,7 @@ export type Description = {
   };
 };
 
-const METHODS = ["get", "post", "patch", "delete"];
+const METHODS = ["get", "post", "put", "patch", "delete"];
 
 export type Api = { operations: Operation[]; resolve(schema: Schema): Schema };
 

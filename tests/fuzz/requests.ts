@@ -17,7 +17,11 @@ const BEHIND: [string, string][] = [
   ["/template-versions/of/", "templates"],
   ["/template-versions/", "template_versions"],
   ["/drafts/check/", "templates"],
+  ["/templates-as-files/", "templates"],
+  ["/shares/", "documents"],
 ];
+/** What would sign out the people who send the requests, or take their rights away. */
+const ENDS_SESSIONS = /^\/auth\/(sign-out|revoke-|people\/.*\/(delete|demote|disable))/;
 const collectionBehind = (path: string) => BEHIND.find(([start]) => path.startsWith(start))?.[1];
 
 /** What requests can be about: ids that are there, sessions, the operator's token. */
@@ -123,7 +127,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
     const chosen = operation.parameters.filter((each) => each.in === "query" && random.chance(0.25));
     const query = chosen.map((each) => parameter(each, operation)).join("&");
     const sent = headers();
-    if (path.endsWith("/sign-out")) delete sent.cookie; // or soon everybody would be a visitor
+    if (ENDS_SESSIONS.test(path)) delete sent.cookie; // or soon every request would be a visitor's
     for (const { name, in: place } of operation.parameters)
       if (place === "header" && random.chance(0.1))
         sent[name] = random.pick([`"${random.integer(0, 9)}"`, "*", "key", "x".repeat(300)]);
@@ -244,6 +248,7 @@ export function createRequests(api: Api, random: Random, known: Known) {
       return random.pick([null, "", 0, -1, 1e308, [], {}, true, random.text(30), "x".repeat(20_000)]);
     const choices = schema.oneOf ?? schema.anyOf;
     if (choices) return value(random.pick(choices), depth + 1);
+    if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
     switch ([schema.type].flat()[0]) {
       case "object":

@@ -22,7 +22,7 @@ export type ShownOperation = {
 type ShownField = { name: string; type: string; description: string };
 type Group = { name: string; fields: ShownField[]; operations: ShownOperation[] };
 
-const METHODS = ["get", "post", "patch", "delete"];
+const METHODS = ["get", "post", "put", "patch", "delete"];
 
 /** One group a tag, in the order of the tags. */
 export function listGroups({ tags, paths, components }: ApiDescription): Group[] {

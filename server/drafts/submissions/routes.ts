@@ -22,6 +22,7 @@ import type { Outbox } from "../../mail/outbox.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import { requireOperator, type WhoIs } from "../../request/viewer.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
+import { SUBMISSION_API } from "../api.ts";
 import { type Drafter, keepsTemplates, readBody, requireDrafter } from "../draft-requests.ts";
 import { addComment, listComments, mailToPerson, requireCommentRoom } from "./comments.ts";
 import { listHandedIn, listPublishedOf } from "./handed-in.ts";
@@ -90,7 +91,7 @@ export function submissionRoutes({
       .execute();
   }
 
-  app.post("/drafts/:id/hand-in", async (c) => {
+  app.post("/drafts/:id/hand-in", SUBMISSION_API.handIn, async (c) => {
     await readBody(c, handInRequest);
     const { licence } = site.handingIn();
     await change(c, async ({ db, draft, viewer, now }) => {
@@ -120,7 +121,7 @@ export function submissionRoutes({
     return c.body(null, 204, PRIVATE);
   });
 
-  app.post("/drafts/:id/withdraw", async (c) => {
+  app.post("/drafts/:id/withdraw", SUBMISSION_API.withdraw, async (c) => {
     await change(c, async ({ db, draft, viewer, now }) => {
       const userId = ownerOf(viewer);
       if (!userId || draft.owner_id !== userId) throw forbiddenItem();
@@ -131,12 +132,12 @@ export function submissionRoutes({
     return c.body(null, 204, PRIVATE);
   });
 
-  app.get("/drafts/handed-in", async (c) => {
+  app.get("/drafts/handed-in", SUBMISSION_API.listSubmissions, async (c) => {
     await requireOperator(whoIs, c.req.raw);
     return c.json({ data: await withDatabase(() => listHandedIn(database.db)) }, 200, PRIVATE);
   });
 
-  app.post("/drafts/:id/refuse", async (c) => {
+  app.post("/drafts/:id/refuse", SUBMISSION_API.refuse, async (c) => {
     const { rev, kind, reason } = await readBody(c, refuseRequest);
     await change(c, async ({ db, draft, viewer, now }) => {
       if (!keepsTemplates(viewer)) throw forbiddenItem();
@@ -156,7 +157,7 @@ export function submissionRoutes({
     return c.body(null, 204, PRIVATE);
   });
 
-  app.post("/drafts/:id/comments", async (c) => {
+  app.post("/drafts/:id/comments", SUBMISSION_API.comment, async (c) => {
     const { words, field } = await readBody(c, commentRequest);
     const comments = await change(c, async ({ db, draft, viewer, now }) => {
       await requireCommentRoom(db, draft.id);
@@ -177,7 +178,7 @@ export function submissionRoutes({
     return c.json({ data: comments }, 200, PRIVATE);
   });
 
-  app.get("/drafts/:id/comments", async (c) => {
+  app.get("/drafts/:id/comments", SUBMISSION_API.listComments, async (c) => {
     const id = c.req.param("id");
     const viewer = await requireDrafter(whoIs, c.req.raw, () => site.handingIn().isOn);
     await content.find(viewer, "template_drafts", id, { fields: "id" });
@@ -191,12 +192,12 @@ export function submissionRoutes({
     return userId;
   }
 
-  app.get("/drafts/published", async (c) => {
+  app.get("/drafts/published", SUBMISSION_API.listPublished, async (c) => {
     const id = await personOf(c);
     return c.json({ data: await withDatabase(() => listPublishedOf(database.db, id)) }, 200, PRIVATE);
   });
 
-  app.get("/drafts/leaving", async (c) => {
+  app.get("/drafts/leaving", SUBMISSION_API.readLeaving, async (c) => {
     const id = await personOf(c);
     const found = await withDatabase(() =>
       database.db.selectFrom("user").select("leaving").where("id", "=", id).executeTakeFirstOrThrow(),
@@ -205,7 +206,7 @@ export function submissionRoutes({
     return c.json({ data }, 200, PRIVATE);
   });
 
-  app.put("/drafts/leaving", async (c) => {
+  app.put("/drafts/leaving", SUBMISSION_API.changeLeaving, async (c) => {
     const id = await personOf(c);
     const { templates } = await readBody(c, leaving);
     await withDatabase(() =>

@@ -4,7 +4,8 @@ import { describedOnce } from "./described-once.ts";
 
 test("the description is made once, and again when the library gets another name", () => {
   let name = "Setzkasten";
-  const { describe } = describedOnce(() => name, { origin: undefined, collections: describeCollections() });
+  const given = { origin: undefined, collections: describeCollections(), routes: [] };
+  const { describe } = describedOnce(() => name, given);
   const first = describe();
   expect(describe()).toBe(first);
   name = "Typecase";

@@ -1,51 +1,10 @@
 import { DEFAULT_LIMIT, MAX_CONDITIONS, MAX_LIMIT, MAX_LIST_VALUES } from "../../../contract/limits.ts";
+import type { ListParameter } from "../../request/api-description.ts";
 
 export type Json = Record<string, unknown>;
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 export const json = (schema: Json) => ({ "application/json": { schema } });
-
-/** The refusals of every call, by status, with what each is called in the description. */
-export const REFUSALS = {
-  400: "BadRequest",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "NotFound",
-  409: "NoRoom",
-  412: "Changed",
-  413: "TooLarge",
-  422: "NotMade",
-  429: "TooMany",
-  499: "Cancelled",
-  503: "Busy",
-  507: "NoSpace",
-} as const;
-export type RefusalStatus = keyof typeof REFUSALS;
-
-/** From the parser of HTTP, before anything of ours, and therefore without a body. */
-const TOO_LONG = { description: "The address or the headers are too long" };
-export const NOT_MODIFIED = { description: "As named in If-None-Match" };
-
-/** What a call may be refused with: what any may be, and these. */
-export function refusals(...statuses: RefusalStatus[]): Json {
-  const all: RefusalStatus[] = [400, 401, 403, 503, ...statuses];
-  return {
-    ...Object.fromEntries(all.map((status) => [status, ref("responses", REFUSALS[status])])),
-    431: TOO_LONG,
-  };
-}
-
-/** A refusal of the accounts, which has their codes. */
-export function accountRefusals(...statuses: number[]): Json {
-  const content = json(ref("schemas", "AccountError"));
-  return {
-    ...Object.fromEntries(statuses.map((status) => [status, { description: "Refused", content }])),
-    431: TOO_LONG,
-  };
-}
-
-/** For calls that a visitor may not make. */
-export const SIGNED_IN = [{ session: [] }, { accessToken: [] }];
 
 export function answerSchema(data: Json, withMeta = false): Json {
   const meta = {
@@ -55,7 +14,7 @@ export function answerSchema(data: Json, withMeta = false): Json {
   return { type: "object", properties: { ...(withMeta ? { meta } : {}), data }, required: ["data"] };
 }
 
-export const QUERY_PARAMETERS: Json = {
+export const QUERY_PARAMETERS: Record<ListParameter, Json> = {
   fields: {
     name: "fields",
     in: "query",

@@ -21,6 +21,7 @@ import type { JsonObject } from "../data.ts";
 import { InvalidData, noSuchPage } from "../errors.ts";
 import { drawPng } from "../raster.ts";
 import type { Pdf, RenderInput } from "../rendering.ts";
+import { RENDER_API } from "./api.ts";
 import {
   type Answer,
   clientOf,
@@ -40,7 +41,7 @@ import { schemaKey } from "./validation.ts";
 export function renderFileRoute(context: RenderContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  app.post("/render/:file", async (c, next) => {
+  app.post("/render/:file", RENDER_API.render, async (c, next) => {
     const [, id = "", format] = /^(.+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
     if (!isFormat(format)) return next();
     const priority = readPriority(c);

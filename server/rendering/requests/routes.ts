@@ -8,6 +8,7 @@ import { answerThrown } from "../../request/error-response.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import type { WhoIs } from "../../request/viewer.ts";
 import type { Rendering } from "../rendering.ts";
+import { RENDER_API } from "./api.ts";
 import type { RecordExport } from "./exports.ts";
 import { type Answer, limitRate, type RenderContext } from "./render-context.ts";
 import { renderFileRoute } from "./render-file.ts";
@@ -50,7 +51,7 @@ export function renderRoutes({
   app.route("/", rowsRoute(context)); // POST /render/:id/rows
   app.route("/", sheetRoutes(context)); // POST /render/:id/sheet
   app.route("/", sampleRoutes(context)); // GET /:type/:slug/sample.pdf, sample.webp, specimen.webp
-  app.get("/render/characters", async (c) => {
+  app.get("/render/characters", RENDER_API.characters, async (c) => {
     limitRate(context, c, "interactive");
     const { printed } = await context.rendering.fonts();
     return c.json(printed, 200, { "cache-control": CHARACTERS_AGE });

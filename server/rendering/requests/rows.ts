@@ -6,6 +6,7 @@ import { forbiddenItem } from "../../errors/errors.ts";
 import { nextTurn } from "../../process/loop-turns.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import { InvalidData, RenderError } from "../errors.ts";
+import { RENDER_API } from "./api.ts";
 import { clientOf, findViewer, limitRate, type RenderContext, readBody, send } from "./render-context.ts";
 import { cleanAnswers, renderInput } from "./render-input.ts";
 import type { RenderTemplate } from "./template-source.ts";
@@ -17,7 +18,7 @@ const AT_ONCE = 4; // of one request, so that no table takes all places of the q
 export function rowsRoute(context: RenderContext): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
 
-  app.post("/render/:id/rows", async (c) => {
+  app.post("/render/:id/rows", RENDER_API.rows, async (c) => {
     limitRate(context, c, "background");
     const viewer = await findViewer(context, c);
     const template = await context.templates.find(c.req.param("id"), c.req.query("version"));

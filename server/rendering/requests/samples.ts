@@ -9,6 +9,7 @@ import { isKnown } from "../../request/stored-answer.ts";
 import { noSuchPage } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { RenderInput } from "../rendering.ts";
+import { RENDER_API } from "./api.ts";
 import {
   type Answer,
   clientOf,
@@ -36,7 +37,7 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
   const { rendering, pictures } = context;
   const app = new Hono<RequestEnv>();
 
-  app.get("/:type/:slug/sample.pdf", async (c, next) => {
+  app.get("/:type/:slug/sample.pdf", RENDER_API.samplePdf, async (c, next) => {
     const template = await findTemplate(context, c);
     if (!template) return next();
     const { language } = readTriedLook(urlOf(c).searchParams);
@@ -67,7 +68,7 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     return sendFile(c, { bytes: answer.body, etag: tag, headers });
   });
 
-  app.get("/:type/:slug/sample.webp", async (c, next) => {
+  app.get("/:type/:slug/sample.webp", RENDER_API.samplePicture, async (c, next) => {
     const template = await findTemplate(context, c);
     if (!template) return next();
     const page = readPage(c.req.query("page"));
@@ -81,7 +82,7 @@ export function sampleRoutes(context: RenderContext): Hono<RequestEnv> {
     });
   });
 
-  app.get("/:type/:slug/specimen.webp", async (c, next) => {
+  app.get("/:type/:slug/specimen.webp", RENDER_API.specimen, async (c, next) => {
     const template = await findTemplate(context, c);
     if (!template) return next();
     const { fonts = template.theme.fonts ?? "original" } = readTriedLook(urlOf(c).searchParams);

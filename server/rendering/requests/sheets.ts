@@ -8,6 +8,7 @@ import { createTurns } from "../../scheduling/turns.ts";
 import { queueFull } from "../errors.ts";
 import { drawWebp } from "../raster.ts";
 import type { Rendering } from "../rendering.ts";
+import { RENDER_API } from "./api.ts";
 import {
   clientOf,
   findViewer,
@@ -33,7 +34,7 @@ export function sheetRoutes(context: RenderContext): Hono<RequestEnv> {
   });
   const app = new Hono<RequestEnv>();
 
-  app.post("/render/:id/sheet", async (c) => {
+  app.post("/render/:id/sheet", RENDER_API.sheet, async (c) => {
     limitRate(context, c, "background");
     const template = await templates.find(c.req.param("id"), c.req.query("version"));
     if (!template) throw forbiddenItem();

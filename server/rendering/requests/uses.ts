@@ -9,6 +9,7 @@ import { addressGroup, createRateLimit } from "../../limits/rate-limit.ts";
 import { createStoredLimits, type Limit } from "../../limits/stored-limits.ts";
 import type { RequestEnv } from "../../request/request.ts";
 import type { WhoIs } from "../../request/viewer.ts";
+import { RENDER_API } from "./api.ts";
 
 type UseServices = { database: Database; whoIs: WhoIs };
 
@@ -18,7 +19,7 @@ export function countRoutes({ database, whoIs }: UseServices): Hono<RequestEnv> 
   const limits = createStoredLimits(database);
   const rate = createRateLimit(USE_RATE);
 
-  app.post("/render/:id/used", async (c) => {
+  app.post("/render/:id/used", RENDER_API.used, async (c) => {
     const id = c.req.param("id");
     const address = addressGroup(c.get("clientAddress") ?? "");
     const wait = rate.take(address);

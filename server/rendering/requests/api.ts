@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { RENDER_PRIORITIES, renderRequest, rowsRequest, sheetRequest } from "../../../contract/render.ts";
+import { anyObject, describeRoute, RENDER_STATUSES } from "../../request/api-description.ts";
+
+/** What /openapi.json says about the render routes. */
+
+const version = z
+  .uuid()
+  .describe(
+    "The id of one of the template's versions: it is rendered with that one's source and kit. Without it, as the template is now.",
+  );
+const priority = z
+  .enum(RENDER_PRIORITIES)
+  .default("interactive")
+  .describe("`background`, for one of many documents, waits for everything a person is looking at.");
+const sample = {
+  tag: "render",
+  also: { 304: "As named in If-None-Match", 404: "There is no such template, as a page" },
+  errors: RENDER_STATUSES,
+};
+const look = { accent: z.string(), fonts: z.string(), language: z.string() };
+
+const describeFormat = (format: string, response: z.ZodType | string, summary: string) => ({
+  path: `/render/{id}.${format}`,
+  tag: "render",
+  summary,
+  description:
+    "`data` is as the template's fields describe it. `sheet` and `size` are for PDFs: as many cards of a fixed size as fit on this paper, with cut marks, or a poster on larger paper.",
+  query: { priority, version },
+  body: renderRequest,
+  response,
+  errors: RENDER_STATUSES,
+});
+
+export const RENDER_API = {
+  render: describeRoute(
+    describeFormat("pdf", "application/pdf", "A PDF of the filled-in template"),
+    describeFormat(
+      "svg",
+      z.object({ pages: z.array(anyObject), printed: z.int().min(0), ignored: z.array(anyObject) }),
+      "All pages as SVG, with the places of the fields",
+    ),
+    describeFormat("png", "image/png", "The first page, or the requested one, as a picture"),
+  ),
+  rows: describeRoute({
+    tag: "render",
+    summary: "Render the PDFs of some rows of a table",
+    description:
+      "They wait for everything a person is looking at. The response begins with a length (four bytes, big-endian) and as many bytes of JSON: " +
+      "an array with one entry a row, either the length of its PDF or `{ errors }` with what is wrong with it. The PDFs follow, one after the other.",
+    query: { version },
+    body: rowsRequest,
+    response: "application/octet-stream",
+    errors: RENDER_STATUSES,
+  }),
+  sheet: describeRoute({
+    tag: "render",
+    summary: "Draw the first page small, with the sample greyed where nothing is filled in",
+    description:
+      "One of the many sheets of a gallery: it waits for everything a person is looking at. The server stores nothing of it.",
+    query: { version },
+    body: sheetRequest,
+    response: "image/webp",
+    errors: RENDER_STATUSES,
+  }),
+  used: describeRoute({
+    tag: "render",
+    summary: "Count a visitor's export, once an address, template and day",
+    description: "A person's export is counted with its history record, and not here.",
+    errors: [429, 507],
+  }),
+  characters: describeRoute({
+    tag: "render",
+    summary: "Which characters can be printed",
+    description:
+      "Those that some typeface here has: lengths of runs of code points from U+0000 on, alternately without and with a glyph. " +
+      "Any other is an empty box on the page; a PDF that has one says so in `typecase-problems`.",
+    response: z.object({ runs: z.array(z.int().min(0)) }),
+    errors: [429],
+  }),
+  samplePdf: describeRoute({
+    ...sample,
+    summary: "A template's sample as a PDF",
+    query: { language: look.language },
+    response: "application/pdf",
+    also: { ...sample.also, 206: "The requested part", 416: "It has no such part" },
+  }),
+  samplePicture: describeRoute({
+    ...sample,
+    summary: "A page of a template's sample as a picture, with another look if requested",
+    query: { ...look, page: z.int().min(1) },
+    response: "image/webp",
+  }),
+  specimen: describeRoute({
+    ...sample,
+    summary: "A line of a template's sample in other typefaces, as a picture",
+    query: { fonts: look.fonts },
+    response: "image/webp",
+  }),
+};
